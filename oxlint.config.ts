@@ -138,11 +138,6 @@ const IMPORTS = [
     because: "the room's numbers are below everything else in it",
   }),
   imports("worker/room/storage/**", { only: [...OBJECT_BASE, ROOM_NUMBERS], because: ROOM_ORDER }),
-  imports("worker/room/storage/room-storage.ts", {
-    only: [...OBJECT_BASE, ROOM_NUMBERS],
-    patterns: ["./**", "!./parts.ts", "!./participants.ts", "!./schema.ts", "!./standing-bids.ts"],
-    because: "the parts of a room's storage are made in parts.ts, which is the list of them",
-  }),
   imports("worker/room/views/**", { only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/"], because: ROOM_ORDER }),
   imports("worker/room/commands/**", {
     only: [...OBJECT_BASE, ROOM_NUMBERS, "storage/", "views/"],

@@ -15,6 +15,7 @@ import { themeScript } from "./scripts/pages/theme-script.ts";
 import { unusedRouterParts } from "./scripts/pages/unused-router-parts.ts";
 import { builtSiteName } from "./scripts/server/chosen-settings.ts";
 import * as answers from "./web/api/answers.ts";
+import * as firstAnswers from "./web/api/first-answers.ts";
 import { apiFiles } from "./worker/openapi/files.ts";
 
 const here = import.meta.dirname;
@@ -26,8 +27,11 @@ const compiledAnswers: Plugin = {
   name: "compiled-answers",
   apply: "build",
   load: {
-    filter: { id: /\/web\/api\/answers\.ts$/ },
-    handler: () => compiledModule(answers),
+    filter: { id: /\/web\/api\/(?:first-)?answers\.ts$/ },
+    handler: (id) =>
+      id.endsWith("/first-answers.ts")
+        ? compiledModule(firstAnswers)
+        : compiledModule(answers, { from: "./first-answers.ts", schemas: firstAnswers }),
   },
 };
 

@@ -169,7 +169,7 @@ export function tooManyRequests(waitMs: number): Refused<"too_many_requests"> {
 /** A new member has begun to bid in `max` auctions within a day; `waitMs` is how long to wait before the next one. */
 export function newAuctionsUsed(max: number, waitMs: number): Refused<"new_member_auctions"> {
   const { retryAfter } = tooOften(waitMs);
-  const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}`;
+  const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}.`;
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 
@@ -229,6 +229,9 @@ export type DeliveryLag = {
   readonly laggingMs: number;
 };
 export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
+
+/** A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last. */
+export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
 export type AuditedFact = { readonly record: Recorded; readonly hash: string };

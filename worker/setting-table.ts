@@ -96,7 +96,7 @@ const SETTINGS = z.object({
   }),
   SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     usual: "120",
-    help: "A bid this close to the end moves the end. In a short auction it's a tenth of its length, if that is less.",
+    help: "A bid this close to the end moves the end. In a short auction it's 10 % of its length, if that's less.",
   }),
   MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { usual: "60", help: "No auction is shorter." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {
@@ -120,7 +120,7 @@ const SETTINGS = z.object({
     help: 'The OpenID provider of "Sign in with Google", as its tokens name it.',
   }),
   GOOGLE_CLIENT_ID: setting(optionalText, {
-    help: 'The OAuth client for "Sign in with Google". Without it the button says that it is not configured.',
+    help: 'The OAuth client for "Sign in with Google". Without it, the button says there is none.',
   }),
   GOOGLE_CLIENT_SECRET: setting(optionalText, { secret: true, help: "The secret of `GOOGLE_CLIENT_ID`." }),
   MAIL_FROM: setting(
@@ -128,7 +128,7 @@ const SETTINGS = z.object({
       .union([z.literal(""), email])
       .optional()
       .transform((value) => (value === undefined || value === "" ? null : value)),
-    { help: "The sender of mail, at a domain that is set up for sending. Without it no mail is sent." },
+    { help: "The sender of mail, at a domain that is set up for sending. Without it, the site sends no mail." },
   ),
   SECURITY_CONTACT: setting(
     // One line, as security.txt has it.
@@ -139,11 +139,11 @@ const SETTINGS = z.object({
         .nullable(),
     ),
     {
-      help: "Where to report a security problem (`mailto:…` or `https://…`), served at `/.well-known/security.txt`. Without it there is no such file.",
+      help: "Where to report a security problem (`mailto:…` or `https://…`), served at `/.well-known/security.txt`. Without it, there is no such file.",
     },
   ),
   TURNSTILE_SITE_KEY: setting(optionalText, {
-    help: "The widget of Cloudflare Turnstile. With it people whose network has used up a limit may prove to be human. Without it they wait.",
+    help: "The widget of Cloudflare Turnstile. With it, people whose network has used up a limit can verify that they're human. Without it, they wait.",
   }),
   TURNSTILE_SECRET: setting(optionalText, { secret: true, help: "The secret of `TURNSTILE_SITE_KEY`." }),
   TURNSTILE_URL: setting(issuer, {
@@ -152,19 +152,19 @@ const SETTINGS = z.object({
   }),
   PASSWORD_PEPPER: setting(pepper, {
     secret: true,
-    help: "Part of every password's hash. At least 16 random characters, for example from `openssl rand -base64 32`. Keep a copy: without it nobody can log in with a password.",
+    help: "Part of every password's hash. At least 16 random characters, for example from `openssl rand -base64 32`. Keep a copy. If you lose it, no one's passwords will work.",
   }),
   PASSWORD_PEPPER_BEFORE: setting(pepper, {
     secret: true,
-    help: "The pepper before this one. Passwords that were hashed with it are still accepted.",
+    help: "The previous pepper. Passwords hashed with it still work.",
   }),
   SESSION_KEY: setting(sessionKey, {
     secret: true,
-    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Whoever has it can sign in as anyone.",
+    help: "Signs sessions. At least 32 random characters, for example from `openssl rand -base64 32`. Anyone who has it can sign in as any person.",
   }),
   SESSION_KEY_BEFORE: setting(sessionKey.optional(), {
     secret: true,
-    help: "The key before this one. Sessions that were signed with it go on. Remove it a week after the change.",
+    help: "The previous key. Sessions signed with it still work. Remove it a week after the change.",
   }),
   SIGNING_KEY: setting(signingKey.optional(), {
     secret: true,
@@ -182,7 +182,7 @@ const SETTINGS = z.object({
       .pipe(z.array(origin)),
     {
       usual: "",
-      help: "Pages that are served from another origin than the API, with commas between them. Empty: only the origin of the request.",
+      help: "Origins of pages served from elsewhere than the API, separated by commas. Empty allows only the request's own origin.",
     },
   ),
   CSRF_STRICT: setting(onOff, {
@@ -191,7 +191,7 @@ const SETTINGS = z.object({
   }),
   BID_LATE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     usual: "2",
-    help: "A bid that has waited longer since the Worker received it is refused.",
+    help: "We refuse a bid that has waited longer since the Worker received it.",
   }),
   // A room can hold 20,000 sockets; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
   RELAY_AFTER: setting(atLeastOne(20_000), {
@@ -257,7 +257,7 @@ function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
   const names = parsed.error.issues.map(({ path, message }) =>
     message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),
   );
-  throw new Error(`invalid settings: ${Array.from(new Set(names)).join(", ")}`);
+  throw new Error(`wrong settings: ${Array.from(new Set(names)).join(", ")}`);
 }
 
 /** The text of each that has one if it is left out. */

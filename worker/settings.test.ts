@@ -14,14 +14,14 @@ it("LIMIT_SCALE and RELAY_AFTER may be left out, for the Worker and for Durable 
 
 it.each(["", "0", "-1", "many", "1.5"])("with %o for LIMIT_SCALE or RELAY_AFTER no request is processed", (value) => {
   for (const name of ["LIMIT_SCALE", "RELAY_AFTER"]) {
-    expect(() => readSettings({ ...env, [name]: value })).toThrow(`invalid settings: ${name}`);
+    expect(() => readSettings({ ...env, [name]: value })).toThrow(`wrong settings: ${name}`);
   }
 });
 
 describe("the settings about money", () => {
   it.each(["JPY", "KWD", "XXX", "ABC", "usd"])("are refused with a sentence for %s", (CURRENCY) => {
     expect(() => readSettings({ ...env, CURRENCY })).toThrow(
-      "invalid settings: CURRENCY (use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR)",
+      "wrong settings: CURRENCY (use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR)",
     );
   });
 
@@ -38,6 +38,6 @@ describe("the settings about money", () => {
   });
 
   it.each(["1e3", "1,000", "-1", "100.123", "Infinity", ""])("have no smallest price of %j", (price) => {
-    expect(() => readSettings({ ...env, MIN_STARTING_PRICE: price })).toThrow("invalid settings: MIN_STARTING_PRICE");
+    expect(() => readSettings({ ...env, MIN_STARTING_PRICE: price })).toThrow("wrong settings: MIN_STARTING_PRICE");
   });
 });

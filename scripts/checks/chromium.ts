@@ -24,7 +24,7 @@ export function provideChromium(): string | null {
   const found = findChromium();
   if (found) return found;
   if (process.env["CHROMIUM_PATH"]) {
-    console.error(`CHROMIUM_PATH is ${process.env["CHROMIUM_PATH"]}, but that browser does not run.`);
+    console.error(`CHROMIUM_PATH is ${process.env["CHROMIUM_PATH"]}, but that browser doesn't run.`);
     return null;
   }
   const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
@@ -36,7 +36,7 @@ export function provideChromium(): string | null {
     if (installed) return installed;
   }
   console.error(
-    "The browser tests need Chromium or Google Chrome, and none was found. Install one (on Debian:\n" +
+    "The browser tests need Chromium or Google Chrome, but there is none. Install one (on Debian:\n" +
       "apt-get install chromium) or name one: CHROMIUM_PATH=/path/to/chrome npm test",
   );
   return null;

@@ -139,7 +139,7 @@ function tally({ skipped, ...counted }: Tally & { readonly skipped: number }, ex
   const remarks = skipped > 0 ? [...counted.remarks, `${skipped} skipped`] : counted.remarks;
   if (passed + failed === 0) return { ...counted, failed: 1, remarks: [...remarks, "there is no test"] };
   if (failed > 0 || exitCode === 0) return { ...counted, remarks };
-  return { ...counted, failed: 1, remarks: [...remarks, "something went wrong outside the tests, see above"] };
+  return { ...counted, failed: 1, remarks: [...remarks, "something went wrong outside the tests (see above)"] };
 }
 
 export function failure(remark: string): Tally {

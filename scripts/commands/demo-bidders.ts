@@ -36,7 +36,7 @@ try {
 function marketplaceUrl(): string {
   const options = { url: { type: "string" }, anywhere: { type: "boolean" } } as const;
   const { url = DEFAULT_URL, anywhere = false } = parsedOr(USAGE, { options }).values;
-  if (!URL.canParse(url)) throw new Problem(`--url takes an address such as ${DEFAULT_URL}, not "${url}".`);
+  if (!URL.canParse(url)) throw new Problem(`--url needs an address such as ${DEFAULT_URL}, not "${url}".`);
   const { hostname, origin } = new URL(url);
   if (!anywhere && !LOOPBACK.test(hostname)) {
     throw new Problem(`${origin} is not this machine. To bid there anyway, add --anywhere.`);

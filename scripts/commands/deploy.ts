@@ -35,7 +35,7 @@ async function migrateRemote(): Promise<void> {
   const first = await wrangler(migrate);
   if (first.code === 0) return;
   if (!NO_DATABASE.test(first.output)) return demandSuccess(first);
-  console.log(`There is no database "${DATABASE}" yet: creating it where Cloudflare finds it best (docs/deploy.md).`);
+  console.log(`There is no database "${DATABASE}" yet. Creating it where Cloudflare finds it best (docs/deploy.md).`);
   demandSuccess(await wrangler(["d1", "create", DATABASE]));
   demandSuccess(await wrangler(migrate));
 }
@@ -56,5 +56,5 @@ function wrangler(args: readonly string[]): Promise<Run> {
 }
 
 function demandSuccess({ code }: Run): void {
-  if (code !== 0) throw new Problem("Nothing else was done: see above.");
+  if (code !== 0) throw new Problem("Nothing else was done. See above.");
 }

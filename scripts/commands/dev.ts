@@ -55,5 +55,5 @@ await untilStopped(async (onStop) => {
   console.log(`  The Worker itself:      ${server.url}`);
   console.log(`  Google sign-in:         ${google.line}\n\n  Stop all with Ctrl-C.\n`);
   await server.ended;
-  throw new Problem("The Worker has stopped unexpectedly, see above.");
+  throw new Problem("The Worker stopped unexpectedly. See above.");
 });

@@ -38,9 +38,9 @@ try {
   process.stdout.write(journalFileText({ header, records }));
   const verified = await verifyJournal({ header, records });
   if (!verified.sound)
-    throw new Error(`entry ${verified.seq} is wrong: verify the file with scripts/verify-journal.ts`);
+    throw new Error(`entry ${verified.seq} is wrong. Verify the file with scripts/verify-journal.ts`);
 } catch (error) {
-  console.error(`The journal could not be read, or does not add up: ${z.instanceof(Error).parse(error).message}`);
+  console.error(`The journal can't be read, or doesn't add up: ${z.instanceof(Error).parse(error).message}`);
   process.exitCode = 1;
 }
 

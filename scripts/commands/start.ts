@@ -34,15 +34,17 @@ await untilStopped(async (onStop) => {
   claim.serving(server.pid);
   const beside = await listenBeside(port, host);
   onStop(beside.stop);
-  console.log(`\n  ${name} is open at ${server.url}`);
+  console.log(`\n  ${name} is running at ${server.url}`);
   for (const url of beside.urls)
     console.log(`  and for other devices at ${url} (passkeys and pasting need localhost or https)`);
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
-    console.log("  Google sign-in is not configured; its button says so. `npm run dev` has a stand-in for it.\n");
+    console.log(
+      "  Google sign-in isn't configured, and its button says so. To try it, use the stand-in of `npm run dev`.\n",
+    );
   }
   await server.ended;
-  throw new Problem(`The server has stopped unexpectedly. Its log is ${server.log}.`);
+  throw new Problem(`The server stopped unexpectedly. Its log is ${server.log}.`);
 });
 
 /** According to the server's settings. */

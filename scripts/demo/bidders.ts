@@ -41,7 +41,7 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
     try {
       if (bidders.length === 0) {
         bidders = await signInAll(url, accounts);
-        print(`${bidders.map(({ account }) => account.name).join(", ")} have come to bid.`);
+        print(`${bidders.map(({ account }) => account.name).join(", ")} are here to bid.`);
       }
       const [reader] = bidders;
       if (!reader) throw new Error("a demo needs bidders");
@@ -55,7 +55,7 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
       signal.throwIfAborted();
       const refused = error instanceof RefusedError ? error : null;
       if (refused?.status === 401) bidders = [];
-      print(refused ? `Refused: ${refused.failure.message}` : "The server does not answer, trying again …");
+      print(refused ? `Refused: ${refused.failure.message}` : "The server isn't answering. Trying again …");
       const waitMs = refused?.status === 429 ? (refused.failure.retryAfter ?? COOL_DOWN_S) * 1_000 : RETRY_MS;
       await pause(waitMs, undefined, { signal });
     }
@@ -87,7 +87,7 @@ async function bidOnce(
   watching: ReadonlyMap<string, number>,
 ): Promise<void> {
   const auction = chooseAuction(valueOf(await reader.liveAuctions()).auctions, watching, random);
-  if (!auction) return print("Nothing is on offer right now.");
+  if (!auction) return print("Nothing is for sale right now.");
   const { auctionDetails: details } = valueOf(await reader.details(auction._id));
   const bidder = chooseBidder(bidders, details, random);
   if (!bidder) return;
@@ -97,5 +97,5 @@ async function bidOnce(
   const answer = await bidder.call("POST", "/bid/placeBid", placeBidAnswer, body, crypto.randomUUID());
   // Being outbid meanwhile, or too late, is normal in an auction. Any other refusal is not.
   if (!answer.ok && answer.status !== 409 && answer.status !== 422) throw new RefusedError(answer);
-  print(answer.ok ? bid : `${bid}, and is refused: ${answer.failure.message}`);
+  print(answer.ok ? bid : `${bid}, but is refused: ${answer.failure.message}`);
 }

@@ -2,8 +2,11 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
 
-import * as answers from "../../web/api/answers.ts";
+import * as furtherAnswers from "../../web/api/answers.ts";
+import * as firstAnswers from "../../web/api/first-answers.ts";
 import { compiledModule } from "./compiled-schema.ts";
+
+const answers = { ...firstAnswers, ...furtherAnswers };
 
 const AUCTION = {
   _id: "a",
@@ -96,9 +99,13 @@ function mutations(value: unknown): unknown[] {
   ];
 }
 
+type Schemas = Readonly<Record<string, $ZodType>>;
+
+const addressOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+
 /** The schemas as the build has them. */
-async function compiled(schemas: Readonly<Record<string, $ZodType>>): Promise<typeof schemas> {
-  return import(`data:text/javascript,${encodeURIComponent(compiledModule(schemas))}`);
+async function compiled(schemas: Schemas): Promise<Schemas> {
+  return import(addressOf(compiledModule(schemas)));
 }
 
 async function accepts(schema: $ZodType | undefined, value: unknown): Promise<boolean> {
@@ -106,8 +113,10 @@ async function accepts(schema: $ZodType | undefined, value: unknown): Promise<bo
 }
 
 it("compiled schemas accept and refuse the same JSON as the contract's", async () => {
-  const schemas: Readonly<Record<string, $ZodType>> = answers;
-  const checks = await compiled(schemas);
+  const schemas: Schemas = answers;
+  const from = addressOf(compiledModule(firstAnswers));
+  const further: Schemas = await import(addressOf(compiledModule(furtherAnswers, { from, schemas: firstAnswers })));
+  const checks: Schemas = { ...(await compiled(firstAnswers)), ...further };
   let refused = 0;
   for (const [name, example] of EXAMPLES) {
     expect(await checks[name]?.["~standard"].validate(example)).toEqual({ value: example });
@@ -123,7 +132,7 @@ it("compiled schemas accept and refuse the same JSON as the contract's", async (
 });
 
 it("a field that may be absent may be undefined only where the schema says so", async () => {
-  const schemas: Readonly<Record<string, $ZodType>> = {
+  const schemas: Schemas = {
     exact: z.object({ seen: z.exactOptional(z.string()) }),
     optional: z.object({ seen: z.optional(z.string()) }),
     nullable: z.object({ seen: z.nullable(z.exactOptional(z.string())) }),

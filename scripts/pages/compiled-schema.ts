@@ -5,34 +5,48 @@
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
-/** A module that exports each schema under its name, as a Standard Schema: it checks, and returns the input itself. */
-export function compiledModule(schemas: Readonly<Record<string, $ZodType>>): string {
+type Schemas = Readonly<Record<string, $ZodType>>;
+
+/**
+ * A module that exports each schema under its name, as a Standard Schema: it checks, and returns the input itself. What
+ * an earlier module has too is imported from there.
+ */
+export function compiledModule(
+  schemas: Schemas,
+  earlier?: { readonly from: string; readonly schemas: Schemas },
+): string {
   const compiled = new Map<$ZodType, string>();
+  for (const schema of Object.values(earlier?.schemas ?? {})) checkOf(schema, compiled);
+  const known = new Set(compiled.values()).size;
   const exported = Object.entries(schemas).map(
     ([name, schema]) => `export const ${name} = standard(${checkOf(schema, compiled)});`,
   );
-  const checks = [...new Set(compiled.values())].map((check, at) => `const is${at} = ${check};`);
-  return [HEAD, ...checks, ...exported].join("\n");
+  const checks = Array.from(new Set(compiled.values()), (check, at) => `export const is${at} = ${check};`);
+  const names = [...HEAD, ...checks.slice(0, known)].flatMap((line) => /^export const (\w+)/.exec(line)?.[1] ?? []);
+  const head = earlier ? [`import { ${names.join(", ")} } from ${JSON.stringify(earlier.from)};`] : HEAD;
+  return [...head, ...checks.slice(known), ...exported].join("\n");
 }
 
 /** A check is a function that says whether a value is valid; these build one from others. */
 const HEAD = `
-const isObject = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
-const type = (name) => (v) => typeof v === name;
-const matching = (pattern) => (v) => typeof v === "string" && pattern.test(v);
-const oneOf = (...values) => (v) => values.includes(v);
-const some = (...checks) => (v) => checks.some((is) => is(v));
-const list = (is) => (v) => Array.isArray(v) && v.every(is);
-const record = (is) => (v) => isObject(v) && Object.values(v).every(is);
-const ifGiven = (is) => (v, isGiven) => !isGiven || is(v);
-const object = (shape) => (v) => isObject(v) && Object.keys(shape).every((key) => shape[key](v[key], key in v));
-const standard = (is) => ({
+export const isObject = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
+export const type = (name) => (v) => typeof v === name;
+export const matching = (pattern) => (v) => typeof v === "string" && pattern.test(v);
+export const oneOf = (...values) => (v) => values.includes(v);
+export const some = (...checks) => (v) => checks.some((is) => is(v));
+export const list = (is) => (v) => Array.isArray(v) && v.every(is);
+export const record = (is) => (v) => isObject(v) && Object.values(v).every(is);
+export const ifGiven = (is) => (v, isGiven) => !isGiven || is(v);
+export const object = (shape) => (v) => isObject(v) && Object.keys(shape).every((key) => shape[key](v[key], key in v));
+export const standard = (is) => ({
   "~standard": {
     version: 1,
     vendor: "compiled",
     validate: (value) => (is(value) ? { value } : { issues: [{ message: "not in the contract" }] }),
   },
-});`;
+});`
+  .trim()
+  .split("\n");
 
 const ANY_STRING = 'type("string")';
 

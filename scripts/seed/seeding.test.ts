@@ -167,7 +167,7 @@ describe("the demo bidders", () => {
       signal: stop.signal,
     });
     await expect(demo).rejects.toThrow("abort");
-    expect(lines[0]).toMatch(/have come to bid/);
+    expect(lines[0]).toMatch(/are here to bid/);
     const bid = lines.at(-1) ?? "";
     expect(bid).not.toMatch(/is refused/);
     expect(await bidsNow()).toBe(before + 1);

@@ -13,7 +13,7 @@ const USAGE = "Usage: npm run d1:restored -- [--remote] [--persist-to DIR]";
 export function readPlace(args: readonly string[]): readonly string[] {
   const options = { remote: { type: "boolean" }, "persist-to": { type: "string" } } as const;
   const { remote = false, "persist-to": folder } = parsedOr(USAGE, { args: [...args], options }).values;
-  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to cannot be combined.\n${USAGE}`);
+  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to can't be combined.\n${USAGE}`);
   return remote ? ["--remote"] : ["--local", "--persist-to", folder ?? DEFAULT_STATE];
 }
 

@@ -25,7 +25,7 @@ export function readGrant(args: readonly string[], from: string): Grant {
   const address = addressOf(email);
   if (address === null || more.length > 0) throw new Problem(USAGE);
   const { remote = false, revoke = false, "persist-to": folder } = values;
-  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to cannot be combined.\n${USAGE}`);
+  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to can't be combined.\n${USAGE}`);
   const local = ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
   return { email: address, role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
 }

@@ -70,7 +70,7 @@ export async function serve({
     detached: true,
   });
   const { pid } = child;
-  if (pid === undefined) throw new Problem("wrangler could not be started: delete node_modules and try again");
+  if (pid === undefined) throw new Problem("wrangler didn't start. Delete node_modules and try again");
   const killAll = () => killGroup(pid, "SIGKILL");
   process.once("exit", killAll);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
@@ -118,7 +118,7 @@ function keepOutput(child: ChildProcess, folder: string, loud: boolean) {
     for (const line of chunk.toString().split("\n")) {
       lines.push(line);
       const mail = MAIL_FILE.exec(line)?.[1];
-      if (mail !== undefined && !loud) console.log(`  A mail was written to ${path.relative("", mail)}`);
+      if (mail !== undefined && !loud) console.log(`  Wrote a mail to ${path.relative("", mail)}`);
       // wrangler writes errors, including the Worker's uncaught exceptions, to stderr.
       if (shown && !loud && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
     }

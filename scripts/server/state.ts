@@ -39,7 +39,7 @@ export function demandUnclaimed(folder: string, { port = 0, command }: { port?: 
   if (!other || !stopper) return;
   const ownPort = port === other.port || port === 0 ? other.port + 1 : port;
   throw new Problem(
-    `This data is already in use by http://localhost:${other.port}; a second server on it would lose bids.\n` +
+    `http://localhost:${other.port} already uses this data, and a second server would lose bids.\n` +
       `Stop that one (${stopper}), or give this one its own data:\n` +
       `  ${command} --port ${ownPort} --persist-to .wrangler/second`,
   );

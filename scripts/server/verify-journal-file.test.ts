@@ -26,21 +26,21 @@ it("a downloaded journal is verified by itself: its chain, its rules, its result
   const said = await verifyJournalFile(saved(await signed()), keysOf(key));
   expect(said).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
   expect(said).toContain("Each bid and raise (3) was at least the smallest next bid.");
-  expect(said).toContain("It has ended: ann has won for 150 USD.");
-  expect(said).toContain("the journal up to entry 5.");
-  expect(said).toContain("the result, which is Sold");
-  expect(said).toContain("by the key that you gave");
+  expect(said).toContain("It has ended. ann won for 150 USD.");
+  expect(said).toContain("signed the journal up to entry 5 at");
+  expect(said).toContain("The result is signed: Sold at");
+  expect(said).toContain("match the key you gave");
   expect(said).toMatch(/[0-9a-f]{64}$/);
 });
 
 it.each<["open" | "cancelled", string]>([
-  ["open", "It is open: the price is 150 USD."],
-  ["cancelled", "It is cancelled: nobody has won."],
+  ["open", "It is open. The price is 150 USD."],
+  ["cancelled", "It is cancelled, so no one won."],
 ])("a journal of an auction that is %s is verified with the signed head alone", async (end, result) => {
   const said = await verifyJournalFile(saved(await signed(aJournal(end))));
   expect(said).toContain(result);
-  expect(said).not.toContain("the result, which is");
-  expect(said).toContain("by the key in the file itself");
+  expect(said).not.toContain("The result is signed");
+  expect(said).toContain("match the key in the file itself");
 });
 
 const withACentMore = (text: string) => text.replace('"amountMinor":12000', '"amountMinor":12001');
@@ -50,7 +50,11 @@ const lines = (change: (all: string[]) => string[]) => (text: string) =>
 it.each<[string, (text: string) => string, string]>([
   ["an amount was changed by a cent", withACentMore, "entry 3 was changed"],
   ["an entry is missing", lines((all) => all.toSpliced(2, 1)), "entry 2 is missing or out of place"],
-  ["the last entries were cut off", lines((all) => all.slice(0, 4)), "entry 4 is missing: the journal goes on here"],
+  [
+    "the last entries were cut off",
+    lines((all) => all.slice(0, 4)),
+    "entry 4 is missing. The signature in the file shows that the journal goes on here",
+  ],
   ["a line is torn", lines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
   ["there is nothing", () => "", "Line 1 of"],
   ["the header is missing", lines((all) => all.slice(1)), "Line 1 of"],
@@ -62,16 +66,16 @@ it("a journal that was changed by a cent and chained again is refused at an entr
   const forged = raisedByACent(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
   const file = saved(journalFileText({ header, records: forged }));
-  await expect(verifyJournalFile(file)).rejects.toThrow("entry 5 is not the one that was signed");
+  await expect(verifyJournalFile(file)).rejects.toThrow("entry 5 isn't the one that was signed");
   const withoutHead = saved(journalFileText({ header: { ...header, head: null }, records: forged }));
-  await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 does not lead to the result that was signed");
+  await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 doesn't lead to the signed result");
 });
 
 it("a journal that was changed and signed again with another key is refused by the site's own key", async () => {
   const file = saved(await signed(aJournal("closed"), other));
-  expect(await verifyJournalFile(file)).toContain("by the key in the file itself");
+  expect(await verifyJournalFile(file)).toContain("match the key in the file itself");
   await expect(verifyJournalFile(file, keysOf(key))).rejects.toThrow(
-    "entry 5 is said to be signed, but not with this key",
+    "entry 5 has a signature that wasn't made with this key",
   );
 });
 
@@ -79,7 +83,7 @@ it("keys that cannot be read are a problem, not a fault of the journal", async (
   const file = saved(await signed());
   await expect(verifyJournalFile(file, saved("{"))).rejects.toThrow("is not JSON");
   await expect(verifyJournalFile(file, saved("{}"))).rejects.toThrow("has no keys");
-  await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("cannot be read");
+  await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("can't be read");
 });
 
 it("the command exits with 0 for a sound file, and with 1 and a message for any other", async () => {

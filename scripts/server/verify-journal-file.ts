@@ -15,16 +15,16 @@ import { Problem } from "./problem.mjs";
 
 /** The text after "Entry 7 ". */
 const FAULTS: { readonly [F in Fault]: string } = {
-  auction: "opens another auction than the file says.",
+  auction: "opens a different auction from the one the file names.",
   gap: "is missing or out of place.",
   time: "is older than the entry before it.",
-  hash: "was changed: its fingerprint does not match.",
-  rules: "is not allowed by the rules after the entries before it.",
-  receipt: "is not the one that was acknowledged.",
-  cut: "is missing: the journal goes on here, as is signed in the file.",
-  head: "is not the one that was signed: it, or an entry before it, was changed.",
-  certificate: "does not lead to the result that was signed: it, or an entry before it, was changed.",
-  signature: "is said to be signed, but not with this key.",
+  hash: "was changed, so its fingerprint doesn't match.",
+  rules: "breaks the rules, given the entries before it.",
+  receipt: "isn't the one in the receipt.",
+  cut: "is missing. The signature in the file shows that the journal goes on here.",
+  head: "isn't the one that was signed. This entry or an earlier one was changed.",
+  certificate: "doesn't lead to the signed result. This entry or an earlier one was changed.",
+  signature: "has a signature that wasn't made with this key.",
 };
 
 /** The site's keys: all of them, or one. */
@@ -33,7 +33,7 @@ const keys = z.union([keySet, keySet.shape.keys.element.transform((key) => ({ ke
 /** The report on a sound file; throws a Problem that names the first wrong entry. */
 export async function verifyJournalFile(file: string, keyFile?: string): Promise<string> {
   const read = parseJournalFile(textOf(file));
-  if ("wrongLine" in read) throw new Problem(`Line ${read.wrongLine} of ${file} does not belong in a journal.`);
+  if ("wrongLine" in read) throw new Problem(`Line ${read.wrongLine} of ${file} doesn't belong in a journal.`);
   const given = keyFile === undefined ? null : keysIn(keyFile);
   const header = given ? { ...read.header, keys: given } : read.header;
   const verified = await verifyJournal({ ...read, header });
@@ -41,7 +41,7 @@ export async function verifyJournalFile(file: string, keyFile?: string): Promise
   return [
     `Everything adds up: ${read.records.length} entries of auction ${verified.states[0]?.id}${originOf(read)}.`,
     "- The entries are numbered without a gap, their times never go back, and each carries the fingerprint of the one before.",
-    `- Every entry was decided again by the rules, with the same result. ${bidsIn(read)}`,
+    `- Replaying every entry by the rules gave the same result. ${bidsIn(read)}`,
     `- ${resultOf(verified)}`,
     ...signaturesOf(verified, given !== null),
     `Fingerprint of the last entry: ${verified.lastHash}`,
@@ -61,27 +61,27 @@ function resultOf({ states }: Sound): string {
   const auction = states.at(-1);
   if (!auction) return "There is no auction.";
   const { phase, outcome, currency } = auction;
-  if (outcome) return `It has ended: ${outcome.winnerId} has won for ${toMajor(outcome.priceMinor)} ${currency}.`;
-  if (phase === "closed" && reserveMet(auction) === false) return "It has ended below its reserve: nobody has won.";
+  if (outcome) return `It has ended. ${outcome.winnerId} won for ${toMajor(outcome.priceMinor)} ${currency}.`;
+  if (phase === "closed" && reserveMet(auction) === false) return "It has ended below its reserve, so no one won.";
   const price = priceOf(auction);
-  const text = price === null ? "there is no bid" : `the price is ${toMajor(price)} ${currency}`;
-  return phase === "open" ? `It is open: ${text}.` : `It is ${phase}: nobody has won.`;
+  const text = price === null ? "There is no bid" : `The price is ${toMajor(price)} ${currency}`;
+  return phase === "open" ? `It is open. ${text}.` : `It is ${phase}, so no one won.`;
 }
 
 function signaturesOf({ head, certificate }: Sound, isKeyGiven: boolean): string[] {
-  if (!head && !certificate) return ["- Nothing in this file is signed: it does not show who wrote it."];
+  if (!head && !certificate) return ["- Nothing in this file is signed, so it doesn't show who wrote it."];
   const lines: string[] = [];
   if (head) {
     const { seq, statedAt, iss } = head.statement;
-    lines.push(`- Signed as of ${statedAt} by ${iss}: the journal up to entry ${seq}.`);
+    lines.push(`- ${iss} signed the journal up to entry ${seq} at ${statedAt}.`);
   }
   if (certificate) {
     const { status, closedAt } = certificate.statement;
-    lines.push(`- Signed: the result, which is ${status} at ${closedAt}.`);
+    lines.push(`- The result is signed: ${status} at ${closedAt}.`);
   }
-  const given = "- The signatures are by the key that you gave.";
+  const given = "- The signatures match the key you gave.";
   const own =
-    "- The signatures are by the key in the file itself. To know whose it is, save /.well-known/jwks.json of the site and pass it with --key.";
+    "- The signatures match the key in the file itself. To check whose it is, save the site's /.well-known/jwks.json and pass it with --key.";
   return [...lines, isKeyGiven ? given : own];
 }
 
@@ -93,7 +93,7 @@ function keysIn(file: string): KeySet["keys"] {
     throw error instanceof SyntaxError ? new Problem(`${file} is not JSON.`) : error;
   }
   const parsed = keys.safeParse(value);
-  if (!parsed.success) throw new Problem(`${file} has no keys as the site publishes them.`);
+  if (!parsed.success) throw new Problem(`${file} has no keys in the form the site publishes.`);
   return parsed.data.keys;
 }
 
@@ -101,6 +101,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new Problem(`${file} cannot be read.`);
+    throw new Problem(`${file} can't be read.`);
   }
 }

@@ -33,11 +33,8 @@ export {
   placeBidAnswer,
 } from "../../worker/contract/bid.ts";
 export { blocksAnswer } from "../../worker/contract/blocks.ts";
-export { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";
 export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
 export { contactAnswer, finishedAnswer } from "../../worker/contract/contact.ts";
-export { countsAnswer } from "../../worker/contract/counts.ts";
-export { failure } from "../../worker/contract/failure.ts";
 export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";

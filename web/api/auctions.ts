@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import type { AuctionsQuery } from "../../worker/contract/auction.ts";
-import { auctionsAnswer, featuredAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { auctionsAnswer, featuredAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Cards refresh their prices at this interval, as long as the list has at most this many pages. */

@@ -96,7 +96,7 @@ describe("a refusal", () => {
   });
 
   it("a refusal because the session has ended clears the session here too", async () => {
-    fakeApi(refusal(401, "not_signed_in", "Please log in first"));
+    fakeApi(refusal(401, "not_signed_in", "Sign in first"));
     expect(await failureOf(call(thing, "/user/profile"))).toMatchObject({ code: "not_signed_in", status: 401 });
     expect(currentUser()).toBeNull();
     expect(localStorage.getItem("user")).toBeNull();
@@ -107,7 +107,7 @@ describe("a refusal", () => {
     fakeApi(() => answer.promise);
     const failed = failureOf(call(thing, "/user/profile"));
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
-    answer.resolve(refusal(401, "not_signed_in", "Please log in first")());
+    answer.resolve(refusal(401, "not_signed_in", "Sign in first")());
     expect(await failed).toMatchObject({ code: "not_signed_in" });
     expect(currentUser()).toMatchObject({ id: "ada" });
   });

@@ -5,9 +5,9 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person.ts";
-import { failure } from "./answers.ts";
 import { checked } from "./checked.ts";
 import { ApiFailure } from "./failure.ts";
+import { failure } from "./first-answers.ts";
 import { proveHuman } from "./human-question.ts";
 import { pageNow } from "./page-clock.ts";
 import { noteAnswerDate } from "./server-clock.ts";
@@ -15,7 +15,7 @@ import { currentUser, endSession, sessionNumber } from "./session.ts";
 import type { RawAnswer } from "./upload.ts";
 
 const BASE = "/api/v1";
-const UNREACHABLE = "We cannot reach the server: check your connection and try again.";
+const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 const UNREADABLE = "Something went wrong";
 
 type QueryValue = string | number | undefined;

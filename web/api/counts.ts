@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { countsAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { countsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** How much goes on here. The server counts every ten minutes; a page counts once. */

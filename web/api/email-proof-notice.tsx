@@ -17,8 +17,8 @@ const LOOK_EVERY_MS = 4_000;
 /** What is held until the address is proven: what it asks for, and what happens then. */
 const HELD = {
   bid: { to: "bid", next: "Your bid goes out once you open it." },
-  buy: { to: "buy", next: "You buy the item once you open it, if it's still there." },
-  list: { to: "list an item", next: "Your item is listed once you open it." },
+  buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
+  list: { to: "list an item", next: "We list your item once you open it." },
 } as const;
 
 type EmailProofNoticeProps = {

@@ -11,6 +11,7 @@ const MAX_REPORTS = 5;
 /** A place in a stack: the address of a file, then line and column. */
 const PLACE = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
 
+// One per document, like the limit.
 const reported = new Set<string>();
 
 export function sendReport(kind: BrowserErrorInput["kind"], error: unknown): void {

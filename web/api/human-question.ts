@@ -2,43 +2,37 @@
  * The question whether a browser's user is human, which the server offers in a refusal (decision 23). A refused call
  * asks it here and waits; the frame of the page shows it (features/account/human-proof.tsx) and answers.
  */
+import { createStore, useStore } from "../store.ts";
 
-// Module state, because a browser window asks one question at a time, from outside of any component.
-let asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null = null;
-/** The page's own calls ask once; after "Not now" they are refused like others. */
-let isDeclined = false;
-const listeners = new Set<() => void>();
+type State = {
+  readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null;
+  /** The page's own calls ask once; after "Not now" they are refused like others. */
+  readonly isDeclined: boolean;
+};
+
+// One per document, because a browser window asks one question at a time, from outside of any component.
+const question = createStore<State>({ asked: null, isDeclined: false });
 
 /**
  * Whether the person has proven it, so that a refused call may be repeated. `isOwnAct`: they have just pressed
  * something.
  */
 export function proveHuman(isOwnAct: boolean): Promise<boolean> {
+  const { asked, isDeclined } = question.get();
   if (asked) return asked.answer;
   if (isDeclined && !isOwnAct) return Promise.resolve(false);
   const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
-  asked = { answer, settle };
-  notify();
+  question.set({ isDeclined, asked: { answer, settle } });
   return answer;
 }
 
 /** Answers all calls that wait. */
 export function answerHumanQuestion(isProven: boolean): void {
-  isDeclined = !isProven;
+  const { asked } = question.get();
   asked?.settle(isProven);
-  asked = null;
-  notify();
+  question.set({ asked: null, isDeclined: !isProven });
 }
 
-export function isHumanQuestionOpen(): boolean {
-  return asked !== null;
-}
-
-export function onHumanQuestion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+export function useIsHumanQuestionOpen(): boolean {
+  return useStore(question, ({ asked }) => asked !== null);
 }

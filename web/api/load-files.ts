@@ -4,6 +4,8 @@
  * fetched (Chromium 150 does), and with it every module that imports it. So all files of an import are fetched into the
  * browser's cache first, and imported once they are all there: an import that has failed can be tried again.
  */
+
+// One per document, like the browser's own memory of modules.
 const fetched = new Map<string, Promise<void>>();
 
 /** `files` are the paths of the module and of everything that it imports, without the first slash. */

@@ -74,7 +74,7 @@ export async function provenByPasskey(): Promise<OwnerProofInput> {
   const { startAuthentication } = await library();
   const chosen = await confirmed(() => startAuthentication({ optionsJSON: request.parse(options) }));
   if (typeof chosen === "string")
-    throw new ApiFailure("unsent", "No passkey was used. Nothing was changed.", CANCELLED_STATUS);
+    throw new ApiFailure("unsent", "You didn't use a passkey, so nothing changed.", CANCELLED_STATUS);
   return { passkey: chosen };
 }
 

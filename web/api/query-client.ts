@@ -18,7 +18,7 @@ import type { AuctionView } from "./auction-view.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 import { onClockJump } from "./server-clock.ts";
-import { currentUser, onSessionChange } from "./session.ts";
+import { onSessionChange } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -36,6 +36,7 @@ declare module "@tanstack/react-query" {
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
+// Beside the cache, because a `Mutation` has no place for what belongs to it.
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
 
 class AppQueryClient extends QueryClient {
@@ -91,10 +92,8 @@ function isTransient(error: Error): boolean {
 // The library compares ages by the device's clock: set back by an hour, it would call old data fresh for an hour.
 onClockJump(() => void queryClient.invalidateQueries());
 
-let userId = currentUser()?.id;
-onSessionChange((user) => {
-  if (user?.id === userId) return;
-  userId = user?.id;
+onSessionChange((user, before) => {
+  if (user?.id === before?.id) return;
   queryClient.removeQueries({ queryKey: queryKeys.own });
   // A hidden listing was fetched for the previous user, who may see it. If it is on screen, it is fetched again.
   for (const [queryKey, view] of queryClient.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {

@@ -3,9 +3,8 @@
  * the header is right at once, and again when another tab changes it. It holds an id, a name and an image: the session
  * itself is a cookie that no script can read.
  */
-import { useSyncExternalStore } from "react";
-
 import type { Account } from "../../worker/contract/account.ts";
+import { createStore, useStore } from "../store.ts";
 import { serverNow } from "./server-clock.ts";
 import { databases, lasting } from "./storage.ts";
 
@@ -21,88 +20,103 @@ export const FORMS_CLEARED_ENTRY = "forms-cleared";
 
 export type SessionUser = { id: string; name: string; image: { url: string } | null };
 
-// Module state, because a browser has one session: the API client ends it and the first render reads it, both outside
+type Session = {
+  readonly user: SessionUser | null;
+  /** Whether the person ended the last one, rather than the server. */
+  readonly byPerson: boolean;
+  /** Whose session the server ended, or another tab, until somebody signs in. */
+  readonly signedOut: string | null;
+  /** While the request runs: the live channel may report the ended session before the response arrives. */
+  readonly isEnding: boolean;
+  /** While this browser signs in again: the session that ends is the earlier one. */
+  readonly isRenewed: boolean;
+  /** Another number after each sign-in and sign-out: a call may be refused for an earlier session. */
+  readonly number: number;
+};
+
+// One per document, because a browser has one session: the API client ends it and the first render reads it, both outside
 // of any component.
-let user = restore();
-/** Whether the person ended the session, rather than the server. */
-let byPerson = false;
-/** Whose session the server ended, or another tab, until somebody signs in. */
-let signedOut: string | null = null;
-/** While the request runs: the live channel may report the ended session before the response arrives. */
-let ending = false;
-/** While this browser signs in again: the session that ends is the earlier one. */
-let isRenewed = false;
-/** Counts the sessions that have begun or ended here: a call may be refused for an earlier one. */
-let changes = 0;
-const listeners = new Set<(user: SessionUser | null) => void>();
+const session = createStore<Session>({
+  user: restore(),
+  byPerson: false,
+  signedOut: null,
+  isEnding: false,
+  isRenewed: false,
+  number: 0,
+});
 
 export function currentUser(): SessionUser | null {
-  return user;
+  return session.get().user;
 }
 
 /** Another number after each sign-in and sign-out. */
 export function sessionNumber(): number {
-  return changes;
+  return session.get().number;
 }
 
 export function useSessionUser(): SessionUser | null {
-  return useSyncExternalStore(onSessionChange, currentUser);
+  return useStore(session, ({ user }) => user);
 }
 
-export function onSessionChange(listener: (user: SessionUser | null) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Calls the listener after each sign-in and sign-out, with the person who was signed in before. */
+export function onSessionChange(listener: (user: SessionUser | null, before: SessionUser | null) => void): () => void {
+  return session.subscribe(({ user, number }, before) => {
+    if (number !== before.number) listener(user, before.user);
+  });
 }
 
 export function setSessionUser({ _id: id, name, image }: Pick<Account, "_id" | "name" | "image">): void {
-  change({ id, name, image });
+  const user = { id, name, image };
+  change(user, endedByChoice());
   lasting.write(ENTRY, JSON.stringify(user));
 }
 
 /** Clears the person. With `byChoice` the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
+  const { user, isEnding, isRenewed } = session.get();
   if (isRenewed && !byChoice) return;
   lasting.remove(ENTRY);
-  if (byChoice || ending) deleteForms();
+  const byPerson = byChoice || isEnding;
+  if (byPerson) deleteForms();
   if (!user) return;
   lasting.remove(RECENT_LOTS_ENTRY);
   lasting.remove(PROOF_RETURN_ENTRY);
-  byPerson = byChoice || ending;
-  change(null);
+  change(null, byPerson);
 }
 
 /** Runs a request that ends the session at the person's request, also if the live channel reports the end first. */
 export async function endingByChoice(request: () => Promise<unknown>): Promise<void> {
-  ending = true;
+  session.set({ ...session.get(), isEnding: true });
   try {
     await request();
   } finally {
-    ending = false;
+    session.set({ ...session.get(), isEnding: false });
   }
 }
 
 /** Whether the person is ending the session, or nobody is signed in. */
 export function isEndingOrEnded(): boolean {
-  return ending || user === null;
+  const { user, isEnding } = session.get();
+  return isEnding || user === null;
 }
 
 /** Runs a sign-in of a person who is signed in: the server ends their earlier session, and the page must not follow. */
 export async function renewingSession(request: () => Promise<void>): Promise<void> {
-  isRenewed = true;
+  session.set({ ...session.get(), isRenewed: true });
   try {
     await request();
   } finally {
-    isRenewed = false;
+    session.set({ ...session.get(), isRenewed: false });
   }
 }
 
 export function endedByChoice(): boolean {
-  return byPerson;
+  return session.get().byPerson;
 }
 
 /** The person who did not choose to be signed out here, until somebody signs in; null otherwise. */
 export function signedOutPerson(): string | null {
-  return signedOut;
+  return session.get().signedOut;
 }
 
 /** Here, because a tab that has never opened a form must delete them too. */
@@ -111,11 +125,10 @@ function deleteForms(): void {
   databases()?.deleteDatabase(FORMS_DATABASE);
 }
 
-function change(next: SessionUser | null): void {
-  signedOut = next === null && user !== null && !byPerson ? user.id : null;
-  user = next;
-  changes += 1;
-  for (const listener of listeners) listener(user);
+function change(user: SessionUser | null, byPerson: boolean): void {
+  const before = session.get();
+  const signedOut = user === null && !byPerson ? (before.user?.id ?? null) : null;
+  session.set({ ...before, user, byPerson, signedOut, number: before.number + 1 });
 }
 
 function restore(): SessionUser | null {
@@ -142,7 +155,5 @@ addEventListener("storage", ({ key }) => {
   // A null key means that everything was cleared.
   if (key !== ENTRY && key !== null) return;
   const next = restore();
-  if (JSON.stringify(next) === JSON.stringify(user)) return;
-  byPerson = false;
-  change(next);
+  if (JSON.stringify(next) !== JSON.stringify(currentUser())) change(next, false);
 });

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { auctionsAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { auctionsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Fetched once: a lot that ends may be open in very many browsers. */

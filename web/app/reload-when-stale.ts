@@ -8,7 +8,7 @@ import { ofTab } from "../api/storage.ts";
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** A file of this build was not there any more. */
+/** A file of this build was not there any more: true of the document until it is loaded again. */
 let isStale = false;
 
 export function reloadOnceWhenStale(): void {

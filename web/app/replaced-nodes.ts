@@ -4,6 +4,8 @@
  * and takes the whole page away (facebook/react#11538), or writes into texts that nobody sees any more. So we note what
  * stands in for which node: the new text takes the place of its translation, and a removal removes the translation, too.
  */
+
+// One per document, like its nodes.
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(note);
 

@@ -3,15 +3,15 @@
  * happens before our lists are rendered again, so positions are kept per history entry and restored once the page is
  * long enough.
  */
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 /** A page that is not long enough after this time keeps its current position. */
 const RESTORE_TIMEOUT_MS = 3_000;
 
-const positions = new Map<string, number>();
-
+/** For the frame of all pages, which is there as long as the document. */
 export function useScrollMemory(): void {
+  const positions = useRef(new Map<string, number>());
   const { key, hash, pathname } = useLocation();
   const arrivedBy = useNavigationType();
 
@@ -24,13 +24,13 @@ export function useScrollMemory(): void {
 
   // Before the page is painted: the scroll to the top of the next page must not be remembered as this one's position.
   useLayoutEffect(() => {
-    const remember = () => positions.set(key, scrollY);
+    const remember = () => positions.current.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });
     return () => removeEventListener("scroll", remember);
   }, [key]);
 
   useLayoutEffect(() => {
-    if (arrivedBy === NavigationType.Pop) return restore(positions.get(key) ?? 0);
+    if (arrivedBy === NavigationType.Pop) return restore(positions.current.get(key) ?? 0);
     if (hash === "") scrollTo(0, 0);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another filter of the same page, also by Back, keeps the position: only another page starts at the top
   }, [pathname]);

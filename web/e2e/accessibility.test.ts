@@ -48,7 +48,7 @@ test("what a visitor sees has no violation", { tag: NIGHTLY }, async ({ page }) 
   await expectAccessible(page, "the login's messages");
   await examine(page, "/forgot-password", "Forgot your password?");
   await examine(page, "/reset-password#token", "Choose a new password");
-  await page.getByRole("button", { name: "Set Password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Password is required").first()).toBeVisible();
   await expectAccessible(page, "the new password's messages");
   await examine(page, "/confirm-email#token", "Confirm your email address");
@@ -58,14 +58,14 @@ test("what a visitor sees has no violation", { tag: NIGHTLY }, async ({ page }) 
   await expectAccessible(page, "the sign-up's messages");
   await examine(page, contested, "Brass telescope");
   await examine(page, await sellerPageOf(contested, sue), "Sue Example");
-  await examine(page, "/seller/0123456789abcdef", "This seller does not exist");
-  await examine(page, "/auction/0123456789abcdef", "This auction does not exist");
+  await examine(page, "/seller/0123456789abcdef", "This seller doesn't exist");
+  await examine(page, "/auction/0123456789abcdef", "This auction doesn't exist");
   await examine(page, "/nowhere", "There is nothing here");
 });
 
 test("the API's page makes a call, shows one, and has no violation", async ({ page }) => {
   await page.goto("/api/v1/docs");
-  const health = page.getByRole("button", { name: "Whether this deployment is healthy" });
+  const health = page.getByRole("button", { name: "Check this deployment's health" });
   await health.click();
   await page.getByRole("button", { name: "Try it out" }).click();
   await page.getByRole("button", { name: "Execute" }).click();
@@ -149,7 +149,7 @@ test("reporting a listing and refusing a bidder have no violation", { tag: NIGHT
   await outbid.getByRole("button", { name: "Report this listing" }).click();
   const dialog = outbid.getByRole("dialog", { name: "Report this listing" });
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("Please choose a reason")).toBeVisible();
+  await expect(dialog.getByText("Choose a reason")).toBeVisible();
   await expectAccessible(outbid, "Report this listing");
   const seller = await signIn(sue);
   await examine(seller, contested, "Brass telescope");
@@ -170,13 +170,13 @@ test("moderation has no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn 
   await page.getByRole("button", { name: "Hide listing: Brass telescope" }).click();
   const dialog = page.getByRole("dialog", { name: "Hide listing" });
   await dialog.getByRole("button", { name: "Hide listing" }).click();
-  await expect(dialog.getByText("Please give a reason")).toBeVisible();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await expectAccessible(page, "Hide listing");
 });
 
 test("the operator's desk has no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn }) => {
   const page = await signIn(await newAdmin("Ivy"));
-  await examine(page, `/dashboard/desk?search=${ann.email}`, "Operator's desk");
+  await examine(page, `/dashboard/desk?search=${ann.email}`, "Admin pages");
   await expect(page.getByRole("list", { name: "People" })).toContainText("Ann Example");
   await page.getByRole("button", { name: "Sessions: Ann Example" }).click();
   await expect(page.getByText(/Last used/)).toBeVisible();
@@ -192,7 +192,7 @@ test("the operator's desk has no violation", { tag: NIGHTLY }, async ({ newAdmin
   await expectAccessible(page, "Create category");
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Actions", exact: true }).click();
-  await expect(page.getByRole("combobox", { name: "Which actions" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Filter actions" })).toBeVisible();
   await expectAccessible(page, "Actions");
   await page.getByRole("link", { name: "Deployment" }).click();
   await expect(page.getByText("Pending work")).toBeVisible();
@@ -209,7 +209,7 @@ test("the dashboard has no violation", { tag: NIGHTLY }, async ({ signIn }) => {
   await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
   await expectAccessible(page, "Statistics");
   await page.getByRole("tab", { name: "Account" }).click();
-  await page.getByRole("button", { name: "Send Link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
   await expectAccessible(page, "Account");
   await page.getByRole("tab", { name: "Privacy" }).click();
@@ -217,17 +217,17 @@ test("the dashboard has no violation", { tag: NIGHTLY }, async ({ signIn }) => {
   await expectAccessible(page, "Privacy");
   await page.getByRole("tab", { name: "Security" }).click();
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
-  await expect(page.getByText("You have no passkey yet.")).toBeVisible();
+  await expect(page.getByText("You don’t have a passkey yet.")).toBeVisible();
   await expectAccessible(page, "Security");
-  await page.getByRole("button", { name: "Add a Passkey" }).click();
-  await expect(page.getByRole("dialog", { name: "Add a Passkey" })).toBeVisible();
-  await expectAccessible(page, "Add a Passkey");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("dialog", { name: "Add a passkey" })).toBeVisible();
+  await expectAccessible(page, "Add a passkey");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Account" }).click();
-  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText("Password is required")).toBeVisible();
-  await expectAccessible(page, "Delete Account");
+  await expectAccessible(page, "Delete account");
   await examine(page, "/dashboard/my-auctions", "No Auctions Yet");
   await examine(page, "/dashboard/auctions-won", "Oak chest");
   await examine(page, "/dashboard/history", "Auction History");

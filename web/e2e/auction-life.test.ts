@@ -48,7 +48,7 @@ test("A lists an item with a picture, B and C bid against each other live, C is 
   await bid(winner, 200);
   await expectBid(loser, "$200");
   await expect(loser.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
-  await expectNotification(loser, /You were outbid on .* the price is now \$200/);
+  await expectNotification(loser, /You were outbid on .* The price is now \$200/);
 
   // The auction closes by the clock, and its pages show it without a reload.
   const timeout = endsAt - Date.now() + CLOSES_WITHIN_MS;

@@ -29,7 +29,7 @@ test("two maxima meet: the lower one is outbid at once and reads why, and the hi
   await expect(ann.page.getByText("Your maximum: $250")).toBeVisible();
   await bidUpTo(bob.page, "180");
   await expect(
-    bob.page.getByText("Your bid of $180 was placed and outbid at once: another bidder's maximum is higher."),
+    bob.page.getByText("Your bid of $180 was outbid at once. Another bidder's maximum is higher."),
   ).toBeVisible();
   await expect(bob.page.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
   await expect(bob.page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("Automatic");
@@ -38,7 +38,7 @@ test("two maxima meet: the lower one is outbid at once and reads why, and the hi
 
   await ann.page.getByRole("button", { name: "Change your maximum" }).click();
   await ann.page.getByRole("textbox", { name: "Your maximum" }).fill("200");
-  await ann.page.getByRole("button", { name: "Save Maximum" }).click();
+  await ann.page.getByRole("button", { name: "Save maximum" }).click();
   await expect(ann.page.getByText("Your maximum: $200")).toBeVisible();
   await ann.page.reload();
   await expect(ann.page.getByText("Your maximum: $200")).toBeVisible();
@@ -54,7 +54,7 @@ test("a reserve is not met, and then met by a maximum", { tag: NIGHTLY }, async 
   await expect(ann.page.getByText("Reserve not met", { exact: true }).first()).toBeVisible();
   await ann.page.getByRole("button", { name: "Change your maximum" }).click();
   await ann.page.getByRole("textbox", { name: "Your maximum" }).fill("200");
-  await ann.page.getByRole("button", { name: "Save Maximum" }).click();
+  await ann.page.getByRole("button", { name: "Save maximum" }).click();
   await expect(ann.page.getByText("Reserve met")).toBeVisible();
   await expect(ann.page.getByText("Current Bid Price").locator("..")).toContainText("$175");
 });

@@ -129,7 +129,7 @@ test(
     await page.getByRole("button", { name: "Remove bid: $150 by Bob Example" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove bid" });
     await dialog.getByRole("button", { name: "Remove bid" }).click();
-    await expect(dialog.getByText("Please give a reason")).toBeVisible();
+    await expect(dialog.getByText("Enter a reason")).toBeVisible();
     await dialog.getByLabel("Reason").fill("A test account");
     await dialog.getByLabel("Your password").fill(ada.password);
     await dialog.getByRole("button", { name: "Remove bid" }).click();
@@ -137,7 +137,9 @@ test(
     await expect(ann.page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
     await expect(price(page)).toContainText("$110");
     await bob.page.getByRole("button", { name: /^Notifications/ }).click();
-    await expect(bob.page.getByText(/Our team removed your bid of \$150 on .*: A test account/).first()).toBeVisible();
+    await expect(
+      bob.page.getByText(/Our team removed your bid of \$150 on .*\. Reason: A test account/).first(),
+    ).toBeVisible();
     await page.goto("/dashboard/desk?view=acts");
     await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
   },

@@ -71,7 +71,7 @@ test("a bid waits for the link in the mail, and is placed by itself with the amo
   // The mail opens a tab of its own.
   const tab = await browser.newPage();
   await tab.goto(await linkTo(nora));
-  await tab.getByRole("button", { name: "Confirm Address" }).click();
+  await tab.getByRole("button", { name: "Confirm address" }).click();
   await expect(tab.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem")).toHaveCount(1);

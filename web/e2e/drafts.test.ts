@@ -61,11 +61,11 @@ test(
     await expect(dialog.getByText(/^Ends /)).toBeVisible();
     await dialog.getByRole("button", { name: "List again" }).click();
     await expect(page.getByText("Auction Listed Again")).toBeVisible();
-    await expect(page.getByText("This item was offered before and was not sold:")).toBeVisible();
+    await expect(page.getByText("This item didn’t sell in")).toBeVisible();
     const next = new URL(page.url()).pathname;
-    await page.getByRole("link", { name: "the earlier auction" }).click();
+    await page.getByRole("link", { name: "an earlier auction" }).click();
     await expect(page).toHaveURL(path);
-    await page.getByText("It is listed again:").getByRole("link", { name: "Silver thimble" }).click();
+    await page.getByText("Listed again as").getByRole("link", { name: "Silver thimble" }).click();
     await expect(page).toHaveURL(next);
   },
 );

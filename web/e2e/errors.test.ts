@@ -129,7 +129,7 @@ test.describe("selling", () => {
       await placeBid(auction, bob, 100);
       await press(page, "Save Changes");
       await expectToast(page, "Failed to update auction");
-      await expectTexts(page, "Someone has bid on this auction.");
+      await expectTexts(page, "Someone has bid on this auction, so you can only add to the description.");
       await page.getByLabel("Description").fill("It extends. A case comes with it.");
       await press(page, "Save Changes");
       await expectToast(page, "Auction updated successfully!");
@@ -148,7 +148,7 @@ test.describe("selling", () => {
       await page.getByLabel("Description of Category").fill("Old things.");
       await press(page, "Create Category");
       await expectToast(page, "Failed to create Category. Please try again.");
-      await expectTexts(page, "A category with this name already exists");
+      await expectTexts(page, "A category with this name already exists. Choose another name.");
       await page.getByLabel("Name of Category").fill(`Maps ${crypto.randomUUID().slice(0, 8)}`);
       await page.context().setOffline(true);
       await press(page, "Create Category");
@@ -221,7 +221,7 @@ test.describe("bidding", () => {
     await failing.goto(auction);
     await Promise.all([
       expectToast(missing, "Cannot fetch Auction Details"),
-      expect(missing.getByRole("heading", { name: "This auction does not exist" })).toBeVisible(),
+      expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
       expectTexts(failing, "Failed to fetch auction details"),
       expectToast(failing, "Cannot fetch Auction Details"),
     ]);

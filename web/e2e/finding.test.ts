@@ -42,7 +42,7 @@ test("a first-time visitor finds a lot by words in another order, sees who sells
 
   const another = await listAuction(sue, { title: `Another ${word}` });
   await page.goto(another);
-  const seen = page.getByRole("region", { name: "Recently seen" });
+  const seen = page.getByRole("region", { name: "Recently viewed" });
   await expect(seen.getByRole("link", { name: title })).toBeVisible();
   const similar = page.getByRole("region", { name: "Similar items" });
   // They are fetched once the screen comes near them.
@@ -79,7 +79,7 @@ test("a lot is watched with one press, others see how many watch it, and the lis
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   await page.goto("/dashboard/watchlist");
-  await expect(page.getByText("Nothing watched yet")).toBeVisible();
+  await expect(page.getByText("Your watchlist is empty")).toBeVisible();
 });
 
 test(
@@ -96,7 +96,7 @@ test(
     await expect(page).toHaveURL("/login");
     await fillInLogin(page, ann);
     await expect(page).toHaveURL("/");
-    await expect(page.getByText(`You now watch “${title}”`)).toBeVisible();
+    await expect(page.getByText(`You're watching “${title}”`)).toBeVisible();
     await expect(heartOn(page)).toHaveAttribute("aria-pressed", "true");
 
     await ann.page.goto("/dashboard/watchlist");

@@ -61,7 +61,7 @@ test("Google does not sign in to an account that has a password, and the page sa
   await page.goto("/login");
   await choose(await openPopup(page, "Sign In with Google"), email);
   await expect(page.getByText("An error occurred during Google login.")).toBeVisible();
-  await expect(page.getByText("sign in with your password first")).toBeVisible();
+  await expect(page.getByText("Sign in with it first")).toBeVisible();
   await expect(page).toHaveURL("/login");
 });
 
@@ -82,17 +82,17 @@ test(
           json: {
             success: false,
             code: "fresh_sign_in_needed",
-            message: "Sign in with Google again first",
+            message: "Sign in with Google again",
             requestId: "r",
           },
         }),
       { times: 1 },
     );
     await page.getByRole("tab", { name: "Account" }).click();
-    await page.getByRole("button", { name: "Delete Account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
     const question = page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
     await question.getByRole("button", { name: "Yes" }).click();
-    await expect(question.getByRole("alert")).toContainText("Sign in with Google again first");
+    await expect(question.getByRole("alert")).toContainText("Sign in with Google again");
     await choose(await openPopup(page, "Sign In with Google"), email);
     await expect(question.getByRole("button", { name: "Yes" })).toBeEnabled();
     await expect(page).toHaveURL("/dashboard/my-profile");

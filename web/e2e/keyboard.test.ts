@@ -156,7 +156,7 @@ test(
     const undo = page.getByRole("button", { name: "Undo your bid of $2,500" });
     await press(page, undo);
     await expect(page.getByText("Your bid was undone")).toBeVisible();
-    await expect(page.getByText("You withdrew a bid as a mistake.").first()).toBeVisible();
+    await expect(page.getByText("You undid a bid.").first()).toBeVisible();
     await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("$130");
     await expect(undo).toHaveCount(0);
     // The button has gone: the focus is beside it, not at the page's top.

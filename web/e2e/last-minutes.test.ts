@@ -29,12 +29,12 @@ test("a phone bids at one press in the last seconds, both see the extension, and
 
   const { winner, loser, price } = end;
   for (const { page } of bidders) {
-    await expect(page.getByText(/^Extended (because|\d+ times because) the price changed late$/)).toBeVisible();
+    await expect(page.getByText(/^Extended (after a late bid|\d+ times after late bids)$/)).toBeVisible();
   }
   await expect(winner.getByRole("heading", { name: `Yours for $${price}` })).toBeVisible();
   await expect(winner.getByRole("link", { name: "Go to My Winnings" })).toBeVisible();
   await expect(loser.getByRole("heading", { name: "So close" })).toBeVisible();
-  await expect(loser.getByText(`Your highest bid was $${price - 1}: $1 short of the price.`)).toBeVisible();
+  await expect(loser.getByText(`Your highest bid of $${price - 1} was $1 short.`)).toBeVisible();
   const [phone, still] = [bidders[0].page, bidders[1].page];
   await phone.getByRole("button", { name: "What now?" }).tap();
   await expect(phone.locator("#result")).toBeFocused();

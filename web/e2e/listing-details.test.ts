@@ -27,7 +27,7 @@ for (const width of [1_280, 390]) {
     await page.getByRole("button", { name: "5 days" }).click();
     const create = page.getByRole("button", { name: "Create Auction", exact: true });
     await create.click();
-    await expect(page.getByText("Enter the shipping price as an amount")).toBeVisible();
+    await expect(page.getByText("Enter an amount for the shipping price")).toBeVisible();
     await expect(page.getByLabel("Shipping Price")).toBeFocused();
     await page.getByLabel("Shipping Price").fill("12.50");
     await expect(page.getByText("Draft saved")).toBeVisible();
@@ -67,7 +67,9 @@ for (const width of [1_280, 390]) {
 
     await placeBid(auction, bidder, 150);
     await page.getByRole("link", { name: "Edit", exact: true }).click();
-    await expect(page.getByText("Someone has bid on this auction.")).toBeVisible();
+    await expect(
+      page.getByText("Someone has bid on this auction, so you can only add to the description."),
+    ).toBeVisible();
     await expect(page.getByText("Pick-up only")).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Condition" })).toHaveCount(0);
   });

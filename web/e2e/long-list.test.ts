@@ -94,7 +94,7 @@ test("a list of hundreds of auctions has all of them, draws only those near the 
   expect(before).toBeGreaterThan(20_000);
   await link.click();
   await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
-  await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: lot, exact: true })).toBeInViewport();
   await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);

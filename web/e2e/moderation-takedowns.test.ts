@@ -20,7 +20,7 @@ async function openAsAdmin(page: Page, path: string): Promise<void> {
 async function giveReason(page: Page, label: string, reason: string, password?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: label }).click();
-  await expect(dialog.getByText("Please give a reason")).toBeVisible();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill(reason);
   if (password !== undefined) {
     await dialog.getByLabel("Your password").fill("Wrong horse 1");
@@ -55,7 +55,7 @@ test("an admin voids an auction on its page: everyone on it sees the reason, and
   const tools = page.getByRole("region", { name: "Moderation" });
   await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
   await tools.getByRole("button", { name: `Void auction: ${title}` }).click();
-  await expect(page.getByRole("dialog").getByText("all bidders and all visitors read it")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Everyone can read it")).toBeVisible();
   await expectAccessible(page, "the dialog that voids an auction");
   await giveReason(page, "Void auction", "Stolen goods", ada.password);
   await expect(tools.getByText("This auction is voided for good.")).toBeVisible();
@@ -67,7 +67,7 @@ test("an admin voids an auction on its page: everyone on it sees the reason, and
   await expect(bidder.page.getByRole("button", { name: "Place Bid" })).toHaveCount(0);
   await bidder.page.getByRole("button", { name: "Verify this auction" }).click();
   await expect(bidder.page.getByText("Everything adds up.")).toBeVisible();
-  await expect(bidder.page.getByText("this auction was voided, as this page says")).toBeVisible();
+  await expect(bidder.page.getByText("The journal and this page both say this auction was voided.")).toBeVisible();
   await bidder.page.goto("/dashboard/history");
   const entry = bidder.page.getByRole("link", { name: title });
   await expect(entry.getByText("Voided by our team: Stolen goods")).toBeVisible();

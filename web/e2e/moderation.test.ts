@@ -9,7 +9,7 @@ async function act(page: Page, label: string, name: string, reason: string): Pro
   await page.getByRole("button", { name: `${label}: ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: label });
   await dialog.getByRole("button", { name: label }).click();
-  await expect(dialog.getByText("Please give a reason")).toBeVisible();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: label }).click();
   await expect(dialog).toBeHidden();
@@ -28,9 +28,9 @@ test("an admin finds a report, hides the listing for a reason, and shows it agai
   await reporter.page.getByRole("button", { name: "Report this listing" }).click();
   const dialog = reporter.page.getByRole("dialog", { name: "Report this listing" });
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("Please choose a reason")).toBeVisible();
+  await expect(dialog.getByText("Choose a reason")).toBeVisible();
   await dialog.getByLabel("A copy sold as the real thing").check();
-  await dialog.getByLabel("In your words").fill("The maker never built one.");
+  await dialog.getByLabel("In your own words").fill("The maker never built one.");
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(reporter.page.getByText("Listing Reported")).toBeVisible();
 
@@ -48,7 +48,7 @@ test("an admin finds a report, hides the listing for a reason, and shows it agai
   // The open page says so at once; a page opened later finds no auction.
   await expect(reporter.page.getByText("This auction is no longer shown.")).toBeVisible();
   await reporter.page.reload();
-  await expect(reporter.page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
+  await expect(reporter.page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
   await seller.page.goto(auction);
   await expect(seller.page.getByText("Reason: A known copy")).toBeVisible();
 

@@ -26,7 +26,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 async function addPasskey(page: Page, password: string): Promise<void> {
   await page.goto("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Security" }).click();
-  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Passkey Added")).toBeVisible();
@@ -42,7 +42,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await addPasskey(page, account.password);
   await expect(page.getByText("Never used")).toBeVisible();
   // This device has one now.
-  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This device already has a passkey for your account")).toBeVisible();
@@ -52,16 +52,16 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await page.goto("/login");
   // The browser may have chosen it already: the authenticator confirms every offer in the field.
   await Promise.race([
-    page.getByRole("button", { name: "Sign In with a Passkey" }).click(),
+    page.getByRole("button", { name: "Sign in with a passkey" }).click(),
     page.waitForURL("/dashboard/my-profile"),
   ]);
   await expect(page).toHaveURL("/dashboard/my-profile");
   await page.getByRole("tab", { name: "Security" }).click();
   await expect(page.getByText("Never used")).toHaveCount(0);
-  await page.getByRole("button", { name: /^Remove the passkey of/ }).click();
+  await page.getByRole("button", { name: /^Remove the passkey for/ }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("You have no passkey yet.")).toBeVisible();
+  await expect(page.getByText("You don’t have a passkey yet.")).toBeVisible();
 });
 
 test(
@@ -78,11 +78,11 @@ test(
     const next = `next-${account.email}`;
     await page.getByLabel("New email").fill(next);
     await page.getByLabel("Your password").fill(account.password);
-    await page.getByRole("button", { name: "Send Link" }).click();
-    await expect(page.getByText("A link is on its way to the new address")).toBeVisible();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByText("We sent a link to the new address")).toBeVisible();
     await expect.poll(() => findMailedLink(next, "/confirm-email")).not.toBe("");
     await page.goto(await findMailedLink(next, "/confirm-email"));
-    await page.getByRole("button", { name: "Confirm Address" }).click();
+    await page.getByRole("button", { name: "Confirm address" }).click();
     await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
     await page.getByRole("link", { name: "Go to your profile" }).click();
     await expect(page.getByTitle(next)).toBeVisible();

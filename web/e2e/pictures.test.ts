@@ -29,8 +29,8 @@ const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg"
 async function listThree(page: Page, title: string): Promise<void> {
   await page.goto("/dashboard/create-auction");
   await page.getByLabel("Product Image").setInputFiles(TELESCOPE);
-  await page.getByLabel("Add pictures").setInputFiles([asFile("red.jpg", red), asFile("blue.jpg", blue)]);
-  await page.getByRole("button", { name: "Make picture 2 the cover" }).focus();
+  await page.getByLabel("Add photos").setInputFiles([asFile("red.jpg", red), asFile("blue.jpg", blue)]);
+  await page.getByRole("button", { name: "Make photo 2 the cover" }).focus();
   await page.keyboard.press("Enter");
   await page.getByLabel("Product Title").fill(title);
   await page.getByLabel("Category").click();
@@ -46,7 +46,7 @@ async function listThree(page: Page, title: string): Promise<void> {
 }
 
 /** The number of the picture that the strip shows. */
-const position = (page: Page) => page.getByRole("region", { name: "Pictures" }).locator("p");
+const position = (page: Page) => page.getByRole("region", { name: "Photos" }).locator("p");
 
 /** Sums up how far things move by themselves, in units of the layout-shift API. */
 async function observeShifts(page: Page): Promise<void> {
@@ -88,11 +88,11 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   expect(new URL(shown).searchParams.get("w")).toMatch(/^(640|960)$/);
   expect(served.headers()["content-type"]).toMatch(/^image\/(webp|avif)$/);
   await expect(position(visitor)).toContainText("1 / 3");
-  await visitor.getByRole("button", { name: "Next picture" }).click();
+  await visitor.getByRole("button", { name: "Next photo" }).click();
   await expect(position(visitor)).toContainText("2 / 3");
-  await visitor.getByRole("button", { name: "Show picture 3" }).click();
+  await visitor.getByRole("button", { name: "Show photo 3" }).click();
   await expect(position(visitor)).toContainText("3 / 3");
-  await visitor.getByRole("list", { name: "3 pictures" }).focus();
+  await visitor.getByRole("list", { name: "3 photos" }).focus();
   await visitor.keyboard.press("ArrowLeft");
   await expect(position(visitor)).toContainText("2 / 3");
   await expectAccessible(visitor, "the gallery");
@@ -101,10 +101,10 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   const opener = visitor.getByRole("button", { name: "View full screen" });
   await opener.focus();
   await visitor.keyboard.press("Enter");
-  const large = visitor.getByRole("dialog", { name: `Pictures of ${title}` });
-  await expect(large.getByRole("img", { name: `${title}, picture 2` })).toBeVisible();
+  const large = visitor.getByRole("dialog", { name: `Photos of ${title}` });
+  await expect(large.getByRole("img", { name: `${title}, photo 2` })).toBeVisible();
   await visitor.keyboard.press("ArrowRight");
-  const third = large.getByRole("img", { name: `${title}, picture 3` });
+  const third = large.getByRole("img", { name: `${title}, photo 3` });
   await expect(large.getByText("3 / 3")).toBeVisible();
   const widthOf = async () => (await third.boundingBox())?.width ?? 0;
   await expect.poll(widthOf).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test("someone lists an item with three pictures, and visitors leaf through them 
   const phone = await newVisitor({ viewport: PHONE, hasTouch: true, deviceScaleFactor: 2 });
   await observeShifts(phone);
   await phone.goto(auction);
-  const strip = phone.getByRole("list", { name: "3 pictures" });
+  const strip = phone.getByRole("list", { name: "3 photos" });
   await expect(strip).toBeVisible();
   // A swipe over the strip.
   await strip.evaluate((element) => element.scrollBy({ left: element.clientWidth }));
@@ -142,11 +142,11 @@ test("the seller reorders, removes and adds pictures by keyboard", { tag: NIGHTL
     await page.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  await pressed("Move picture 3 earlier");
-  await expect(page.getByRole("button", { name: "Move picture 2 earlier" })).toBeFocused();
-  await pressed("Remove picture 3");
+  await pressed("Move photo 3 earlier");
+  await expect(page.getByRole("button", { name: "Move photo 2 earlier" })).toBeFocused();
+  await pressed("Remove photo 3");
   await expect(page.getByText("2 of 6")).toBeVisible();
-  await page.getByLabel("Add pictures").setInputFiles(asFile("blue.jpg", red));
+  await page.getByLabel("Add photos").setInputFiles(asFile("blue.jpg", red));
   await pressed("Save Changes");
   await expect(page).toHaveURL("/dashboard/my-auctions");
   await page.getByRole("link", { name: title }).click();

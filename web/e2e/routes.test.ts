@@ -62,7 +62,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   seller: ["Sue Example", "Member since", "For sale", "Coming up", "Sold", "Brass telescope"],
   login: ["Welcome Back", "Sign In", "Sign In with Google"],
   signup: ["Create Account", "Sign Up with Google"],
-  forgotPassword: ["Forgot your password?", "Send Link", "Back to Login"],
+  forgotPassword: ["Forgot your password?", "Send link", "Back to Login"],
   // The link in a mail has its token behind the #.
   resetPassword: ["Choose a new password", "This address is incomplete", "Request a new link"],
   myProfile: [
@@ -94,9 +94,9 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
     "Auction End Date",
   ],
   drafts: ["My Drafts", "No Drafts", "No one else sees them"],
-  editAuction: ["Edit Auction", "This is not one of your auctions"],
+  editAuction: ["Edit Auction", "This isn't one of your auctions"],
   myBids: ["My Bids", "Leading", "Brass telescope", "Your bid"],
-  watchlist: ["Watchlist", "Nothing watched yet", "Browse Auctions"],
+  watchlist: ["Watchlist", "Your watchlist is empty", "Browse Auctions"],
   auctionsWon: [
     "Items Won",
     "Total Value",

@@ -10,8 +10,8 @@ test("the link in a mail replaces a forgotten password, once", async ({ newAccou
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByText("If there is an account with this email, a link is on its way")).toBeVisible();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("If this email has an account, we sent a link to it")).toBeVisible();
   await expect.poll(() => findMailedLink(email, "/reset-password")).not.toBe("");
   const link = await findMailedLink(email, "/reset-password");
 
@@ -20,12 +20,12 @@ test("the link in a mail replaces a forgotten password, once", async ({ newAccou
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill("Password1");
   await page.getByLabel("Confirm new password").fill("Password1");
-  await page.getByRole("button", { name: "Set Password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("This password is too common")).toBeVisible();
   const password = "Teal-Kettle-9";
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Confirm new password").fill(password);
-  await page.getByRole("button", { name: "Set Password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page).toHaveURL("/login");
   const token = link.split("#")[1] ?? "";
   expect(requested.some((url) => url.replace(/#.*/, "").includes(token))).toBe(false);
@@ -36,8 +36,8 @@ test("the link in a mail replaces a forgotten password, once", async ({ newAccou
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill("Green-Kettle-9");
   await page.getByLabel("Confirm new password").fill("Green-Kettle-9");
-  await page.getByRole("button", { name: "Set Password" }).click();
-  await expect(page.getByText("This link has been used or is too old")).toBeVisible();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("This link has expired")).toBeVisible();
   await expect(page.getByRole("alert").getByRole("link", { name: "Request a new link" })).toBeVisible();
 });
 
@@ -56,7 +56,7 @@ test("a new password ends the other sessions, and signing out everywhere ends al
   await page.getByLabel("Current password").fill(account.password);
   await page.getByLabel("New password", { exact: true }).fill("Teal-Kettle-9");
   await page.getByLabel("Confirm new password").fill("Teal-Kettle-9");
-  await page.getByRole("button", { name: "Change Password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password Changed")).toBeVisible();
   // The other browser is notified over its live connection.
   await expect(elsewhere).toHaveURL("/login");

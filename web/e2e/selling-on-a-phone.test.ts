@@ -36,7 +36,7 @@ test("photos are chosen in one go, made smaller, and outlive a reload that comes
       { name: "IMG_7.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\u0018ftypheic") },
     ]);
   await expect(page.getByText("2 of 6")).toBeVisible();
-  await expect(page.getByText(/This HEIC photo cannot be read here. Save it as JPEG/)).toBeVisible();
+  await expect(page.getByText(/We can't read this HEIC photo. Save it as JPEG/)).toBeVisible();
   await page.getByLabel("Product Title").fill("Brass sextant");
   await page.getByLabel("Starting Price").fill("1,234.50");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("$1,234.50");

@@ -44,5 +44,5 @@ test("the HTML of an auction names its item, has the headers of every page, and 
 test("a link to an auction that does not exist is answered with 404, and the page says so", async ({ page }) => {
   const response = await page.goto("/auction/0123456789abcdef0123456789abcdef");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "This auction does not exist" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
 });

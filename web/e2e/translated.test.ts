@@ -180,7 +180,7 @@ for (const [name, change] of [
       await visitor.getByLabel(/Email/).fill("nobody@example.com");
       await visitor.getByLabel(/^⟦?Password⟧?$/).fill("Wrong-Horse-7");
       await signIn.click();
-      await expect(visitor.getByRole("main").getByText(/the password is incorrect/)).toBeVisible();
+      await expect(visitor.getByRole("main").getByText(/email or password is incorrect/)).toBeVisible();
       await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
       // Its label is the one of now.
       await expect(visitor.getByText(/Signing In/)).toHaveCount(0);

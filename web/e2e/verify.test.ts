@@ -60,8 +60,8 @@ test("a visitor verifies the price of a running auction by keyboard alone, and t
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });
   await expectText(dialog, "Everything adds up.");
-  await expectText(dialog, "3 facts, chain unbroken");
-  await expectText(dialog, "According to the journal the price is $150, as this page says.");
+  await expectText(dialog, "3 entries, chain unbroken");
+  await expectText(dialog, "The journal and this page both say the price is $150.");
   await expectAccessible(page, "Verify this auction");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -81,7 +81,7 @@ test(
     await expect(page.getByText("To Bob Example")).toBeVisible();
     const dialog = await verify(page, auction);
     await expectText(dialog, "Everything adds up.");
-    await expectText(dialog, "According to the journal Bob Example has won for $150, as this page says.");
+    await expectText(dialog, "The journal and this page both say Bob Example won for $150.");
     await expectText(dialog, "Signed by Lotline");
   },
 );
@@ -94,9 +94,9 @@ test(
     const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
     await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
     const dialog = await verify(changed, auction);
-    await expectText(dialog, "This journal does not add up.");
+    await expectText(dialog, "This journal doesn’t add up.");
     await expectText(dialog, /^Entry 2/);
-    await expectText(dialog, "Its fingerprint does not match: it was changed after it was written.");
+    await expectText(dialog, "Its fingerprint doesn't match. It was changed after it was written.");
     await expectAccessible(changed, "a journal that does not add up");
 
     await tamper(shortened, (text) => {
@@ -105,7 +105,7 @@ test(
     });
     const other = await verify(shortened, auction);
     await expectText(other, /^Entry 3/);
-    await expectText(other, "It is missing: Lotline has signed that the journal goes on here.");
+    await expectText(other, "It's missing. Lotline has signed that the journal goes on here.");
   },
 );
 
@@ -118,7 +118,7 @@ test("a bidder’s page has the receipt of a bid after a reload, and shows when 
   await page.getByRole("dialog").getByRole("textbox", { name: "Your bid" }).fill("170");
   await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
-  await expectText(await verify(page, auction), "Your own bids are in it");
+  await expectText(await verify(page, auction), "Your own bids are all there");
   // As a server answers that has dropped the bid everywhere: no head, page or journal has it.
   await page.route("**/api/v1/auction/*/head", (route) => route.fulfill({ status: 503, json: NOT_SIGNING }));
   await tamper(page, (text) => {
@@ -129,7 +129,7 @@ test("a bidder’s page has the receipt of a bid after a reload, and shows when 
   await expectText(dialog, /^Entry 4/);
   await expectText(
     dialog,
-    "Lotline acknowledged your bid of $170 to this browser as this entry. The journal has no such entry.",
+    "This browser has Lotline's receipt for your bid of $170 as this entry. The journal doesn't have it.",
   );
 });
 
@@ -150,7 +150,7 @@ test("the journal of a cancelled auction is verified from its link, downloaded, 
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download the journal" }).click();
   const file = await (await downloading).path();
-  expect(await verifyJournalFile(file)).toContain("It is cancelled: nobody has won.");
+  expect(await verifyJournalFile(file)).toContain("It is cancelled, so no one won.");
 });
 
 test(
@@ -166,11 +166,11 @@ test(
       await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
     });
     let dialog = await verify(page, auction);
-    await expectText(dialog, "3 facts, chain unbroken");
+    await expectText(dialog, "3 entries, chain unbroken");
     await page.unroute(JOURNAL);
     await page.route(JOURNAL, (route) => route.abort());
     dialog = await verify(page, auction);
-    await expectText(dialog, "The journal could not be read, so nothing has been checked yet.");
+    await expectText(dialog, "We couldn’t load the journal, so nothing has been checked yet.");
     await page.unroute(JOURNAL);
     await dialog.getByRole("button", { name: "Try again" }).click();
     await expectText(dialog, "Everything adds up.");

@@ -34,12 +34,12 @@ export default function ConfirmEmailPage() {
       title={confirming.isSuccess ? "Your email address is confirmed" : "Confirm your email address"}
       text={
         confirming.isSuccess
-          ? "You sign in with it, and our mails go to it."
-          : `Press the button if you asked for this at ${SITE_NAME}.`
+          ? "Use it to sign in. We'll send mail there too."
+          : `Tap the button if you asked for this at ${SITE_NAME}.`
       }
       other={<WayOn />}
     >
-      {token === "" && <Alert tone="danger">This address is incomplete. Open the link in the mail again.</Alert>}
+      {token === "" && <Alert tone="danger">This address is incomplete. Open the link in the email again.</Alert>}
       {confirming.isError && (
         <Alert tone="danger" className="mb-5">
           {messageOf(confirming.error, "Something went wrong")}
@@ -48,7 +48,7 @@ export default function ConfirmEmailPage() {
       {confirming.isSuccess && <Alert tone="success">You can bid, buy and sell now.</Alert>}
       {token !== "" && !confirming.isSuccess && !isUseless && (
         <Button className="w-full" busy={confirming.isPending} onClick={() => confirming.mutate(token)}>
-          Confirm Address
+          Confirm address
         </Button>
       )}
     </AuthLayout>

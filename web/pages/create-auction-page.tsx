@@ -18,7 +18,7 @@ export default function CreateAuctionPage() {
     <>
       <PageHeading
         title="Create New Auction"
-        text="It is open for bids as soon as you create it, unless you choose a later start."
+        text="It's open for bids as soon as you create it, unless you choose a later start."
       />
       <div className="mt-8">{user && <Form userId={user.id} />}</div>
     </>

@@ -64,17 +64,19 @@ it("a created category joins the list and the form is cleared; its button is dis
 });
 
 it("a category name that exists shows an error at its field and keeps the input", async () => {
-  show(refusal(409, "category_exists", "A category with this name already exists"));
+  show(refusal(409, "category_exists", "A category with this name already exists. Choose another name."));
   await screen.findByText("Antiques");
   await fill();
-  await waitFor(() => expect(name()).toHaveAccessibleDescription("A category with this name already exists"));
+  await waitFor(() =>
+    expect(name()).toHaveAccessibleDescription("A category with this name already exists. Choose another name."),
+  );
   expect(name()).toHaveValue("Stamps");
   expect(description()).toHaveValue("Small things");
   expect(await screen.findByText("Failed to create Category. Please try again.")).toBeVisible();
 });
 
 it("too many calls are shown with the time to wait, and the input stays", async () => {
-  const message = "Too many requests: try again in 12 seconds";
+  const message = "Too many requests. Try again in 12 seconds.";
   show(refusal(429, "too_many_requests", message, { retryAfter: 12 }));
   await screen.findByText("Antiques");
   await fill();

@@ -5,7 +5,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 export default function CreateCategoryPage() {
   return (
     <>
-      <PageHeading title="Create Category" text="For items that do not fit any existing category." />
+      <PageHeading title="Create Category" text="For items that don't fit any existing category." />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[1.2fr_1fr]">
         <NewCategoryForm />
         <CategoryNames />

@@ -91,16 +91,16 @@ it("people are searched on demand, and shown with their role and why they are su
 
 it("a list says that it is loading, failed, empty, or has more", async () => {
   const answers: Record<string, Answers[string]> = {
-    "/moderation/people": refusal(503, "busy", "The server is busy: try again in a moment"),
+    "/moderation/people": refusal(503, "busy", "The server is busy. Try again in a moment."),
   };
   show("?search=zoe", answers);
-  expect(await screen.findByRole("heading", { name: "This list cannot be fetched" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "We couldn't load this list" })).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("None among the newest. There are more to search.")).toBeVisible();
+  expect(await screen.findByText("No matches so far. There’s more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByRole("heading", { name: "No one was found" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
 });
 
 it("a person's sessions are fetched when they are opened, and ended with a reason", async () => {
@@ -151,7 +151,7 @@ it("a category is created and renamed with a reason, and a taken name shows at t
     "/moderation/categories/clocks/renameCategory": refusal(
       409,
       "category_exists",
-      "A category with this name already exists",
+      "A category with this name already exists. Choose another name.",
     ),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks" }));
@@ -162,7 +162,7 @@ it("a category is created and renamed with a reason, and a taken name shows at t
   await userEvent.type(name, "Antiques");
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A better name");
   await userEvent.click(dialog.getByRole("button", { name: "Rename category" }));
-  expect(await dialog.findByText("A category with this name already exists")).toBeVisible();
+  expect(await dialog.findByText("A category with this name already exists. Choose another name.")).toBeVisible();
   expect(name).toHaveValue("Antiques");
   expect(sent).toContainEqual({
     path: "/api/v1/moderation/categories/clocks/renameCategory",
@@ -243,6 +243,6 @@ it("the deployment's figures are shown, with a warning when the sweep does not r
   show("?view=deployment", { "/moderation/deployment": success({ deployment: DEPLOYMENT }) });
   expect(await screen.findByText("v1.4.0")).toBeVisible();
   expect(screen.getByText("1 of 9")).toBeVisible();
-  expect(screen.getByText(/The sweep has not run for more than five minutes/)).toBeVisible();
-  expect(screen.getByText(/The oldest deletion of an account began/)).toBeVisible();
+  expect(screen.getByText(/The sweep hasn’t run for over five minutes/)).toBeVisible();
+  expect(screen.getByText(/The oldest account deletion began/)).toBeVisible();
 });

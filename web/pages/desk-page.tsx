@@ -22,7 +22,7 @@ export default function DeskPage() {
   const View = VIEWS[view];
   return (
     <>
-      <PageHeading title="Operator's desk" text="People, auctions, categories, and what this deployment does." />
+      <PageHeading title="Admin pages" text="People, auctions, categories and the state of this deployment." />
       <DeskViews current={view} />
       <div className="mt-6">
         <View />

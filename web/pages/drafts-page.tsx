@@ -10,7 +10,7 @@ export default function DraftsPage() {
   const user = useSessionUser();
   return (
     <>
-      <PageHeading title="My Drafts" text="Listings that you have not published yet. No one else sees them.">
+      <PageHeading title="My Drafts" text="Listings you haven't published yet. No one else sees them.">
         <LinkButton to={paths.myAuctions} look="secondary" size="sm">
           My Auctions
         </LinkButton>

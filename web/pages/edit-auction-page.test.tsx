@@ -84,7 +84,7 @@ it("what was typed is not kept when the form is left, or its person logs out", a
 it("the edit page shows that it is loading, then that the auction is not the person's own", async () => {
   show("someone-elses", own);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
-  expect(await screen.findByRole("heading", { name: "This is not one of your auctions" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();
 });
 
 it("a failed request is not shown as an unknown auction", async () => {
@@ -108,7 +108,7 @@ it("after the first bid, only the description can be extended", async () => {
 
 it("an auction that has ended cannot be edited", async () => {
   show("a", success({ auctions: [ownAuction("a", { status: "Sold", bidCount: 2 })] }));
-  expect(await screen.findByText("This auction has ended. It can no longer be edited.")).toBeVisible();
+  expect(await screen.findByText("This auction has ended, so you can’t edit it.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });
@@ -117,7 +117,7 @@ it("after the first bid the terms are shown in words, and are not sent", async (
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
   const sent = answerForm(503, { code: "busy", message: "Busy" });
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
-  expect(await screen.findByText("Late bids do not move the end.")).toBeVisible();
+  expect(await screen.findByText("Late bids don't move the end.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(sent).toHaveBeenCalled());
@@ -135,12 +135,12 @@ it("without a bid the terms can be changed, and only what was changed is sent", 
   const sent = answerForm(503, { code: "busy", message: "Busy" });
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
   expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(sent).toHaveBeenCalled());
   const [body] = sent.mock.lastCall ?? [];
   expect(body instanceof FormData && [body.get("softClose"), body.has("increments")]).toEqual(["off", false]);
-  expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
 it.each(["open", "interrupted"])(
@@ -183,7 +183,7 @@ function answerForm(status: number, refused: object) {
 }
 
 it("an edit that came too soon after others shows the time to wait and keeps the input", async () => {
-  const message = "Too many requests: try again in 40 seconds";
+  const message = "Too many requests. Try again in 40 seconds.";
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
   await userEvent.type(await title(), " with chime");
@@ -194,13 +194,13 @@ it("an edit that came too soon after others shows the time to wait and keeps the
 });
 
 it("a refused edit shows the error at its field and keeps the input", async () => {
-  const fields = { title: ["This text contains characters that cannot be shown"] };
+  const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);
   await userEvent.type(await title(), " with chime");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   expect(await screen.findByText("Failed to update auction")).toBeVisible();
-  expect(await title()).toHaveAccessibleDescription("This text contains characters that cannot be shown");
+  expect(await title()).toHaveAccessibleDescription("We can't show some characters in this text. Remove them.");
   expect(await title()).toHaveValue("Lot a with chime");
   expect(await title()).toHaveFocus();
   expect(sent).toHaveBeenCalledOnce();

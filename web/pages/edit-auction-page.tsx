@@ -33,7 +33,7 @@ function EditAuction({ auctionId }: { auctionId: string }) {
   return (
     <EmptyState
       icon={PackageSearch}
-      title="This is not one of your auctions"
+      title="This isn't one of your auctions"
       text="It may have been deleted, or the address is incomplete."
       link={{ to: paths.myAuctions, label: "My Auctions" }}
     />

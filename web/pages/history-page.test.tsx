@@ -103,7 +103,7 @@ it("a longer history continues after the first page, and its counters count all 
   const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
   showPart(<HistoryPage />);
   await screen.findByText("Kelly 28");
-  expect(screen.getByText("Of the last 4 activities.")).toBeVisible();
+  expect(screen.getByText("In your last 4 activities.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText("An older one")).toBeVisible();
   expect(screen.getByText("Kelly 28")).toBeVisible();

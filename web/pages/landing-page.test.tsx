@@ -153,11 +153,11 @@ it("the search at the top leads to the lots that it finds, and without a text to
 });
 
 it("the landing page says why it has no auctions, and fetches them again at a press", async () => {
-  const tooOften = refusal(429, "too_many_requests", "Too many requests: try again in 2 minutes", { retryAfter: 120 });
+  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", { retryAfter: 120 });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
   show();
-  expect(await screen.findAllByText("Too many requests: try again in 2 minutes.")).toHaveLength(2);
+  expect(await screen.findAllByText("Too many requests. Try again in 2 minutes.")).toHaveLength(2);
   expect(screen.queryByText("Nothing is live right now.")).toBeNull();
   expect(screen.queryByText("No Featured Auctions Yet!!")).toBeNull();
   answers["/auction/featured"] = success({ featured: [listedAuction("a"), listedAuction("b")] });
@@ -173,10 +173,10 @@ it("the list of auctions says after how long it may be fetched again", async () 
   fakeApiAt({
     "/auction/featured": success({ featured: [] }),
     "/auction/getAllCategories": success({ categories: [] }),
-    "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests: try again in 40 seconds"),
+    "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests. Try again in 40 seconds."),
   });
   show();
   await browseAuctions();
-  expect(await screen.findByText("Too many requests: try again in 40 seconds.")).toBeVisible();
+  expect(await screen.findByText("Too many requests. Try again in 40 seconds.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -62,17 +62,17 @@ it("the moderation page shows reports, hidden listings, suspended people and sig
   expect(reports.getByText("A known copy.")).toBeVisible();
   // What admins have done is on one page, Actions.
   expect(screen.queryByRole("region", { name: "Journal" })).toBeNull();
-  expect(screen.queryByText("Nothing open")).toBeNull();
+  expect(screen.queryByText("No open reports")).toBeNull();
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
   const signs = within(await screen.findByRole("region", { name: "Signs of shill bidding" }));
   // Two people are one row, also if each bids on auctions of the other.
   await userEvent.click(signs.getByText("Bea Test"));
   expect(signs.getAllByRole("group")).toHaveLength(1);
-  expect(signs.getByText("Most bids on one seller")).toBeVisible();
+  expect(signs.getByText("Most bids go to one seller")).toBeVisible();
   expect(signs.getByText("Same device as the seller")).toBeVisible();
-  expect(signs.getByText("Bea Test on auctions of Sue Test: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
-  expect(signs.getByText("Sue Test on auctions of Bea Test: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Bea Test on Sue Test’s auctions: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Sue Test on Bea Test’s auctions: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 
@@ -81,7 +81,7 @@ it("a listing is hidden only with a reason", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Hide listing: Bracket clock" }));
   const dialog = await screen.findByRole("dialog", { name: "Hide listing" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide listing" }));
-  expect(within(dialog).getByText("Please give a reason")).toBeVisible();
+  expect(within(dialog).getByText("Enter a reason")).toBeVisible();
   await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "A copy");
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide listing" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -106,10 +106,10 @@ it("an act about a person has to be chosen first, and needs a reason", async () 
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   await userEvent.click(reports.getByRole("button", { name: "Seller: Sue Test" }));
   const dialog = await screen.findByRole("dialog", { name: "Moderate Sue Test" });
-  expect(within(dialog).queryByRole("radio", { name: /Remove portrait/ })).not.toBeInTheDocument();
+  expect(within(dialog).queryByRole("radio", { name: /Remove photo/ })).not.toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole("button", { name: "Confirm" }));
-  expect(within(dialog).getByText("Please choose what to do")).toBeVisible();
-  expect(within(dialog).getByText("Please give a reason")).toBeVisible();
+  expect(within(dialog).getByText("Choose what to do")).toBeVisible();
+  expect(within(dialog).getByText("Enter a reason")).toBeVisible();
   await userEvent.click(within(dialog).getByRole("radio", { name: /Hide name/ }));
   await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Abusive");
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide name" }));
@@ -137,7 +137,7 @@ it("a long list is shown a part at a time", async () => {
 it("a moderation page with nothing to do says so once, without a heading for each empty list", async () => {
   const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
   show("Admin", none, []);
-  expect(await screen.findByText("Nothing open")).toBeVisible();
+  expect(await screen.findByText("No open reports")).toBeVisible();
   expect(screen.queryAllByRole("region")).toEqual([]);
 });
 
@@ -145,5 +145,5 @@ it("signs of shill bidding alone are something open", async () => {
   const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
   show("Admin", none);
   expect(await screen.findByRole("region", { name: "Signs of shill bidding" })).toBeVisible();
-  expect(screen.queryByText("Nothing open")).toBeNull();
+  expect(screen.queryByText("No open reports")).toBeNull();
 });

@@ -16,14 +16,14 @@ export default function ModerationPage() {
   const { data: signals } = useQuery(signalsQuery);
   return (
     <>
-      <PageHeading title="Moderation" text="Reports, and what is hidden or suspended." />
+      <PageHeading title="Moderation" text="Reports, and everything hidden or suspended." />
       <DeskViews current="moderation" />
       <div className="mt-6">
-        <Fetched query={query} failed="The reports cannot be fetched">
+        <Fetched query={query} failed="We couldn't load the reports">
           {(data) => (
             <>
               {signals?.length === 0 && countOf(data) === 0 && (
-                <EmptyState icon={CircleCheckBig} title="Nothing open" text="New reports appear here." />
+                <EmptyState icon={CircleCheckBig} title="No open reports" text="New reports appear here." />
               )}
               <ReportedListings reported={data.reported} />
               <Restrictions {...data} />

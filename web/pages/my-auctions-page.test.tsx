@@ -96,8 +96,8 @@ it("deleting asks first, and the focused answer keeps the auction", async () => 
 });
 
 it.each([
-  [1, "Its bid becomes void, and its bidder is notified."],
-  [3, "Its 3 bids become void, and their bidders are notified."],
+  [1, "Its bid becomes void, and we notify the bidder."],
+  [3, "Its 3 bids become void, and we notify the bidders."],
 ])("the question about an auction with bids (%i) says that they become void", async (bidCount, text) => {
   fakeServer(success(), [auction("a", { bidCount })]);
   show();
@@ -129,7 +129,7 @@ it("after the last auction was deleted, the focus is on “Create Auction” abo
 });
 
 it("a refused deletion shows its reason in the question, and the auction stays", async () => {
-  const reason = "With bids and less than 12 hours left, an auction can no longer be deleted";
+  const reason = "You can't delete an auction that has bids and less than 12 hours left";
   fakeServer(refusal(409, "cancel_too_late", reason));
   show();
   await screen.findByRole("heading", { name: "Lot a" });
@@ -147,7 +147,7 @@ it("with bids and less than twelve hours left the question says that an auction 
   show();
   await screen.findByRole("heading", { name: "Lot a" });
   await userEvent.click(remove("Lot a"));
-  const answer = await screen.findByRole("dialog", { name: "This auction can no longer be deleted" });
+  const answer = await screen.findByRole("dialog", { name: "You can no longer delete this auction" });
   expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Its bidders can rely on it.");
   expect(within(answer).queryByRole("button", { name: "Delete auction" })).toBeNull();
   await userEvent.click(within(answer).getByRole("button", { name: "OK" }));

@@ -105,7 +105,7 @@ it("rows are sorted again when the person asks, and not before", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Sort again" }));
   expect(lots(/Needs you/)).toEqual(["Lot b"]);
   expect(lots(/Leading/)).toEqual(["Lot a"]);
-  expect(screen.getByText("What ends soonest comes first.")).toBeVisible();
+  expect(screen.getByText("Ending soonest first.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
   // Its undo has moved with it.
   expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
@@ -120,7 +120,7 @@ it("a new item appears at the end, and one without a bid any more says so in its
   await act(() => client.invalidateQueries());
   await waitFor(() => expect(lots(/New/)).toEqual(["Lot c"]));
   expect(lots(/Needs you/)).toEqual(["Lot a", "Lot b"]);
-  expect(screen.getByText("You have no bid here any more")).toBeVisible();
+  expect(screen.getByText("You no longer have a bid here")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Sort again" }));
   expect(lots(/Needs you/)).toEqual(["Lot c", "Lot b"]);
 });
@@ -221,7 +221,7 @@ it("a large bid takes a second press, which a double click is not", async () => 
   const { sent } = show({ "/user/bids": bids(joinedAuction("a", { minNextBid: 2450 })) });
   await press("Bid $2,450 now: Lot a");
   await press("Confirm $2,450: Lot a");
-  expect(screen.getByText("Press again to bid $2,450. Escape cancels.")).toBeInTheDocument();
+  expect(screen.getByText("Tap again to bid $2,450. Escape cancels.")).toBeInTheDocument();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
   await pass(600);
   await press("Confirm $2,450: Lot a");
@@ -271,11 +271,11 @@ it("a press on an amount that has just changed, or that has just moved there, se
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $201 now: Lot a" }));
   expect(
-    screen.getByText(/has just changed to \$201, so we didn’t send your bid\. Press again to bid \$201/),
+    screen.getByText(/has just changed to \$201, so we didn’t send your bid\. Tap again to bid \$201/),
   ).toBeVisible();
   act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
   await userEvent.click(await screen.findByRole("button", { name: "Bid $151 now: Lot b" }));
-  expect(screen.getByText(/just moved, so we didn’t send your bid\. Press again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/just moved, so we didn’t send your bid\. Tap again to bid \$151/)).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
@@ -284,7 +284,7 @@ it("a press on a button that something above it has just moved sends nothing", a
   const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
   vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
   await userEvent.click(button);
-  expect(screen.getByText(/just moved, so we didn’t send your bid\. Press again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/just moved, so we didn’t send your bid\. Tap again to bid \$151/)).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
@@ -363,7 +363,7 @@ it("a board that cannot be fetched says so, and is fetched again on request", as
   const answers = { "/user/bids": refusal(500, "internal_error", "Something went wrong") };
   fakeApiAt(answers);
   showPart(<MyBidsPage />);
-  expect(await screen.findByRole("heading", { name: "Cannot fetch your bids" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "We couldn't load your bids" })).toBeVisible();
   Object.assign(answers, { "/user/bids": bids(joinedAuction("a")) });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Lot a")).toBeVisible();

@@ -30,7 +30,7 @@ export default function MyBidsPage() {
   if (data && data.length > 0 && !hasBoard) setHasBoard(true);
   return (
     <>
-      <PageHeading title="My Bids" text="Every auction that you bid in, until a day after its end." />
+      <PageHeading title="My Bids" text="Every auction you bid in, until a day after it ends." />
       <div className="mt-6">
         {data && joined.isRefetchError && (
           <Alert tone="warning" className="mb-6">
@@ -40,7 +40,7 @@ export default function MyBidsPage() {
             </div>
           </Alert>
         )}
-        <Fetched query={joined} loading={<BidsBoardSkeleton />} failed="Cannot fetch your bids">
+        <Fetched query={joined} loading={<BidsBoardSkeleton />} failed="We couldn't load your bids">
           {(auctions) =>
             hasBoard ? (
               <BidsBoard auctions={auctions} />
@@ -48,7 +48,7 @@ export default function MyBidsPage() {
               <EmptyState
                 icon={Gavel}
                 title="No bids yet"
-                text="Auctions that you bid in are shown here, with your standing and what to do next."
+                text="Auctions you bid in appear here, with where you stand and what to do next."
                 link={{ to: paths.auctions, label: "Browse Auctions" }}
               />
             )

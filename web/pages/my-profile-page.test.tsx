@@ -104,7 +104,7 @@ it("the focus stays on the retry button after a failed retry", async () => {
 
 it("the account is deleted below Account, and no other tab offers it", async () => {
   show();
-  const offered = () => screen.queryByRole("button", { name: "Delete Account" });
+  const offered = () => screen.queryByRole("button", { name: "Delete account" });
   for (const name of ["Overview", "Recent Activity", "Statistics", "Privacy", "Security"]) {
     await userEvent.click(await screen.findByRole("tab", { name }));
     expect(offered()).toBeNull();

@@ -12,7 +12,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout
       title="Choose a new password"
-      text="You will be signed out everywhere, and your passkeys are removed. Then log in with the new password."
+      text="This signs you out everywhere and removes your passkeys. Then sign in with the new password."
       other={
         <Link to={paths.forgotPassword} className="font-medium text-accent underline underline-offset-4">
           Request a new link
@@ -20,7 +20,7 @@ export default function ResetPasswordPage() {
       }
     >
       {token === "" ? (
-        <Alert tone="danger">This address is incomplete: open the link in the mail again.</Alert>
+        <Alert tone="danger">This address is incomplete. Open the link in the email again.</Alert>
       ) : (
         <ResetPasswordForm token={token} />
       )}

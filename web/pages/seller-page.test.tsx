@@ -20,7 +20,7 @@ it("a seller's page names them, says since when they are a member, and shows wha
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
   expect(screen.getByText("Member since January 2026")).toBeVisible();
-  const lists = within(screen.getByRole("navigation", { name: "Items of this seller" }));
+  const lists = within(screen.getByRole("navigation", { name: "This seller’s items" }));
   expect(lists.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "For sale1",
     "Coming up0",
@@ -73,9 +73,9 @@ it("a seller who sells nothing now is shown with what they have sold", async () 
 });
 
 it("an address without a seller says so", async () => {
-  fakeApiAt({ "/seller/x": refusal(404, "not_found", "This seller does not exist") });
+  fakeApiAt({ "/seller/x": refusal(404, "not_found", "This seller doesn't exist") });
   show("/seller/x");
-  expect(await screen.findByRole("heading", { name: "This seller does not exist" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This seller doesn't exist" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 

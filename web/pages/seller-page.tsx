@@ -42,12 +42,12 @@ export default function SellerPage() {
             {problem instanceof ApiFailure && (problem.code === "not_found" || problem.code === "invalid_input") ? (
               <EmptyState
                 icon={UserRoundX}
-                title="This seller does not exist"
+                title="This seller doesn't exist"
                 text="They may have closed their account or have nothing listed, or the address is incomplete."
                 link={{ to: paths.auctions, label: "Browse Auctions" }}
               />
             ) : (
-              <FailedState title="Cannot fetch this seller" query={query} />
+              <FailedState title="We couldn't load this seller" query={query} />
             )}
           </>
         )}
@@ -64,7 +64,7 @@ function Lists({ seller }: { seller: Seller }) {
   return (
     <>
       <SellerHeader seller={seller} />
-      <nav aria-label="Items of this seller" className="mt-8 flex flex-wrap gap-2">
+      <nav aria-label="This seller’s items" className="mt-8 flex flex-wrap gap-2">
         {LISTS.map((name) => (
           <Link
             key={name}

@@ -13,7 +13,7 @@ export default function SignupPage() {
   return (
     <AuthLayout
       title="Create Account"
-      text="It takes a minute, and browsing stays free."
+      text="It takes a minute. Browsing is always free."
       other={
         <>
           Already have an account?{" "}

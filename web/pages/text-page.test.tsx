@@ -1,8 +1,10 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
 import { isPage } from "../../worker/contract/pages.ts";
+import { testClient } from "../testing/page.tsx";
 import SiteFooter from "../ui/site-footer.tsx";
 import TextPage from "./text-page.tsx";
 
@@ -10,10 +12,12 @@ const ADDRESSES = Object.keys(import.meta.glob("../texts/*.md")).map((file) => f
 
 async function show(address: string) {
   const page = (
-    <MemoryRouter initialEntries={[address]}>
-      <TextPage />
-      <SiteFooter />
-    </MemoryRouter>
+    <QueryClientProvider client={testClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <TextPage />
+        <SiteFooter />
+      </MemoryRouter>
+    </QueryClientProvider>
   );
   // Awaited: a page that suspends in an act that is not never continues.
   const shown = await act(async () => render(page));

@@ -1,6 +1,8 @@
-import { use, useEffect } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 
+import { queryKeys } from "../api/query-keys.ts";
 import { withoutSection } from "../features/texts/parse-text.ts";
 import { TextBody } from "../features/texts/text-body.tsx";
 import { textAt } from "../features/texts/text-source.ts";
@@ -12,7 +14,13 @@ const SAMPLES = "samples";
 /** A page that is only text: terms, privacy, help and the like. */
 export default function TextPage() {
   const location = useLocation();
-  const { title, blocks } = use(textAt(location.pathname.replace(/\/$/, "")));
+  const address = location.pathname.replace(/\/$/, "");
+  const { data } = useSuspenseQuery({
+    queryKey: queryKeys.text(address),
+    queryFn: () => textAt(address),
+    staleTime: Infinity,
+  });
+  const { title, blocks } = data;
   // The browser itself finds an anchor only in a page that is loaded whole. Each press of a link makes a new location,
   // also of the link to the address that is open already.
   useEffect(() => {

@@ -91,7 +91,7 @@ it("the lot whose heart a visitor pressed is watched once they have logged in, a
   });
   act(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
   await userEvent.click(screen.getByRole("button", { name: "Go back" }));
-  expect(await screen.findByText("You now watch “Lot b”")).toBeVisible();
+  expect(await screen.findByText("You're watching “Lot b”")).toBeVisible();
   await waitFor(async () => expect(await heart("b")).toHaveAttribute("aria-pressed", "true"));
   const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
   expect(changes).toEqual(["POST /api/v1/user/watchlist/b"]);
@@ -117,5 +117,5 @@ it("the watchlist shows what is watched, and when empty says how to begin", asyn
     "/user/watchlist": success({ auctions: [], count: 0 }),
   });
   await userEvent.click(await heart("b"));
-  expect(await screen.findByText("Nothing watched yet")).toBeVisible();
+  expect(await screen.findByText("Your watchlist is empty")).toBeVisible();
 });

@@ -27,17 +27,17 @@ export default function WatchlistPage() {
   }, [count]);
   return (
     <>
-      <PageHeading title="Watchlist" text="Items you watch, the soonest end first. No one else sees them." />
+      <PageHeading title="Watchlist" text="Items you watch, ending soonest first. No one else sees them." />
       <div ref={list} tabIndex={-1} className="mt-6 outline-none">
         <QueryList
           query={watched}
           items={watched.data}
           loading={<GridSkeleton />}
-          failed="Cannot fetch your watchlist"
+          failed="We couldn't load your watchlist"
           empty={
             <EmptyState
               icon={Heart}
-              title="Nothing watched yet"
+              title="Your watchlist is empty"
               text="Tap the heart on an item to find it here again."
               link={{ to: paths.auctions, label: "Browse Auctions" }}
             />

@@ -19,6 +19,7 @@ export function currencySign(currency: string, locale = readerLocale): string {
   return written(locale, currency, "symbol")[0] ?? currency;
 }
 
+// Results of a pure function, which each key pressed in an amount asks for.
 const kept = new Map<string, ReadonlySet<string>>();
 
 /**

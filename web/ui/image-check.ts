@@ -4,7 +4,7 @@
 export const CHOSEN_TYPES = "image/*,.heic,.heif";
 
 /** For a file whose preview the browser cannot show. */
-export const UNREADABLE = "This picture cannot be read. Use a JPEG, PNG or WebP";
+export const UNREADABLE = "We can't read this photo. Use a JPEG, PNG or WebP.";
 
 /** The file to send, or what is wrong with it. */
 export type Prepared = { readonly file: File } | { readonly problem: string };
@@ -17,6 +17,6 @@ export async function prepared(file: File, maxBytes: number): Promise<Prepared> 
     return await preparedPicture(file, maxBytes);
   } catch (error) {
     window.reportError(error);
-    return { problem: "This photo could not be prepared. Choose it again" };
+    return { problem: "We couldn't prepare this photo. Choose it again." };
   }
 }

@@ -120,7 +120,7 @@ export function ImageField(props: ImageFieldProps) {
                 {choosing && <span className="mb-1 block text-base font-medium text-ink">{choosing.label}</span>}
                 {/* Drag and drop needs a mouse. */}
                 <span className="pointer-coarse:hidden">
-                  {choosing ? "Drop them here, or choose them" : "Drop a picture here, or choose one"}
+                  {choosing ? "Drop them here, or choose them" : "Drop a photo here, or choose one"}
                 </span>
               </span>
             )}
@@ -128,7 +128,7 @@ export function ImageField(props: ImageFieldProps) {
         )}
         <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
           <Button look="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
-            {shown ? "Change" : round ? "Upload photo" : choosing ? "Choose photos" : "Choose picture"}
+            {shown ? "Change" : round ? "Upload photo" : choosing ? "Choose photos" : "Choose photo"}
           </Button>
           {shown && (
             <Button look="quiet" size="sm" onClick={remove}>

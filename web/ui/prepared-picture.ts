@@ -20,16 +20,16 @@ const OPAQUE = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
 
 /** The file to send, or what is wrong with it. A picture that is small enough stays as it is, byte for byte. */
 export async function preparedPicture(file: File, maxBytes: number): Promise<Prepared> {
-  if (file.size === 0) return { problem: "This file is empty. Choose another one" };
+  if (file.size === 0) return { problem: "This file is empty. Choose another one." };
   const isLarge = file.size > maxBytes;
   const bytes = await bytesOf(isLarge ? file.slice(0, START_BYTES) : file);
   // A folder, or a file that was moved or is only in a cloud.
-  if (!bytes) return { problem: "This file cannot be opened. Choose it again" };
+  if (!bytes) return { problem: "We can't open this file. Choose it again." };
   const kind = pictureKind(bytes);
   if (kind && "refusal" in kind && !kind.isPicture) return { problem: kind.refusal };
   const checked = checkPicture(bytes);
   const asItIs = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
-  const tooLarge = { problem: `This picture is too large: Max ${megabytes(maxBytes)}` };
+  const tooLarge = { problem: `This photo is too large. Max ${megabytes(maxBytes)}` };
   // What moves stays as it is: a copy of it would stand still.
   if (asItIs && kind?.name === "GIF") return { file };
   // With an end in place of one that is missing: else the browser would wait for it. The server does the same.

@@ -43,7 +43,7 @@ function termsOf(auction: TermsListProps["auction"]) {
   const step = priceText(toMajor(incrementAt(increments, minorOf(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();
   return [
-    ...(startsAt ? [{ name: "Start", text: `Bids are accepted from ${endText(startsAt)} on.` }] : []),
+    ...(startsAt ? [{ name: "Start", text: `Bidding starts ${endText(startsAt)}.` }] : []),
     ...(reserveMet === null
       ? []
       : [
@@ -51,8 +51,8 @@ function termsOf(auction: TermsListProps["auction"]) {
             name: "Reserve",
             text:
               reservePrice === undefined
-                ? `The seller has a hidden reserve, below which nobody wins. It is ${reserveMet ? "met" : "not met"}.`
-                : `Nobody wins below ${priceText(reservePrice, currency)}. Bidders see only that this is ${reserveMet ? "met" : "not met"}.`,
+                ? `The item won't sell below the seller's hidden reserve, which is ${reserveMet ? "met" : "not met"}.`
+                : `The item won't sell below ${priceText(reservePrice, currency)}. Bidders only see that this is ${reserveMet ? "met" : "not met"}.`,
           },
         ]),
     ...(buyNowPrice === undefined
@@ -61,8 +61,8 @@ function termsOf(auction: TermsListProps["auction"]) {
           {
             name: "Buy now",
             text: isOffered
-              ? `It can be bought at once for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "somebody bids" : "the reserve is met"}.`
-              : `It could be bought at once for ${priceText(buyNowPrice, currency)}.`,
+              ? `Anyone can buy it at once for ${priceText(buyNowPrice, currency)}, until ${reserveMet === null ? "someone bids" : "the reserve is met"}.`
+              : `Anyone could buy it at once for ${priceText(buyNowPrice, currency)}.`,
           },
         ]),
     {
@@ -76,7 +76,7 @@ function termsOf(auction: TermsListProps["auction"]) {
       name: "Late bids",
       text:
         softCloseMs === 0
-          ? "Late bids do not move the end."
+          ? "Late bids don't move the end."
           : `If the price changes in the last ${durationText(softCloseMs)}, the end moves so that others can still bid. ` +
             `It never moves past ${endText(latestEnd)}.`,
     },

@@ -2,8 +2,7 @@
  * Toasts. The library and its stylesheet are loaded with the first one, so that pages without toasts do not need them;
  * docs/decisions/0035-keep-the-first-script-small.md weighs the cost.
  */
-import { useSyncExternalStore } from "react";
-
+import { createStore, useStore } from "../store.ts";
 import { AUTO_CLOSE_MS, LOADING_AFTER_MS } from "./toast-times.ts";
 
 export type ToastTone = "success" | "error" | "warning" | "info";
@@ -11,8 +10,9 @@ export type ToastTone = "success" | "error" | "warning" | "info";
 /** At most this many at a time: toasts stay on a background page, where hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
 
-// Module state, because toasts are also shown from outside of React, when a call of the query client fails.
-let wanted = false;
+// One of each per document, because toasts are also shown from outside of React, when a call of the query client fails.
+/** Whether any has been requested: from then on the page needs the container. */
+const wanted = createStore(false);
 let count = 0;
 /** Under which id of the library each toast was shown last: it takes no toast with the id of one that is just leaving. */
 const shownAs = new Map<string, string>();
@@ -20,7 +20,6 @@ const shownAs = new Map<string, string>();
 let notices: readonly string[] = [];
 /** The subjects of which the page shows more than a toast could say. */
 const shownOnPage = new Set<string>();
-const listeners = new Set<() => void>();
 // The library drops toasts that are shown before its container is mounted: the first ones wait for it.
 const stack = Promise.withResolvers<void>();
 
@@ -31,10 +30,7 @@ export function toastContainerReady(): void {
 
 async function library() {
   const [loaded] = await Promise.all([import("react-toastify/unstyled"), import("./toast-stack.tsx")]);
-  if (!wanted) {
-    wanted = true;
-    for (const listener of listeners) listener();
-  }
+  if (!wanted.get()) wanted.set(true);
   await stack.promise;
   return loaded;
 }
@@ -95,7 +91,7 @@ function dismiss({ toast }: Library, id: string): void {
 /** The page itself shows how the subject stands: its toast goes, and no other is shown until the returned function runs. */
 function shownByPage(subject: string): () => void {
   shownOnPage.add(subject);
-  if (wanted) use((loaded) => dismiss(loaded, idOf("about", subject)));
+  if (wanted.get()) use((loaded) => dismiss(loaded, idOf("about", subject)));
   return () => shownOnPage.delete(subject);
 }
 
@@ -137,12 +133,6 @@ export const toasts = {
   },
 };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether any toast has been requested: from then on the page needs the container. */
 export function useToastsWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => wanted);
+  return useStore(wanted, (isWanted) => isWanted);
 }

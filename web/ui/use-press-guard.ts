@@ -34,6 +34,6 @@ export function usePressGuard(amount: number, price: string) {
       return false;
     },
     /** Why the last press sent nothing, while that still says something about the button. */
-    warning: unsent?.amount === amount ? `${REASONS[unsent.reason](price)} Press again to bid ${price}.` : null,
+    warning: unsent?.amount === amount ? `${REASONS[unsent.reason](price)} Tap again to bid ${price}.` : null,
   };
 }

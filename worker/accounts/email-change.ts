@@ -52,7 +52,7 @@ function signedUp(to: string, site: string, link: string): Mail {
     confirm(site),
     `Someone, hopefully you, signed up at ${site} with this email address. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then nobody can bid, buy or sell with your address.`,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then no one can bid, buy or sell with your address.`,
   );
 }
 
@@ -69,9 +69,9 @@ function asked(to: string, site: string, link: string): Mail {
 function taken(to: string, { name, origin }: MailingSite): Mail {
   return mailOf(
     to,
-    `Your e-mail address at ${name}`,
-    `Someone, hopefully you, asked to use this e-mail address for another ${name} account. There is an account with it already, so nothing was changed. Sign in to it here:`,
+    `Your email address at ${name}`,
+    `Someone, hopefully you, asked to use this email address for another ${name} account. This address already has an account, so nothing changed. Sign in to it here:`,
     `${origin}/login`,
-    "If this was not you, do nothing.",
+    "If this wasn't you, do nothing.",
   );
 }

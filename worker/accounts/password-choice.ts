@@ -12,7 +12,7 @@ const MAX_AFFIX_LENGTH = 6;
 /** A core of at most this many letters is not a word, so the digits have to be hard to guess. */
 const MAX_TRIVIAL_LETTERS = 3;
 
-const COMMON = "This password is too common: choose another one";
+const COMMON = "This password is too common. Choose another one.";
 
 /** The error message for the field, or null when the password is acceptable. */
 export function passwordProblem(password: string, email: string, siteName: string): string | null {

@@ -23,21 +23,21 @@ const NOTICES = {
   },
   passkeyAdded: {
     subject: "a passkey was added",
-    textOf: (account) => `A passkey was added to ${account}: it can be used to sign in without the password.`,
+    textOf: (account) => `A passkey was added to ${account}. You can sign in with it instead of your password.`,
   },
   passkeyRemoved: {
     subject: "a passkey was removed",
-    textOf: (account) => `A passkey was removed from ${account}: it can no longer be used to sign in.`,
+    textOf: (account) => `A passkey was removed from ${account}. You can no longer sign in with it.`,
   },
   addressAsked: {
-    subject: "another e-mail address was asked for",
+    subject: "someone wants to change your email address",
     textOf: (account) =>
-      `Someone asked to use another e-mail address for ${account}. It changes once the link in a mail to that address is opened.`,
+      `Someone asked to use another email address for ${account}. It changes once they open the link we sent to that address.`,
   },
   addressChanged: {
-    subject: "your e-mail address was changed",
+    subject: "your email address was changed",
     textOf: (account) =>
-      `The e-mail address of ${account} was changed. Mails about it go to the new address from now on.`,
+      `The email address of ${account} was changed. We send mail about it to the new address from now on.`,
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
@@ -70,7 +70,7 @@ export function noticeMail(to: string, notice: Notice, { name, origin }: Mailing
 
 /** `device` is one of our own descriptions (device.ts). */
 export function newDeviceMail(to: string, device: string | null, { name, origin }: MailingSite): Mail {
-  const text = `Someone signed in to your ${name} account on a device that has not been used for it before: ${device ?? "an unknown device"}.`;
+  const text = `Someone signed in to your ${name} account on a new device: ${device ?? "an unknown device"}.`;
   return noticeOf(to, name, "a sign-in on a new device", text, recover(origin));
 }
 
@@ -82,7 +82,7 @@ export function summaryMail(to: string, kind: NoticeKind, { name, origin }: Mail
 
 const DONE = {
   makeAdmin: "made this person an admin",
-  removeAdmin: "took the role of an admin from this person",
+  removeAdmin: "removed this person's admin role",
   suspend: "suspended this person",
   void: "voided this auction",
   removeBid: "removed a bid in this auction",
@@ -91,10 +91,10 @@ const DONE = {
 export function adminActMail(to: string, { act, by, target, reason }: DoneAct, { name, origin }: MailingSite): Mail {
   return mailOf(
     to,
-    `${name}: an admin action that you should know of`,
+    `${name}: an admin action you should know about`,
     `${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).`,
     `The reason they gave: ${reason}`,
-    "All admins get this mail. If this should not have happened, look at what else they did, and sign them out everywhere:",
+    "All admins get this email. If this shouldn't have happened, check what else they did and sign them out everywhere:",
     `${origin}${ACTS_PAGE}`,
   );
 }
@@ -104,21 +104,21 @@ function noticeOf(to: string, site: string, subject: string, happened: string, o
     to,
     `Your ${site} account: ${subject}`,
     happened,
-    `If this was you, there is nothing to do. ${otherwise}`,
+    `If this was you, you don't need to do anything. ${otherwise}`,
   );
 }
 
 function recover(origin: string): string {
-  return `If it was not, choose a new password at once. That signs everyone else out, removes all passkeys, and calls off a change of the address:
+  return `If it wasn't, choose a new password at once. That signs everyone else out, removes all passkeys and cancels any pending email change:
 
 ${origin}/forgot-password
 
-If your account has no password, sign in instead: the passkeys and the sessions are on your profile, under Security.`;
+If your account has no password, sign in instead. You'll find your passkeys and sessions on your profile, under Security.`;
 }
 
 /** A link to reset the password would go to the new address. */
 function askUs(origin: string): string {
-  return `If it was not, somebody else has your account now. Write to us at once, from this address:
+  return `If it wasn't, someone else has your account now. Write to us at once, from this address:
 
 ${origin}/contact`;
 }

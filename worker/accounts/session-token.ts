@@ -93,7 +93,10 @@ export async function readSession(
 }
 
 function sessionIn(payload: string, host: string, now: number): Session | null {
-  const { aud, sub, sid, iat, createdAt, expiresAt, person: shown } = claims.parse(JSON.parse(payload));
+  const parsed = claims.safeParse(JSON.parse(payload));
+  // Signed by another version of this software: its person signs in again.
+  if (!parsed.success) return null;
+  const { aud, sub, sid, iat, createdAt, expiresAt, person: shown } = parsed.data;
   if (aud !== host || expiresAt <= now) return null;
   return { id: sid, createdAt, expiresAt, checkedAt: iat * 1_000, user: { id: sub, ...shown } };
 }

@@ -4,9 +4,10 @@ import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { HistoryEntry, Profile } from "../contract/account.ts";
 import type { Catalogue } from "../db/database.ts";
 import { cursorOf, type Place, placeIn } from "../db/place.ts";
-import { type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
+import { type AuctionRow, auctions, type BidRow } from "../db/schema.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
+import { type BidRooms, newestBids } from "./placed-bids.ts";
 
 export type HistoryRequest = {
   readonly type: HistoryEntry["type"] | "all";
@@ -18,6 +19,7 @@ type Type = HistoryEntry["type"];
 /** One page, the newest first, or null when the cursor is invalid. */
 export async function listHistory(
   catalogue: Catalogue,
+  rooms: BidRooms,
   userId: string,
   { type, cursor, limit }: HistoryRequest,
   now: number,
@@ -29,7 +31,7 @@ export async function listHistory(
   const parts = await Promise.all([
     wants("created") ? created(catalogue, page) : [],
     wants("won") ? won(catalogue, page) : [],
-    wants("bid") ? bid(catalogue, page) : [],
+    wants("bid") ? bid(catalogue, rooms, page) : [],
   ]);
   const entries = parts.flat().toSorted(newestFirst);
   const history = entries.slice(0, limit);
@@ -59,10 +61,11 @@ function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
 
 export async function listRecentBids(
   catalogue: Catalogue,
+  rooms: BidRooms,
   userId: string,
   limit: number,
 ): Promise<Profile["recentActivity"]> {
-  const rows = await newestBids(catalogue, { userId, after: null, limit });
+  const rows = await newestBids(catalogue, rooms, { userId, after: null, limit });
   return rows.map(({ bid: placed, auction }) => ({
     _id: placed.id,
     product: { _id: auction.id, title: auction.title },
@@ -96,28 +99,11 @@ async function won(catalogue: Catalogue, { userId, after, limit, now }: PartRequ
   return rows.map((row) => entry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
 }
 
-async function bid(catalogue: Catalogue, request: PartRequest): Promise<HistoryEntry[]> {
-  const rows = await newestBids(catalogue, request);
+async function bid(catalogue: Catalogue, rooms: BidRooms, request: PartRequest): Promise<HistoryEntry[]> {
+  const rows = await newestBids(catalogue, rooms, request);
   return rows.map(({ bid: placed, auction }) =>
     entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
   );
-}
-
-async function newestBids(catalogue: Catalogue, { userId, after, limit }: Omit<PartRequest, "now">) {
-  return catalogue
-    .select({ bid: bids, auction: auctions })
-    .from(bids)
-    .innerJoin(auctions, eq(auctions.id, bids.auctionId))
-    .where(
-      and(
-        eq(bids.bidderId, userId),
-        eq(bids.withdrawn, false),
-        isOnRecord,
-        isAfter(after, "bid", bids.placedAt, bids.id),
-      ),
-    )
-    .orderBy(desc(bids.placedAt), desc(bids.id))
-    .limit(limit);
 }
 
 /** Two people may have bid the same amount: the leading bid is the leader's own bid at the current price. */

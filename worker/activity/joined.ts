@@ -6,6 +6,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
 import type { JoinedAuction } from "../contract/joined-auction.ts";
+import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Catalogue } from "../db/database.ts";
 import { auctions, bids } from "../db/schema.ts";
 import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
@@ -16,8 +17,8 @@ import { toMajor } from "../rules/money.ts";
 const DAY_MS = 24 * 3_600_000;
 /** An auction that ended stays on the page of one's bids this long, and one that was voided after that. */
 const ENDED_SHOWN_MS = DAY_MS;
-/** A voided one is never shown longer than this after its end: later facts change it as well. */
-const VOIDED_SHOWN_MS = 30 * DAY_MS;
+/** A voided one is never shown longer than this after its end: later facts change it, and D1 has no bids of it. */
+const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
 /** Late bids move an end by minutes, so all of them together move it less than this. */
 const EXTENDED_MS = 7 * DAY_MS;
 /**

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 
 import type { Profile } from "../contract/account.ts";
 import type { Catalogue } from "../db/database.ts";
-import { auctions, bids, watches } from "../db/schema.ts";
+import { archivedBids, auctions, bids, watches } from "../db/schema.ts";
 import { isOpenAt, isShown, isWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
 
@@ -11,7 +11,7 @@ const count = sql<number>`count(*)`;
 
 export async function countFor(catalogue: Catalogue, userId: string, now: number): Promise<Profile["statistics"]> {
   const own = eq(auctions.sellerId, userId);
-  const [[all], [active], [won], [bidsPlaced], [watched]] = await catalogue.batch([
+  const [[all], [active], [won], [bidsPlaced], [archived], [watched]] = await catalogue.batch([
     catalogue.select({ count }).from(auctions).where(and(own, isShown)),
     catalogue
       .select({ count })
@@ -26,6 +26,10 @@ export async function countFor(catalogue: Catalogue, userId: string, now: number
       .from(bids)
       .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false))),
     catalogue
+      .select({ count: sql<number>`coalesce(sum(${archivedBids.bids} - ${archivedBids.withdrawn}), 0)` })
+      .from(archivedBids)
+      .where(eq(archivedBids.bidderId, userId)),
+    catalogue
       .select({ count })
       .from(watches)
       .innerJoin(auctions, eq(auctions.id, watches.auctionId))
@@ -35,7 +39,7 @@ export async function countFor(catalogue: Catalogue, userId: string, now: number
   return {
     totalAuctions,
     totalWinnings: won?.count ?? 0,
-    totalBids: bidsPlaced?.count ?? 0,
+    totalBids: (bidsPlaced?.count ?? 0) + (archived?.count ?? 0),
     totalWinningsValue: toMajor(won?.valueMinor ?? 0),
     watchListCount: watched?.count ?? 0,
     activeAuctions,

@@ -22,4 +22,4 @@ export const provenOnly = createMiddleware<HttpEnv>(async (c, next) => {
   return fail(c, "email_not_proven", { details: { address: user.maskedEmail } });
 });
 
-const NO_ADDRESS = "Your account has no email address. Add one on your profile first";
+const NO_ADDRESS = "Your account has no email address. Add one on your profile first.";

@@ -37,7 +37,7 @@ export async function signIn(
 export async function refuseSuspended(c: HttpContext, userId: string) {
   const reason = await findSuspensionReason(c.get("catalogue"), userId);
   const { message } = ERRORS.account_suspended;
-  return fail(c, "account_suspended", { message: reason ? `${message}. Reason: ${reason}` : message });
+  return fail(c, "account_suspended", { message: reason ? `${message} Reason: ${reason}` : message });
 }
 
 /** Ends one session. Throws when the inbox does not answer: then only this isolate refuses it. */

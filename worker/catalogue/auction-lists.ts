@@ -14,10 +14,10 @@ const message = "Auctions Fetched";
 
 /** Null if the cursor belongs to another list. */
 export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQuery>): Promise<Response | null> {
-  const { catalogue, now } = c.var;
+  const { now } = c.var;
   return answerList(c, {
     name: `auctions ${JSON.stringify(query)}`,
-    build: async () => {
+    build: async (catalogue) => {
       const [page, total] = await Promise.all([
         listAuctions(catalogue, query, now),
         query.cursor === undefined ? countAuctions(catalogue, query, now) : null,
@@ -32,10 +32,10 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
 }
 
 export function answerFeatured(c: HttpContext): Promise<Response> {
-  const { catalogue, now } = c.var;
+  const { now } = c.var;
   return answerList(c, {
     name: "featured",
-    build: async () => {
+    build: async (catalogue) => {
       const featured = await listFeatured(catalogue, now);
       return { body: { message, featured }, validUntil: firstChange(featured) };
     },

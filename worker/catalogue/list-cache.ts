@@ -1,10 +1,13 @@
 /**
  * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does not
- * outlive its content: a list that shows an auction as live expires when that auction ends. Sellers see their own changes
- * at once. While D1 does not answer, an older body is served, for an hour at most and marked as stale.
+ * outlive its content: a list that shows an auction as live expires when that auction ends. Lists are read from D1's
+ * replicas, and sellers still see their own changes at once (worker/db/replicas.ts). While D1 does not answer, an older
+ * body is served, for an hour at most and marked as stale.
  */
 import { createHash } from "node:crypto";
 
+import type { Catalogue } from "../db/database.ts";
+import { replicas } from "../db/replicas.ts";
 import type { HttpContext } from "../http/context.ts";
 import { isTemporary } from "../http/failure.ts";
 import { logError } from "../http/log.ts";
@@ -41,8 +44,8 @@ export type BuiltList = {
 type List<Built> = {
   /** The query in a canonical form. */
   readonly name: string;
-  /** Null when there is no such list. */
-  readonly build: () => Promise<Built>;
+  /** Null when there is no such list. Reads from a replica. */
+  readonly build: (catalogue: Catalogue) => Promise<Built>;
 };
 
 const cache = new RevalidatedCache<ListBody>({
@@ -55,7 +58,8 @@ const cache = new RevalidatedCache<ListBody>({
 /** The response with the list, or null when there is no such list. */
 export async function answerList(c: HttpContext, list: List<BuiltList>): Promise<Response>;
 export async function answerList(c: HttpContext, list: List<BuiltList | null>): Promise<Response | null>;
-export async function answerList(c: HttpContext, { name, build }: List<BuiltList | null>): Promise<Response | null> {
+export async function answerList(c: HttpContext, list: List<BuiltList | null>): Promise<Response | null> {
+  const { name } = list;
   const now = c.get("now");
   const current = cache.current(name, now);
   if (current) return answer(c, current.value);
@@ -64,7 +68,8 @@ export async function answerList(c: HttpContext, { name, build }: List<BuiltList
   const begun = cache.begin(name, now);
   let built: BuiltList | null;
   try {
-    built = await (old ? withTimeout(build(), BUILD_TIMEOUT_MS) : build());
+    const building = replicas.read(c.env.DB, list.build);
+    built = await (old ? withTimeout(building, BUILD_TIMEOUT_MS) : building);
   } catch (error) {
     if (!old || !(error instanceof Error) || !isTemporary(error)) throw error;
     logError(c, error);
@@ -84,6 +89,7 @@ export async function answerList(c: HttpContext, { name, build }: List<BuiltList
  */
 export function outdateLists(): void {
   cache.clear();
+  replicas.readPrimaryNext();
   forgetPages();
 }
 

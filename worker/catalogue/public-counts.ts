@@ -2,12 +2,12 @@
  * Counts of the whole marketplace, for everyone. Each reads a bounded number of rows, so in a very large marketplace it
  * is less than the truth, never more.
  */
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 
 import type { Counts } from "../contract/counts.ts";
 import { roundedDown } from "../contract/rounded-down.ts";
 import type { Catalogue } from "../db/database.ts";
-import { auctions, bids } from "../db/schema.ts";
+import { archivedBids, auctions, bids } from "../db/schema.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
 
@@ -35,13 +35,25 @@ export async function countPublicly(catalogue: Catalogue, currency: string, now:
     .where(and(sql`${bids.placedAt} > 0`, eq(bids.withdrawn, false)))
     .limit(MAX_ROWS)
     .as("counted_placed");
+  const archived = catalogue
+    .select({ bidderId: archivedBids.bidderId })
+    .from(archivedBids)
+    .where(and(sql`${archivedBids.auctionId} > ''`, gt(archivedBids.bids, archivedBids.withdrawn)))
+    .limit(MAX_ROWS)
+    .as("counted_archived");
   const [categories, [sold], [bidders]] = await catalogue.batch([
     catalogue
       .select({ _id: live.categoryId, live: sql<number>`count(*)` })
       .from(live)
       .groupBy(live.categoryId),
     catalogue.select({ minor: sql<number>`coalesce(sum(${sales.price}), 0)` }).from(sales),
-    catalogue.select({ count: sql<number>`count(DISTINCT ${placed.bidderId})` }).from(placed),
+    catalogue.select({ count: sql<number>`count(*)` }).from(
+      catalogue
+        .select({ bidderId: placed.bidderId })
+        .from(placed)
+        .union(catalogue.select({ bidderId: archived.bidderId }).from(archived))
+        .as("counted_bidders"),
+    ),
   ]);
   return {
     live: roundedDown(categories.reduce((sum, category) => sum + category.live, 0)),

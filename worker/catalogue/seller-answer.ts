@@ -4,10 +4,10 @@ import { findSeller } from "./sellers.ts";
 
 /** A seller as everyone sees them, from the cache (list-cache.ts). Null for anyone without a seller's page. */
 export function answerSeller(c: HttpContext, sellerId: string): Promise<Response | null> {
-  const { catalogue, now } = c.var;
+  const { now } = c.var;
   return answerList(c, {
     name: `seller ${sellerId}`,
-    build: async () => {
+    build: async (catalogue) => {
       const seller = await findSeller(catalogue, sellerId, now);
       // The counts change when one of the listings starts or ends: the cache's own maximal age is short enough.
       return seller && { body: { message: "Seller Fetched", seller }, validUntil: Infinity };

@@ -105,7 +105,7 @@ export const profileInput = z
   .refine(
     ({ firstName: first, lastName: last, oneName: one }) =>
       (first === undefined) === (last === undefined && !(first !== undefined && isTrue(one))),
-    { path: ["lastName"], error: "A name has two parts: send both" },
+    { path: ["lastName"], error: "A name has two parts. Send both." },
   )
   .check(...NAME_RULES);
 

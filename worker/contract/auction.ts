@@ -1,6 +1,6 @@
 /**
  * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists. What
- * an entry of a list shows is in catalogue.ts. The answers that `web/api/answers.ts` exports may use only what
+ * an entry of a list shows is in catalogue.ts. Answers that pages check without zod may use only what
  * scripts/pages/compiled-schema.ts knows.
  */
 import * as z from "zod";
@@ -17,8 +17,8 @@ const CATEGORY_REQUIRED = "Category is required";
 const PRICE_REQUIRED = "Starting price is required";
 const END_REQUIRED = "Auction end date is required";
 const START_INVALID = "Choose when the auction starts";
-const RESERVE_INVALID = "Enter the reserve price as an amount";
-const BUY_NOW_INVALID = "Enter the buy now price as an amount";
+const RESERVE_INVALID = "Enter an amount for the reserve price";
+const BUY_NOW_INVALID = "Enter an amount for the Buy Now price";
 
 const title = text(MAX_TITLE, "Title is required");
 const description = text(MAX_DESCRIPTION, "Description is required", cleanLines);
@@ -156,7 +156,7 @@ export const endsWithin = oneOf("endsWithin", ["hour", "day"]);
 export const statusFilter = oneOf("status", ["Live", "Upcoming", "Sold", "Expired", "all"]);
 
 function oneId(name: string) {
-  return z.string({ error: `${name} must be one id` }).pipe(id);
+  return z.string({ error: `${name} must be a single id` }).pipe(id);
 }
 
 /** Each at most once. A parameter that cannot be read is refused by its name; unknown ones are ignored. */
@@ -164,7 +164,7 @@ export const auctionsQuery = z
   .object({
     /** Any text is a search, as it was typed or pasted; of a longer one the beginning is. */
     search: z
-      .string({ error: "search must be one text" })
+      .string({ error: "search must be a single text" })
       .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH))
       .optional(),
     category: oneId("category").optional(),

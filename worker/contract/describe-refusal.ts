@@ -23,7 +23,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       const [amount, next] = [refusal.amountMinor, refusal.minimumMinor];
       return {
         code,
-        message: `${money(amount)} is far above the next bid of ${money(next)}. Confirm it to place it`,
+        message: `${money(amount)} is far above the next bid of ${money(next)}. Confirm it to place it.`,
         details: { amount: toMajor(amount), minimum: toMajor(next) },
       };
     }
@@ -32,7 +32,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "maximum_too_low":
       return minimum(refusal.minimumMinor, `The maximum must be at least ${money(refusal.minimumMinor)}`);
     case "below_own_maximum":
-      return maximum(refusal.maximumMinor, `You already offer up to ${money(refusal.maximumMinor)}: offer more`);
+      return maximum(refusal.maximumMinor, `Enter more than your current maximum of ${money(refusal.maximumMinor)}`);
     case "starting_price_too_low": {
       const least = namedPrice(refusal.minimumMinor, currency);
       return minimum(refusal.minimumMinor, `Starting price must be at least ${least}`);
@@ -42,17 +42,17 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "buy_now_too_low":
       return {
         code,
-        message: `The buy now price must be above ${money(refusal.aboveMinor)}`,
+        message: `The Buy Now price must be above ${money(refusal.aboveMinor)}`,
         details: { above: toMajor(refusal.aboveMinor) },
       };
     case "buy_now_gone": {
       const { message } = ERRORS[code];
-      return minimum(refusal.minimumMinor, `${message}: the smallest next bid is ${money(refusal.minimumMinor)}`);
+      return minimum(refusal.minimumMinor, `${message}. The smallest next bid is ${money(refusal.minimumMinor)}.`);
     }
     case "buy_now_changed":
       return {
         code,
-        message: `The buy now price is ${money(refusal.priceMinor)} now`,
+        message: `The Buy Now price is now ${money(refusal.priceMinor)}`,
         details: { price: toMajor(refusal.priceMinor) },
       };
     case "auction_not_started":

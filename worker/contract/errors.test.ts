@@ -22,7 +22,7 @@ it.each([
   [2 * HOUR_MS, 7_200, "2 hours"],
   [23.1 * HOUR_MS, 83_160, "24 hours"],
 ])("the refusal of what comes too often says how long to wait, never less: %d ms", (waitMs, retryAfter, inWords) => {
-  expect(tooOften(waitMs)).toEqual({ retryAfter, message: `Too many requests: try again in ${inWords}` });
+  expect(tooOften(waitMs)).toEqual({ retryAfter, message: `Too many requests. Try again in ${inWords}.` });
 });
 
 // The sentences cannot take their figures from there: every page loads them, and most of those files need zod.

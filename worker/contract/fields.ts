@@ -30,7 +30,7 @@ export function tooLong(max: number): string {
 // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
-export const UNPRINTABLE_MESSAGE = "This text contains characters that cannot be shown";
+export const UNPRINTABLE_MESSAGE = "We can't show some characters in this text. Remove them.";
 /** For texts that are compared as they are; what people write is cleaned instead. */
 export function isPrintable(value: string): boolean {
   // A lone surrogate is not a character.
@@ -38,10 +38,10 @@ export function isPrintable(value: string): boolean {
 }
 
 /** An id as the product makes them: letters, digits, dashes. */
-export const id = z.string().regex(/^[\w-]{1,64}$/, "This id is not one of ours");
+export const id = z.string().regex(/^[\w-]{1,64}$/, "We don't know this id");
 
 /** The id of a draft, which its form makes. */
-export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This id is not one of ours");
+export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "We don't know this id");
 /** The version of the draft in a form; 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 

@@ -10,8 +10,8 @@ import { minorOf, toMajor } from "../rules/money.ts";
 import { amount, jsonText, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
 
-const PRICE_REQUIRED = "Enter the shipping price as an amount";
-const PRICE_UNUSED = "Only shipping at a price has a shipping price";
+const PRICE_REQUIRED = "Enter an amount for the shipping price";
+const PRICE_UNUSED = "Enter a shipping price only for shipping “At a price”";
 
 /** As they are sent, in the order of the form. Each may be absent. */
 const sent = z.object({

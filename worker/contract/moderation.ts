@@ -11,7 +11,7 @@ import { ownerProofInput } from "./passkeys.ts";
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
   { value: "counterfeit", label: "A copy sold as the real thing" },
-  { value: "misleading", label: "The description or the pictures are misleading" },
+  { value: "misleading", label: "The description or the photos are misleading" },
   { value: "unfair-bidding", label: "Someone is driving up the price" },
   { value: "offensive", label: "It is offensive" },
   { value: "other", label: "Something else" },
@@ -21,12 +21,12 @@ export const reportReason = z.enum(REPORT_REASONS.map(({ value }) => value));
 export const reportInput = z.object({
   reason: reportReason,
   /** May be empty. */
-  text: text(MAX_REPORT, "Please say what is wrong", cleanLines).or(z.literal("")).default(""),
+  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
 });
 export type ReportInput = z.input<typeof reportInput>;
 
 /** Every act of an admin has a reason. */
-export const actInput = z.object({ reason: text(MAX_REASON, "Please give a reason", cleanLines) });
+export const actInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });
 
 /** An act that `needsProof`. */
 export const provenActInput = actInput.extend(ownerProofInput.shape);

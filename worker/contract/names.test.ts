@@ -110,7 +110,7 @@ describe("signing up", () => {
     ["the call", signupInput],
   ])("refuses a reserved name in %s, at its field", (_, schema) => {
     const change = { firstName: "Bidder", lastName: "12" };
-    expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved: please use your own"]]);
+    expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved. Use your own."]]);
     expect(problemsOf(schema, {})).toBeUndefined();
   });
 
@@ -171,7 +171,7 @@ describe("a name", () => {
 
   it("is reserved without a last part, too", () => {
     expect(problemsOf(signupInput, { firstName: "Bidder 12", lastName: "", oneName: "true" })).toEqual([
-      ["firstName", "This name is reserved: please use your own"],
+      ["firstName", "This name is reserved. Use your own."],
     ]);
   });
 

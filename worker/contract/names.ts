@@ -117,4 +117,4 @@ function runsOf(words: readonly string[], count: number): string[] {
   return words.map((_, index) => words.slice(index, index + count).join(""));
 }
 
-export const RESERVED_NAME_MESSAGE = "This name is reserved: please use your own";
+export const RESERVED_NAME_MESSAGE = "This name is reserved. Use your own.";

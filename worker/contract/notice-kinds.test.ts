@@ -24,7 +24,7 @@ describe("a sentence", () => {
 
   it("of a kind that is not counted is that of the newest, however many there were", () => {
     const values = { ...bid, amountMinor: 150_50 };
-    expect(sentenceOf("outbid", values, 7)).toBe('You were outbid on "Brass sextant": the price is now $150.50');
+    expect(sentenceOf("outbid", values, 7)).toBe('You were outbid on "Brass sextant". The price is now $150.50.');
   });
 
   it("has amounts in the currency of the auction", () => {

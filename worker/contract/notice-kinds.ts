@@ -79,14 +79,14 @@ const TABLE = {
     inFloods: true,
     tone: "warning",
     icon: "falling",
-    one: ({ title, money, amountMinor }) => `You were outbid on ${title}: the price is now ${money(amountMinor)}`,
+    one: ({ title, money, amountMinor }) => `You were outbid on ${title}. The price is now ${money(amountMinor)}.`,
   }),
   leading: kind<{ readonly openedMaxMinor?: number }>({
     about: "leading",
     tone: "success",
     icon: "check",
     one: ({ title, money, openedMaxMinor: max }) => {
-      const known = max === undefined ? "" : `. Your maximum of ${money(max)} is public now`;
+      const known = max === undefined ? "" : `. Your maximum of ${money(max)} is now public.`;
       return `You are the highest bidder on ${title} again${known}`;
     },
   }),
@@ -113,7 +113,7 @@ const TABLE = {
     one: ({ title, money, highestMinor: highest }) =>
       highest === null
         ? `${title} ended without a bid`
-        : `${title} ended below its reserve price: the highest bid was ${money(highest)}`,
+        : `${title} ended below its reserve. The highest bid was ${money(highest)}.`,
   }),
   relisted: kind<object>({
     about: "end",
@@ -128,7 +128,7 @@ const TABLE = {
     icon: "cross",
     one: ({ title, money, soldForMinor: price }) =>
       price === null
-        ? `${title} ended below its reserve price: nobody has won it`
+        ? `${title} ended below its reserve, so no one won`
         : `${title} was sold to another bidder for ${money(price)}`,
   }),
   bidWithdrawn: kind<Amount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
@@ -139,7 +139,7 @@ const TABLE = {
     one: ({ title, money, amountMinor, how }) => {
       const bid = `bid of ${money(amountMinor)} on ${title}`;
       if (how === "byTeam") return `Our team removed a ${bid}`;
-      return `A ${bid} was withdrawn${how === "asMistake" ? " as a mistake" : ""}`;
+      return `A ${bid} was ${how === "asMistake" ? "undone" : "withdrawn"}`;
     },
     several: ({ title, money, amountMinor, how }) => {
       const gone = how === "byTeam" ? "withdrawn or removed" : "withdrawn";
@@ -151,7 +151,7 @@ const TABLE = {
     sellersOnly: true,
     tone: "info",
     icon: "undo",
-    one: ({ title, money, amountMinor }) => `A bidder asks to take back ${money(amountMinor)} on ${title}`,
+    one: ({ title, money, amountMinor }) => `A bidder asks to take back a bid of ${money(amountMinor)} on ${title}`,
   }),
   bidReleased: kind<Amount>({
     about: "ownBid",
@@ -165,7 +165,7 @@ const TABLE = {
     icon: "ban",
     one: ({ title, money, amountMinor, by, reason }) => {
       const who = by === "seller" ? "The seller" : "Our team";
-      return `${who} removed your bid of ${money(amountMinor)} on ${title}${reason === undefined ? "" : `: ${reason}`}`;
+      return `${who} removed your bid of ${money(amountMinor)} on ${title}${reason === undefined ? "" : `. Reason: ${reason}`}`;
     },
   }),
   priceFell: kind<{ readonly how: "takenBack" | "removed"; readonly priceMinor: number }>({
@@ -174,7 +174,7 @@ const TABLE = {
     icon: "falling",
     one: ({ title, money, how, priceMinor }) => {
       const gone = how === "removed" ? "removed" : "taken back";
-      return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}`;
+      return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}.`;
     },
   }),
   buyerReleased: kind<object>({
@@ -187,14 +187,14 @@ const TABLE = {
     about: "end",
     tone: "warning",
     icon: "ban",
-    one: ({ title }) => `${title} was cancelled by its seller: your bids are void`,
+    one: ({ title }) => `The seller cancelled ${title}, so your bids are void`,
   }),
   voided: kind<{ readonly reason: string; readonly to: "seller" | "bidder" }>({
     about: "end",
     tone: "error",
     icon: "ban",
     one: ({ title, reason, to }) =>
-      `Our team has voided ${title}: ${reason}${to === "bidder" ? ". Your bids no longer count" : ""}`,
+      `Our team has voided ${title}${to === "bidder" ? ", so your bids no longer count" : ""}. Reason: ${reason}`,
   }),
 };
 

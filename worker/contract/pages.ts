@@ -103,7 +103,7 @@ export const PAGES = {
   auctionsWon: { path: "/dashboard/auctions-won", title: "My Winnings", for: "members", entry: "Auctions Won" },
   history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
   moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
-  desk: { path: "/dashboard/desk", title: "Operator's desk", for: "admins", under: "moderation" },
+  desk: { path: "/dashboard/desk", title: "Admin pages", for: "admins", under: "moderation" },
   createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
 } as const satisfies Readonly<Record<string, Page>>;
 
@@ -135,9 +135,9 @@ export function patternOf(path: string): PagePath | null {
 
 /** For search engines and link previews, which list only pages that have one; no page has these in its script. */
 const DESCRIPTIONS: { readonly [Name in PageName]?: string } = {
-  home: "An online auction marketplace with live bidding: list an item, bid in real time, and win.",
+  home: "An online auction marketplace with live bidding. List an item, bid in real time, and win.",
   about: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
-  auctions: "Every auction: search, choose a category, and bid live.",
+  auctions: "Search every auction, choose a category, and bid live.",
   howItWorks: "How to buy and sell at live auctions, from the first bid to the end.",
   help: "The rules of bidding, and what a bid means.",
   contact: "How to reach the people who run this site.",

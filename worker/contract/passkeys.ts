@@ -11,7 +11,7 @@ import { typedPassword } from "./security.ts";
 export const MAX_PASSKEYS = 20;
 
 /** Bytes in base64url. An authenticator's id has at most 1,023; the other fields are bounded by the size of a body. */
-const bytes = z.string().regex(/^[\w-]+$/, "This is not what a browser sends");
+const bytes = z.string().regex(/^[\w-]+$/, "This isn't what a browser sends");
 const credential = {
   id: bytes.max(1_364),
   rawId: bytes.max(1_364),

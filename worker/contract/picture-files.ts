@@ -12,7 +12,7 @@ const MAX_PIXELS = 40_000_000;
 export const START_BYTES = 512;
 
 export const HEIC = "HEIC photo";
-const NOT_A_PICTURE = "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF";
+const NOT_A_PICTURE = "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF.";
 
 type Reader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type Kind = {
@@ -29,7 +29,7 @@ type Refused = { readonly refusal: string; readonly isPicture: boolean };
 const readIsoPicture: Reader = (_, view) => readHeif(view);
 
 function picture(name: string, start: RegExp, article = "a"): Kind {
-  return { name, start, isPicture: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP` };
+  return { name, start, isPicture: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP.` };
 }
 function noPicture(name: string, start: RegExp, refusal: string): Kind {
   return { name, start, isPicture: false, refusal };
@@ -47,7 +47,7 @@ const KINDS: readonly Kind[] = [
   noPicture(
     "PNG that was changed as if it were a text",
     /^(?:\u0089|␉|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG␍*␊/,
-    "This PNG was changed as if it were a text. Copy the original file again",
+    "This PNG was changed as if it were text. Copy the original file again.",
   ),
   picture("BMP", /^BM/),
   picture("TIFF or a camera's raw file", /^(?:II[*+]␀|MM␀[*+])/),
@@ -55,23 +55,23 @@ const KINDS: readonly Kind[] = [
   picture("JPEG 2000", /^(?:␀␀␀␌jP {2}|\u00ffO\u00ffQ)/),
   picture("Photoshop file", /^8BPS/),
   picture("icon", /^␀␀[␁␂]␀/, "an"),
-  noPicture("PDF", /^%PDF/, "This is a PDF. Save its page as JPEG or PNG"),
+  noPicture("PDF", /^%PDF/, "This is a PDF. Save its page as JPEG or PNG."),
   noPicture(
     "SVG drawing",
     /^(?:\u00ef\u00bb\u00bf)?[␉␊␍ ]*(?:<(?:\?|!--|!doctype svg)[^]*)?<svg[␉␊␍ >/]/i,
-    "This is an SVG drawing. Save it as PNG",
+    "This is an SVG drawing. Save it as PNG.",
   ),
   noPicture(
     "web page",
     /^(?:\u00ef\u00bb\u00bf)?[␉␊␍ ]*<(?:!doctype html|html|head|body|script)/i,
-    "This is a web page. Save the picture itself and use that",
+    "This is a web page. Save the photo itself and use that.",
   ),
   noPicture(
     "video",
     /^(?:[^]{4}(?:ftyp|moov|mdat|wide)|␚E\u00df\u00a3|RIFF[^]{4}AVI )/,
-    "This is a video. Use a picture of it",
+    "This is a video. Use a photo instead.",
   ),
-  noPicture("ZIP archive", /^PK␃␄/, "This is a ZIP archive. Unpack it and use the pictures in it"),
+  noPicture("ZIP archive", /^PK␃␄/, "This is a ZIP archive. Unpack it and use the photos in it."),
 ];
 
 export type PictureProblem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
@@ -93,7 +93,7 @@ export function pictureKind(bytes: Uint8Array): Kind | null {
 /** The size is that of the stored pixels: an orientation may still rotate them. */
 export function checkPicture(bytes: Uint8Array): CheckedPicture {
   if (bytes.length > MAX_IMAGE_BYTES)
-    return refuse("too_many_bytes", "This picture is larger than 10 MB. Make it smaller");
+    return refuse("too_many_bytes", "This photo is larger than 10 MB. Make it smaller.");
   const kind = pictureKind(bytes);
   if (!kind) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_A_PICTURE);
   if ("refusal" in kind) return refuse("unknown_type", kind.refusal);
@@ -105,13 +105,13 @@ export function checkPicture(bytes: Uint8Array): CheckedPicture {
   return { ok: true, kind: kind.name, ...size };
 }
 
-const TOO_MANY_PIXELS = "This picture has more than 8,192 pixels a side or 40 megapixels. Make it smaller";
+const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels a side or 40 megapixels. Make it smaller.";
 
 /** For a file of one of our kinds whose container or pixels cannot be read. */
 export function unreadable(kind: string): string {
   return kind === HEIC
-    ? "This HEIC photo cannot be read here. Save it as JPEG, or set the camera of your phone to “Most Compatible”"
-    : `This ${kind} is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP`;
+    ? "We can't read this HEIC photo. Save it as JPEG, or set your phone's camera to “Most Compatible”."
+    : `This ${kind} is damaged, or of a kind we can't read. Save it again as JPEG, PNG or WebP.`;
 }
 
 function refuse(problem: PictureProblem, message: string): CheckedPicture {

@@ -1,3 +1,4 @@
+import type { BidRooms } from "../activity/placed-bids.ts";
 import type { OwnMaximum } from "../contract/bid.ts";
 import type { DataExport } from "../contract/data-export.ts";
 /**
@@ -24,18 +25,20 @@ export type Beginning = Pick<DataExport, "exportedAt" | "profile" | "notificatio
 
 /** Asks the room of an auction for the person's own maximum. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
+/** What rooms are asked for. */
+export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(
   catalogue: Catalogue,
   { exportedAt, profile, ...small }: Beginning,
-  maximumOf: MaximumOf,
+  { rooms, maximumOf }: ExportRooms,
   now: number,
 ): AsyncGenerator<string> {
   const large = {
     listings: ownListings(catalogue, profile._id),
     drafts: ownDrafts(catalogue, profile._id),
-    bids: ownBids(catalogue, profile._id),
+    bids: ownBids(catalogue, rooms, profile._id, now),
     maxima: ownMaxima(catalogue, profile._id, maximumOf),
     winnings: ownWinnings(catalogue, profile._id, now),
     watched: ownWatches(catalogue, profile._id),

@@ -1,13 +1,17 @@
 /** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
-import { and, asc, eq, gt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, gt, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
+import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExport } from "../contract/data-export.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { detailsIn } from "../contract/listing-details.ts";
 import { imageOf } from "../contract/pictures.ts";
+import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Catalogue } from "../db/database.ts";
 import {
+  archivedBids,
   auctions,
+  type BidRow,
   bids,
   blocks,
   categories,
@@ -35,6 +39,9 @@ import { toMajor } from "../rules/money.ts";
 
 /** Rows of one read: with the longest descriptions a megabyte or two. */
 export const ROWS_OF_A_READ = 250;
+
+/** Nobody writes a file for as long: what it reads from D1 is not archived before it has read it. */
+const MAX_EXPORT_MS = 24 * 3_600_000;
 
 type Part<Name extends keyof DataExport> = AsyncGenerator<DataExport[Name]>;
 
@@ -114,28 +121,71 @@ export function ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> 
   });
 }
 
-/** Withdrawn ones, too. */
-export function ownBids(catalogue: Catalogue, bidderId: string): Part<"bids"> {
-  return inPages({
+/**
+ * Withdrawn ones, too. First those of auctions that ended long ago, auction by auction, from their rooms: D1 may archive
+ * these while the file is written. Then all others, in the order of time. `now` is epoch ms.
+ */
+export async function* ownBids(catalogue: Catalogue, rooms: BidRooms, bidderId: string, now: number): Part<"bids"> {
+  const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
+  for await (const page of longEnded(catalogue, bidderId, before)) {
+    for (const auction of page) {
+      const placed = await bidsInRoom(rooms, auction.id, bidderId);
+      yield placed.toReversed().map((bid) => toBid({ bid, ...auction }));
+    }
+  }
+  const { id, auctionId, placedAt } = bids;
+  yield* inPages({
     query: catalogue
       .select({ bid: bids, title: auctions.title, currency: auctions.currency })
       .from(bids)
-      .leftJoin(auctions, and(eq(auctions.id, bids.auctionId), isOnRecord)),
-    own: eq(bids.bidderId, bidderId),
-    keys: [bids.placedAt, bids.id],
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
+    own: and(
+      eq(bids.bidderId, bidderId),
+      sql`NOT EXISTS (SELECT 1 FROM auctions AS ended WHERE ended.id = ${auctionId} AND ended.ends_at < ${before})`,
+    ),
+    keys: [placedAt, id],
     placeOf: ({ bid }) => [bid.placedAt, bid.id],
-    toEntry: ({ bid, title, currency }) => ({
-      _id: bid.id,
-      auctionId: bid.auctionId,
-      title,
-      amount: toMajor(bid.amountMinor),
-      currency,
-      placedAt: toIso(bid.placedAt),
-      auto: bid.auto,
-      edited: bid.edited,
-      withdrawn: bid.withdrawn,
-    }),
+    toEntry: toBid,
   });
+}
+
+/** Auctions with bids of this person that ended before a time (epoch ms). */
+function longEnded(catalogue: Catalogue, bidderId: string, before: number) {
+  const { id, endsAt, title, currency } = auctions;
+  const hasOwn = sql`${id} IN (
+    SELECT ${archivedBids.auctionId} FROM ${archivedBids} WHERE ${archivedBids.bidderId} = ${bidderId}
+    UNION SELECT ${bids.auctionId} FROM ${bids} WHERE ${bids.bidderId} = ${bidderId}
+  )`;
+  return inPages({
+    query: catalogue
+      .select({
+        id,
+        endsAt,
+        title: sql<string | null>`iif(${isOnRecord}, ${title}, NULL)`,
+        currency: sql<string | null>`iif(${isOnRecord}, ${currency}, NULL)`,
+      })
+      .from(auctions),
+    own: and(hasOwn, lt(endsAt, before)),
+    keys: [endsAt, id],
+    placeOf: (row) => [row.endsAt, row.id],
+    toEntry: (row) => row,
+  });
+}
+
+type TitledBid = { readonly bid: BidRow; readonly title: string | null; readonly currency: string | null };
+
+function toBid({ bid, title, currency }: TitledBid): DataExport["bids"][number] {
+  return {
+    _id: bid.id,
+    auctionId: bid.auctionId,
+    title,
+    amount: toMajor(bid.amountMinor),
+    currency,
+    placedAt: toIso(bid.placedAt),
+    auto: bid.auto,
+    edited: bid.edited,
+    withdrawn: bid.withdrawn,
+  };
 }
 
 /** The auctions in which this person leads: their rooms have the maximum. */

@@ -20,6 +20,12 @@ export function openCatalogue(database: D1Database) {
 }
 export type Catalogue = ReturnType<typeof open>;
 
+/** The catalogue as one of D1's sessions reads it (replicas.ts). Drizzle's type lacks sessions, which have all it calls. */
+export function openCatalogueSession(session: D1DatabaseSession): Catalogue {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle only prepares statements and runs batches
+  return open(session as unknown as D1Database);
+}
+
 /** All values in one parameter: D1 accepts at most a hundred parameters. */
 export function isAmong(column: SQLiteColumn, values: readonly string[]) {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;

@@ -80,6 +80,7 @@ export async function projectAuction(
   if (auction.phase === "cancelled" || auction.phase === "removed") {
     statements.push(
       db.prepare("DELETE FROM bids WHERE auction_id = ?").bind(auction.id),
+      db.prepare("DELETE FROM archived_bids WHERE auction_id = ?").bind(auction.id),
       db.prepare("DELETE FROM watches WHERE auction_id = ?").bind(auction.id),
     );
   }
@@ -107,16 +108,17 @@ export function writeOpened(db: D1Database, row: AuctionRow, origins: readonly O
 
 /**
  * All bids in one parameter: D1 accepts at most 100 parameters in a statement. A late delivery does not bring back the
- * bids of a removed auction.
+ * bids of a removed or an archived auction.
  */
 function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+      `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
        SELECT value ->> 0, ?1, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
        FROM json_each(?2)
        WHERE EXISTS (SELECT 1 FROM auctions WHERE auctions.id = ?1 AND auctions.phase IN ('open', 'closed', 'voided', 'hidden'))
-       ON CONFLICT (id) DO UPDATE SET amount_minor = excluded.amount_minor, auto = excluded.auto, edited = excluded.edited,
+         AND NOT EXISTS (SELECT 1 FROM archived_bids WHERE archived_bids.auction_id = ?1)
+       ON CONFLICT (auction_id, placed_seq) DO UPDATE SET amount_minor = excluded.amount_minor, auto = excluded.auto, edited = excluded.edited,
          withdrawn = excluded.withdrawn, seq = excluded.seq
        WHERE excluded.seq > bids.seq`,
     )
@@ -125,8 +127,8 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
 
 /** In the order of the columns: with names, the text would be several times as long. */
 function valuesOf(row: BidRow) {
-  const { id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = row;
-  return [id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
+  const { placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = row;
+  return [placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
 }
 
 /** In the order of the parameters above. */

@@ -1,10 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { listDeletionsSince, listUnclosedAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
+import {
+  listAuctionIdsOf,
+  listDeletionsSince,
+  listUnclosedAuctionIdsOf,
+} from "../accounts/queries/account-deletion.ts";
 import { findHolder, listUnreachable } from "../accounts/queries/addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
-import { findLogin } from "../accounts/queries/people.ts";
+import { findLogin, listBidOnIds } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoined } from "../activity/joined.ts";
@@ -34,6 +38,7 @@ import {
   findRelisting,
   hideAuctionWithoutRoom,
   isWinner,
+  listArchivable,
   listFeatured,
   listMissing,
   listEndedWithin,
@@ -55,6 +60,7 @@ import { sweep } from "../sweep/sweep.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { pickAuction } from "./audit.ts";
+import { archiveStep, listArchive } from "./bid-archive.ts";
 import { openCatalogue, type Catalogue } from "./database.ts";
 import { projectAuction } from "./projection.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
@@ -252,12 +258,12 @@ describe("query plans", () => {
     ["featured", (catalogue) => listFeatured(catalogue, now)],
     ["own auctions", (catalogue) => listOwnAuctions(catalogue, me, now)],
     ["own ids", (catalogue) => listOwnIds(catalogue, me, now)],
-    ["history", (catalogue) => listHistory(catalogue, me, { type: "all", limit: 20 }, now)],
+    ["history", (catalogue) => listHistory(catalogue, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
     [
       "a later page of the history",
-      (catalogue) => listHistory(catalogue, me, { type: "all", cursor: "1-won-x", limit: 20 }, now),
+      (catalogue) => listHistory(catalogue, env.AUCTION_ROOM, me, { type: "all", cursor: "1-won-x", limit: 20 }, now),
     ],
-    ["recent bids", (catalogue) => listRecentBids(catalogue, me, 5)],
+    ["recent bids", (catalogue) => listRecentBids(catalogue, env.AUCTION_ROOM, me, 5)],
     ["winnings", (catalogue) => listWinnings(catalogue, me, now)],
     ["the winnings' sums", (catalogue) => sumWinnings(catalogue, me, now)],
     ["the profile's numbers", (catalogue) => countFor(catalogue, me, now)],
@@ -271,7 +277,7 @@ describe("query plans", () => {
           findOwnProfile(catalogue, me, now),
           ...[
             ownListings(catalogue, me),
-            ownBids(catalogue, me),
+            ownBids(catalogue, env.AUCTION_ROOM, me, now),
             ownLeads(catalogue, me),
             ownWinnings(catalogue, me, now),
             ownWatches(catalogue, me),
@@ -330,6 +336,10 @@ describe("query plans", () => {
       "the comparison with the rooms",
       (catalogue) => Promise.all([listOpenWithin(catalogue, "3f"), listEndedWithin(catalogue, "3f", 0, 0)]),
     ],
+    ["the search for bids to archive", (catalogue) => listArchivable(catalogue, "3f", now)],
+    ["the audit of an archive", (catalogue) => listArchive(catalogue, me)],
+    ["the auctions of a person", (catalogue) => listAuctionIdsOf(catalogue, me)],
+    ["the auctions that a person has bid on", (catalogue) => listBidOnIds(catalogue, me)],
     [
       "the sweep of images",
       (catalogue) =>
@@ -378,9 +388,13 @@ it("the auctions that a person bids in are found by their bids of about a year, 
 });
 
 it("the report on shill bidding reads no table from end to end, except its own temporary ones", async () => {
-  const temporary = ["SCAN placed", "SCAN bidders", "SCAN pairs", "SCAN pair VIRTUAL TABLE INDEX 1:"];
+  const temporary = ["SCAN recent", "SCAN placed", "SCAN bidders", "SCAN pairs", "SCAN pair VIRTUAL TABLE INDEX 1:"];
   const scans = await scansOf((catalogue) => listShillSignals(catalogue, now));
   expect(scans.filter((scan) => !temporary.includes(scan))).toEqual([]);
+});
+
+it("archiving bids reads those of its auction alone", async () => {
+  expect(await scansOf((_, db) => archiveStep(db, me))).toEqual([]);
 });
 
 it("a list of all auctions reads both phases in one transaction", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { settingsAnswer } from "../contract/auction.ts";
 import { answer } from "../contract/fields.ts";
 import worker from "../index.ts";
+import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 
@@ -111,7 +112,7 @@ async function allowed(path: string, method: string): Promise<string | null> {
 function brokenDatabase(message: string): D1Database {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };
-  return new Proxy(env.DB, { get: (_, name) => (name === "prepare" ? () => statement : fail) });
+  return databaseOf((name) => (name === "prepare" ? () => statement : fail));
 }
 
 async function fetchWith(bindings: Env, path: string, cookie?: string): Promise<Response> {

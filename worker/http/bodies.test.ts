@@ -204,7 +204,7 @@ describe("a form", () => {
     vi.stubGlobal("File", copied);
     const { fields } = await expectRefusal("image_invalid", 422, "/auth/signup", { method: "POST", body });
     expect(fields).toEqual({
-      image: ["This JPEG is damaged, or of a kind that we cannot read. Save it again as JPEG, PNG or WebP"],
+      image: ["This JPEG is damaged, or of a kind we can't read. Save it again as JPEG, PNG or WebP."],
     });
     expect(copied).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
@@ -220,6 +220,6 @@ describe("a form", () => {
   it("T16: is refused with text in place of an image", async () => {
     const form = signupFields({ image: "https://evil.test/pixel.png" });
     const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
-    expect(fields).toEqual({ image: ["Send the picture as a file"] });
+    expect(fields).toEqual({ image: ["Send the photo as a file"] });
   });
 });

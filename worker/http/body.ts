@@ -115,7 +115,7 @@ async function readForm(c: HttpContext, maxBytes: number, repeated: string | und
   return refuseParts(c, parts) ?? fieldsOf(parts);
 }
 
-const WRONG_NAMES = "A field of the form was sent twice, or has a name that is not allowed";
+const WRONG_NAMES = "A field of the form was sent twice, or has a name that isn't allowed";
 
 function haveValidNames(parts: readonly FormPart[], repeated: string | undefined): boolean {
   const names = parts.map(({ name }) => name);
@@ -193,7 +193,7 @@ function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYP
   const type = c.req.header("content-type") ?? "";
   const refusedWith = (message: string) => fail(c, "unsupported_media_type", { message });
   if (type.split(";", 1)[0]?.trim().toLowerCase() !== expected) {
-    return refusedWith(`Send this call's body as ${expected}, and say so in its Content-Type`);
+    return refusedWith(`Send this call's body as ${expected}, with a matching Content-Type`);
   }
   const charset = parametersOf(type)?.get("charset") ?? "utf-8";
   if (!isUtf8(charset)) return refusedWith(ONLY_UTF8);

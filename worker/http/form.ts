@@ -57,7 +57,7 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
     if (headers + CRLF.length > bytes.length) return CUT_OFF;
     if (!hasAt(bytes, CRLF, headers)) {
       const endsWithLf = bytes[headers] === LF;
-      return { problem: endsWithLf ? ONLY_CRLF : "A line of the form begins with its boundary and goes on" };
+      return { problem: endsWithLf ? ONLY_CRLF : "A line of the form has more text after its boundary" };
     }
     if (parts.length === MAX_PARTS) return { problem: `A form can have at most ${MAX_PARTS} parts` };
     // An empty line at once means that there are no headers.
@@ -74,13 +74,13 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
   return withoutCharset(parts);
 }
 
-const ONLY_CRLF = "The lines of a form end with CR LF, and these end with LF";
+const ONLY_CRLF = "End the lines of a form with CR LF, not LF";
 const LONG_HEADERS = `The headers of a part are longer than ${MAX_HEADER_BYTES} bytes`;
 
 function reasonForNoParts(bytes: Buffer, firstLine: Buffer): string {
   if (bytes.length === 0) return "The form is empty";
   const isThere = bytes.includes(Buffer.concat([Buffer.from("\n"), firstLine]));
-  return isThere ? ONLY_CRLF : "The form does not contain the boundary that its Content-Type names";
+  return isThere ? ONLY_CRLF : "The form doesn't contain the boundary that its Content-Type names";
 }
 
 function behindPadding(bytes: Uint8Array, from: number): number {

@@ -10,7 +10,7 @@ const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 
 /** The value of a JSON text. Throws a SyntaxError for a refused text; its message is for the sender, and repeats nothing. */
 export function parseStrictJson(text: string): unknown {
-  if (text.trim() === "") throw new SyntaxError("The body is empty: send JSON");
+  if (text.trim() === "") throw new SyntaxError("The body is empty. Send JSON.");
   const value = parsed(text);
   // Outside strings each colon follows one key, and JSON.parse keeps only one of two equal keys.
   const written = text.replace(STRINGS, "").split(":").length - 1;

@@ -1,6 +1,6 @@
 /**
  * The limit of calls that may change something: those of one person all together, and those without a session for their
- * network. It is part of finding the session (session.ts), so that no route can be without it. Bids have
+ * network. The guards of session.ts include it. `signedInToBid` does not. Bids have
  * stricter limits of their own, which are counted in memory (limits.ts, and the rooms).
  */
 import { createMiddleware } from "hono/factory";

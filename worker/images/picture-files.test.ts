@@ -85,8 +85,8 @@ describe("the kind of a file", () => {
 
   it.each([
     ["", /empty/],
-    ["\u0000", /not a picture/],
-    ["This is a text", /not a picture/],
+    ["\u0000", /This isn.t a photo/],
+    ["This is a text", /This isn.t a photo/],
     ["<svg xmlns='x'/>", /SVG drawing. Save it as PNG/],
     ["<?xml version='1.0'?><!-- by hand --><svg>", /SVG drawing/],
     ["\n<!DOCTYPE html><title>404", /web page/],
@@ -97,8 +97,8 @@ describe("the kind of a file", () => {
     ["%PDF-1.7", /PDF/],
     ["\u0000\u0000\u0000\u0020ftypqt  ", /video/],
     ["\u001aE\u00df\u00a3", /video/],
-    ["\u0089PNG\n\u001a\n", /changed as if it were a text/],
-    ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were a text/],
+    ["\u0089PNG\n\u001a\n", /changed as if it were text/],
+    ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
     ["PK\u0003\u0004", /ZIP/],
   ])("a file that begins with %j is refused with its kind and what to do", (start, sentence) => {
     expect(message(asciiBytes(start))).toMatch(sentence);

@@ -11,7 +11,7 @@ import { type Encoded, type EncodedImage, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
-  error: "Send the picture as a file",
+  error: "Send the photo as a file",
 });
 export type ImageField = z.infer<typeof imageField>;
 

@@ -106,7 +106,7 @@ describe("new listings", () => {
 
   it("a refused image is reported with its form field, and nothing is stored", async () => {
     const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
-    const message = "This is an SVG drawing. Save it as PNG";
+    const message = "This is an SVG drawing. Save it as PNG.";
     expect(await create(listing)).toEqual({
       ok: false,
       problem: "unknown_type",

@@ -17,9 +17,9 @@ import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
 
-const TOO_MANY = `At most ${MAX_PICTURES} pictures`;
-const OUT_OF_ORDER = "One of these pictures no longer exists: reload the page";
-const NOT_USABLE = "One of these pictures can no longer be used: remove it";
+const TOO_MANY = `At most ${MAX_PICTURES} photos`;
+const OUT_OF_ORDER = "One of these photos no longer exists. Reload the page.";
+const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
 
 /** The address of an image of a listing: its key, the listing's id, and the part of the key after that. */
 const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);

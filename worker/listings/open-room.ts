@@ -38,7 +38,7 @@ export type PreparedListing = Seller & {
 export type OpenedListing = PreparedListing &
   Pick<Begun, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
 
-const DELETED_SINCE = "The auction that was created under this idempotency key is gone";
+const DELETED_SINCE = "The auction created with this idempotency key is gone";
 
 /** `now` is epoch ms. */
 export async function openRoom(

@@ -22,7 +22,7 @@ export type Relisting = Seller & {
   readonly endsAt: number | null;
 };
 
-const CATEGORY_GONE = "Its category is no longer offered. Use “Copy listing” and choose another one.";
+const CATEGORY_GONE = "Its category is no longer available. Use “Copy listing” and choose another one.";
 
 /** Asks the old room, then opens the new one. `now` is epoch ms. */
 export async function relist(

@@ -52,7 +52,7 @@ export function actProven(name: ProvenAct) {
   });
 }
 
-const SIGN_IN_FIRST = "Sign in again first, then do this right after it";
+const SIGN_IN_FIRST = "Sign in again, then do this right away";
 
 /** Nothing if the act was refused. One that is recorded counts, even if what should follow from it has failed. */
 async function mailAdmins(c: HttpContext, done: NewAct & { readonly act: ProvenAct }): Promise<void> {

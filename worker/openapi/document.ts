@@ -15,16 +15,16 @@ import { SESSION_COOKIE } from "../http/session.ts";
 import { addExamples } from "./examples.ts";
 
 const DESCRIPTION_OF_ALL =
-  "Amounts are major units with at most two decimals, times are ISO 8601 in UTC. Every answer carries `success` and " +
-  "`message` (only the file of `/user/export` does not); a failure also carries one `code` and the `requestId` that identifies it in the log. Calls that change " +
+  "Amounts are major units with at most two decimals. Times are ISO 8601 in UTC. Every answer carries `success` and " +
+  "`message`, except the file of `/user/export`. An error also carries one `code` and the `requestId` that identifies it in the log. Calls that change " +
   "data are refused when they come from another site's page. The two live channels are WebSockets.";
 
 const TEXT = { type: "string" } as const;
 const HEADERS = {
   "X-Request-Id": { description: "Identifies this request in the log", schema: TEXT },
-  "Retry-After": { description: "Seconds after which to try again", schema: { type: "integer" } },
+  "Retry-After": { description: "Seconds to wait before trying again", schema: { type: "integer" } },
   "Set-Cookie": {
-    description: "A cookie of the session, of a known device or of a sign-in under way, or its end",
+    description: "Sets or clears a cookie for the session, a known device, or a sign-in in progress",
     schema: TEXT,
   },
 } as const;
@@ -46,7 +46,7 @@ export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<
     excludeStaticFile: false,
     documentation: {
       info: { title: siteName, version: "1", description: DESCRIPTION_OF_ALL },
-      servers: [{ url: "/", description: "The deployment that this document comes from" }],
+      servers: [{ url: "/", description: "The deployment this document comes from" }],
       tags: TAGS.map((name) => ({ name })),
       components: {
         securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } },

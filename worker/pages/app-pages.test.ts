@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { failure } from "../contract/failure.ts";
 import { PAGE_PATHS, pageTextAt } from "../contract/pages.ts";
+import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
@@ -76,12 +77,10 @@ describe("the pages of the app", () => {
 
   it("are served without images while D1 does not answer", async () => {
     outdateLists();
-    const DB = {
-      prepare: () => {
-        throw new Error("D1_ERROR: overloaded");
-      },
-    };
-    const { response, heading, images } = await openPage("/auctions", { DB: DB as never });
+    const DB = databaseOf(() => () => {
+      throw new Error("D1_ERROR: overloaded");
+    });
+    const { response, heading, images } = await openPage("/auctions", { DB });
     expect(response.status).toBe(200);
     expect(heading).toBe("All Auctions");
     expect(images).toEqual([]);
@@ -136,13 +135,11 @@ describe("the pages of the app", () => {
 
   it("keep their address while D1 does not answer, so that nobody forgets them", async () => {
     outdateLists();
-    const DB = {
-      prepare: () => {
-        throw new Error("D1_ERROR: overloaded");
-      },
-    };
+    const DB = databaseOf(() => () => {
+      throw new Error("D1_ERROR: overloaded");
+    });
     for (const path of ["/auctions?category=fashion", `/seller/${newId()}`]) {
-      const { response, links, tags } = await openPage(path, { DB: DB as never });
+      const { response, links, tags } = await openPage(path, { DB });
       expect(response.status).toBe(200);
       expect(canonicalOf(links)).toBe(ORIGIN + path);
       expect(tags["robots"]).toBeUndefined();

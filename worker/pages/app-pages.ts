@@ -14,6 +14,7 @@ import { DEFAULT_FILTER } from "../contract/default-filter.ts";
 import { id } from "../contract/fields.ts";
 import { PAGE_PATHS, type PagePath, type PageText, pageTextAt } from "../contract/pages.ts";
 import type { sellerAnswer } from "../contract/seller.ts";
+import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
@@ -87,7 +88,9 @@ async function aboutAuctions(c: HttpContext): Promise<About> {
   const categoryId = id.safeParse(asked);
   if (!categoryId.success) return { ...all, listed: false };
   const address = `/auctions?category=${categoryId.data}`;
-  const category = await soonFound(c, () => findOffered(c.get("catalogue"), categoryId.data));
+  const category = await soonFound(c, () =>
+    replicas.read(c.env.DB, (replica) => findOffered(replica, categoryId.data)),
+  );
   if (!category) return { ...all, address, listed: all.listed && category === undefined };
   const { siteName } = c.get("settings");
   const description = excerpt(`${category.name} at live auctions on ${siteName}. ${category.description}`);

@@ -5,6 +5,7 @@ import { html } from "hono/html";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { listedAddresses } from "../contract/pages.ts";
 import { ROBOTS } from "../contract/robots.ts";
+import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { answerShared } from "../http/shared-body.ts";
@@ -27,7 +28,7 @@ export const crawlers = new Hono<HttpEnv>()
   })
   .get("/sitemap.xml", (c) =>
     answerXml(c, async () => {
-      const count = await countSitemaps(c.get("catalogue"), c.get("now"));
+      const count = await replicas.read(c.env.DB, (replica) => countSitemaps(replica, c.get("now")));
       const names = ["pages", ...Array.from({ length: count }, (_, index) => `items-${index + 1}`)];
       const sitemaps = names.map(
         (name) => html`<sitemap><loc>${new URL(`/sitemap/${name}.xml`, c.req.url).href}</loc></sitemap>`,
@@ -37,7 +38,7 @@ export const crawlers = new Hono<HttpEnv>()
   )
   .get("/sitemap/pages.xml", (c) =>
     answerXml(c, async () => {
-      const categories = await listCategories(c.get("catalogue"));
+      const categories = await replicas.read(c.env.DB, listCategories);
       const addresses = [...listedAddresses(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
       return urlSet(addresses.map((address) => urlTag(c, address)));
     }),
@@ -46,7 +47,7 @@ export const crawlers = new Hono<HttpEnv>()
     const number = Number(SITEMAP_OF_ITEMS.exec(c.req.param("name"))?.[1]);
     if (Number.isNaN(number)) return fail(c, "not_found");
     return answerXml(c, async () => {
-      const items = await listSitemap(c.get("catalogue"), number, c.get("now"));
+      const items = await replicas.read(c.env.DB, (replica) => listSitemap(replica, number, c.get("now")));
       const sellers = new Set(items.map(({ sellerId }) => sellerId));
       return urlSet([
         ...items.map(({ id, changedAt }) => urlTag(c, `/auction/${id}`, changedAt)),

@@ -77,7 +77,10 @@ export function limitedObjects<Class extends Rpc.DurableObjectBranded | undefine
 /** The original statement of each wrapped one: D1's batches accept only its own statements. */
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-export function limitedDatabase(database: D1Database, ms: number): D1Database {
+export function limitedDatabase<Database extends D1Database | D1DatabaseSession>(
+  database: Database,
+  ms: number,
+): Database {
   const limited = (original: D1PreparedStatement): D1PreparedStatement => {
     const statement = limitedCalls(original, ms);
     const bound = new Proxy(statement, {
@@ -95,6 +98,9 @@ export function limitedDatabase(database: D1Database, ms: number): D1Database {
       if (name === "batch") {
         return (statements: readonly D1PreparedStatement[]) =>
           withTimeout(target.batch(statements.map((one) => originals.get(one) ?? one)), ms);
+      }
+      if (name === "withSession" && "withSession" in target) {
+        return (start?: string) => limitedDatabase(target.withSession(start), ms);
       }
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;

@@ -243,6 +243,14 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#people.deliverOwn(personId);
   }
 
+  /**
+   * For a person's own history and export, once D1 has archived the bids of this auction: all that they placed here,
+   * withdrawn ones included, the newest first. `from` is the `next` of the page before.
+   */
+  async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
+    return this.#people.bidsOf(personId, from);
+  }
+
   /** For the operator's desk; null when there is no auction here. */
   async health(): Promise<rpc.RoomHealth | null> {
     return this.#audit.health();

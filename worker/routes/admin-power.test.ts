@@ -131,7 +131,7 @@ describe("an act with an admin's power", () => {
     const texts = mailbox.to(colleague.email).map(({ text }) => text);
     expect(texts.map((text) => /^Jane Doe (.*)\.$/m.exec(text)?.[1])).toEqual([
       `made this person an admin: Jane Doe (${person.id})`,
-      `took the role of an admin from this person: Jane Doe (${person.id})`,
+      `removed this person's admin role: Jane Doe (${person.id})`,
       `voided this auction: A Regency mahogany bureau (${listingId})`,
       `suspended this person: Jane Doe (${person.id})`,
     ]);

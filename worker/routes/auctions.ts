@@ -28,7 +28,7 @@ const FULL_RETRY_MS = 10_000;
 const WATCHERS_KEPT_MS = 5_000;
 
 const FETCHED = "Auctions Fetched";
-const FOREIGN_CURSOR = "This cursor does not belong to this list";
+const FOREIGN_CURSOR = "This cursor belongs to another list";
 /** A room's cursor is the sequence number of a fact. */
 const bidsPage = bidsQuery.extend({
   cursor: z
@@ -42,7 +42,7 @@ export const auctions = new Hono<HttpEnv>()
     "/getAuctions",
     described({
       tag: "Auctions",
-      summary: "Your own auctions",
+      summary: "List your own auctions",
       answer: ownAuctionsAnswer,
     }),
     signedIn,
@@ -55,7 +55,7 @@ export const auctions = new Hono<HttpEnv>()
     "/fetchAllAuctions",
     described({
       tag: "Auctions",
-      summary: "Search all auctions, page by page",
+      summary: "Search all auctions",
       by: "anyone",
       answer: auctionsAnswer,
     }),
@@ -70,18 +70,18 @@ export const auctions = new Hono<HttpEnv>()
     "/:id/watchers",
     described({
       tag: "Auctions",
-      summary: "How many people watch an auction",
+      summary: "Count an auction's watchers",
       by: "anyone",
       answer: watchersAnswer,
       refuses: ["auction_not_found"],
     }),
     valid("param", z.object({ id })),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
       const answer = await answerList(c, {
         name: `watchers of ${auctionId}`,
-        build: async () => {
+        build: async (catalogue) => {
           if (!(await isListed(catalogue, auctionId))) return null;
           const watchers = (await countWatchers(catalogue, [auctionId])).get(auctionId) ?? 0;
           return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_KEPT_MS };
@@ -94,7 +94,7 @@ export const auctions = new Hono<HttpEnv>()
     "/featured",
     described({
       tag: "Auctions",
-      summary: "Ten live auctions with the most bids",
+      summary: "List ten live auctions with the most bids",
       by: "anyone",
       answer: featuredAnswer,
     }),
@@ -104,7 +104,7 @@ export const auctions = new Hono<HttpEnv>()
     "/fetchSpecificAuction",
     described({
       tag: "Auctions",
-      summary: "One auction with its newest 100 bids",
+      summary: "Get an auction with its newest 100 bids",
       by: "anyone",
       answer: auctionAnswer,
       refuses: ["auction_not_found"],
@@ -124,7 +124,7 @@ export const auctions = new Hono<HttpEnv>()
     "/bids",
     described({
       tag: "Bids",
-      summary: "The standing bids of one auction, the newest first, page by page",
+      summary: "List an auction's standing bids, newest first",
       by: "anyone",
       answer: bidsAnswer,
       refuses: ["auction_not_found"],
@@ -142,8 +142,9 @@ export const auctions = new Hono<HttpEnv>()
     "/:id/journal",
     described({
       tag: "Auctions",
-      summary: "The public facts of one auction, each with its hash",
-      description: "At most 1,000 at once; the next page begins after `next`, which is null at the end",
+      summary: "Get an auction's journal",
+      description:
+        "The auction's public facts, each with its hash. A page has at most 1,000. The next one begins after `next`, which is null at the end.",
       by: "anyone",
       answer: journalAnswer,
       refuses: ["auction_not_found"],
@@ -163,9 +164,9 @@ export const auctions = new Hono<HttpEnv>()
     "/:id/live",
     described({
       tag: "Auctions",
-      summary: "The live channel of one auction",
-      description: "A WebSocket; bidding on it needs a session",
-      query: { name: "after", description: "The last `seq` that the client has: it receives what came after it" },
+      summary: "Follow an auction live",
+      description: "A WebSocket. Bidding on it needs a session.",
+      query: { name: "after", description: "Resume after this sequence number." },
       by: "anyone",
       status: 101,
       setsCookie: true,
@@ -174,7 +175,7 @@ export const auctions = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     maybeSignedInToWatch,
     async (c) => {
-      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
+      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
       // The limit of sockets per network or per room is reached: `retryAfter` makes the client wait.

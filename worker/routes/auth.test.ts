@@ -60,7 +60,7 @@ describe("signing up", () => {
 
   it("T10: refuses a common password, and one that contains the e-mail name or the site's name", async () => {
     for (const [password, sentence] of [
-      ["Password1", "This password is too common: choose another one"],
+      ["Password1", "This password is too common. Choose another one."],
       ["My-Lotline-7", 'Password must not contain "lotline"'],
       ["Jane.Doe-is-1", "Password must not contain the name in your email"],
     ] as const) {
@@ -97,9 +97,9 @@ describe("signing up", () => {
 
 describe("names at the sign-up", () => {
   it.each([
-    ["Bidder", "12", "firstName", "This name is reserved: please use your own"],
-    ["bidd\u0435r", "\uff17\uff17", "firstName", "This name is reserved: please use your own"],
-    ["Deleted", "User", "firstName", "This name is reserved: please use your own"],
+    ["Bidder", "12", "firstName", "This name is reserved. Use your own."],
+    ["bidd\u0435r", "\uff17\uff17", "firstName", "This name is reserved. Use your own."],
+    ["Deleted", "User", "firstName", "This name is reserved. Use your own."],
     ["\u200b\u200b\u200b", "Doe", "firstName", "First name is required"],
     ["Jane", "\u3164\u3164", "lastName", "Last name is required"],
   ])("T29: refuse %s %s with the error at its field", async (firstName, lastName, field, message) => {

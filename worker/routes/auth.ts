@@ -37,7 +37,7 @@ export const auth = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign up",
       description:
-        "Sends a link that confirms the address, where this deployment sends mail. Where somebody else has signed up with the address and not confirmed it, the new account can log in once its link was opened",
+        "Where this site sends mail, sends a link that confirms the address. If someone else has signed up with it and hasn't confirmed it, the new account can sign in once its link has been opened.",
       by: "anyone",
       status: 201,
       answer: signupAnswer,
@@ -74,8 +74,8 @@ export const auth = new Hono<HttpEnv>()
     "/login",
     described({
       tag: "Accounts",
-      summary: "Log in",
-      description: "Sets the session cookie",
+      summary: "Sign in",
+      description: "Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       answer: loginAnswer,
@@ -116,7 +116,7 @@ export const auth = new Hono<HttpEnv>()
     "/logout",
     described({
       tag: "Accounts",
-      summary: "Log out",
+      summary: "Sign out",
       by: "anyone",
       setsCookie: true,
       answer: doneAnswer,

@@ -95,7 +95,10 @@ describe("automatic bids over REST", () => {
     await placed(id, { maxBid: 300 }, ann);
     for (const offer of [{ maxBid: 300 }, { bidAmount: 200 }]) {
       const refused = await expectRefusal("below_own_maximum", 422, place, placing(id, offer, ann));
-      expect(refused).toMatchObject({ message: "You already offer up to $300: offer more", details: { maximum: 300 } });
+      expect(refused).toMatchObject({
+        message: "Enter more than your current maximum of $300",
+        details: { maximum: 300 },
+      });
     }
   });
 

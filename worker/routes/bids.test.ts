@@ -36,7 +36,7 @@ describe("placing a bid", () => {
   it("is refused for the seller", async () => {
     const { id, seller } = await aListing();
     const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
-    expect(own.message).toBe("You cannot bid on your own auction");
+    expect(own.message).toBe("You can't bid on your own auction");
   });
 
   it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])(

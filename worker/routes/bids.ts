@@ -98,7 +98,7 @@ export const bids = new Hono<HttpEnv>()
     "/deleteBid/:id",
     described({
       tag: "Bids",
-      summary: "Withdraw your bid, or undo it as a mistake",
+      summary: "Withdraw or undo your bid",
       answer: deleteBidAnswer,
       refuses: REFUSALS.withdrawBid,
     }),
@@ -128,7 +128,8 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Ask the seller to release your bid",
-      description: "For a bid that you can't take back yourself. The request is public; the seller may release the bid",
+      description:
+        "For a bid that you can't take back yourself. Everyone can see the request. The seller may release the bid.",
       answer: doneAnswer,
       refuses: REFUSALS.askRelease,
     }),
@@ -154,7 +155,7 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Release a bid on your auction",
-      description: "Its bidder must have asked. Price and leader follow from the bids that remain",
+      description: "Its bidder must have asked for it. The room works out price and leader again from the other bids.",
       answer: releaseBidAnswer,
       refuses: REFUSALS.releaseBid,
     }),
@@ -176,7 +177,7 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   "/:id/maximum",
   described({
     tag: "Bids",
-    summary: "The maximum of your own leading bid",
+    summary: "Get the maximum of your leading bid",
     answer: ownMaximumAnswer,
     refuses: ["auction_not_found"],
   }),

@@ -67,10 +67,10 @@ describe("T18: taking a bid back", () => {
     expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
     await vi.waitFor(async () => {
       expect(await noticesOf(seller.cookie)).toContainEqual(
-        'releaseAsked: A bidder asks to take back $4,999 on "A Regency mahogany bureau"',
+        'releaseAsked: A bidder asks to take back a bid of $4,999 on "A Regency mahogany bureau"',
       );
       expect(await noticesOf(ann.cookie)).toContainEqual(
-        'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is public now',
+        'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is now public.',
       );
       expect(await noticesOf(bob.cookie)).toContainEqual(
         'bidReleased: The seller released your bid of $4,999 on "A Regency mahogany bureau"',
@@ -111,7 +111,7 @@ describe("T18: taking a bid back", () => {
     await vi.waitFor(async () => {
       const told = (await noticesOf(ann.cookie)).filter((notice) => notice.startsWith("priceFell"));
       expect(told).toEqual([
-        'priceFell: The highest bid on "A Regency mahogany bureau" was taken back. The price is now $200',
+        'priceFell: The highest bid on "A Regency mahogany bureau" was taken back. The price is now $200.',
       ]);
     });
     await bid(id, 300, cem.cookie);
@@ -179,7 +179,7 @@ describe("one bid of $1,000,000,000", () => {
     expect(await everythingAbout(id)).not.toContain("Not a real bid");
     await vi.waitFor(async () => {
       expect(await noticesOf(eve.cookie)).toContainEqual(
-        'bidVoided: Our team removed your bid of $500 on "A Regency mahogany bureau": Not a real bid',
+        'bidVoided: Our team removed your bid of $500 on "A Regency mahogany bureau". Reason: Not a real bid',
       );
     });
     await expectRefusal("bid_not_found", 404, removing, posting(admin.cookie, { reason: "Again" }));

@@ -37,7 +37,7 @@ describe("a blocked bidder", () => {
   it("is refused new bids and edits with the reason, and their standing bids are void", async () => {
     const { id, bidder, bidId } = await aBlockedBidder();
     const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
-    expect(message).toBe("The seller of this auction does not accept bids from you");
+    expect(message).toBe("The seller of this auction doesn't accept bids from you");
     const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
     await expectRefusal("bid_not_found", 404, `/bid/editBid/${bidId}`, edit);
     expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
@@ -115,7 +115,7 @@ describe("blocking", () => {
       "/user/blocks",
       blocking(id, gone.id, seller.cookie),
     );
-    expect(message).toBe("This person has deleted their account, and can't bid any more");
+    expect(message).toBe("This person has deleted their account and can't bid any more");
     expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
   });
 
@@ -142,7 +142,7 @@ describe("a block list", () => {
       "/user/blocks",
       blocking(id, another.id, seller.cookie),
     );
-    expect(message).toBe("You have blocked 1,000 people. Unblock someone first");
+    expect(message).toBe("You have blocked 1,000 people. Unblock someone first.");
     expect(await blockedBy(seller)).toHaveLength(MAX_BLOCKED);
     await bid(id, 300, another.cookie);
     await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));

@@ -17,15 +17,15 @@ import { valid } from "../http/validation.ts";
 import { addBlock, listBlocked, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
-const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first`;
-const DELETED = "This person has deleted their account, and can't bid any more";
+const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
+const DELETED = "This person has deleted their account and can't bid any more";
 
 export const blocks = new Hono<HttpEnv>()
   .get(
     "/",
     described({
       tag: "People",
-      summary: "The people you have blocked from bidding",
+      summary: "List the people you have blocked",
       answer: blocksAnswer,
     }),
     signedIn,
@@ -39,7 +39,7 @@ export const blocks = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Block someone who has bid on one of your auctions",
-      description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void",
+      description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
       answer: doneAnswer,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),

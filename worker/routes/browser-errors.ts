@@ -22,8 +22,8 @@ export const browserErrors = new Hono<HttpEnv>().post(
   "/browser-errors",
   described({
     tag: "Service",
-    summary: "Report an error of a page, for the log",
-    description: "Without anything about a person. The log has a sample of many",
+    summary: "Report a page error",
+    description: "For the log, which keeps a sample. Don't send anything about people.",
     by: "anyone",
     answer: doneAnswer,
   }),

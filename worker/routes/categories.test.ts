@@ -72,7 +72,7 @@ describe("the list of categories", () => {
     await ask(createCategoryAnswer, path, create(`Last ${newId().slice(0, 12)}`));
     const more = create(`More ${newId().slice(0, 12)}`);
     const { message } = await expectRefusal("too_many_categories", 409, path, more);
-    expect(message).toBe("You have created 100 categories. Choose one of the categories on offer");
+    expect(message).toBe("You have created 100 categories. Choose an existing one.");
     const another = await someoneSignedIn();
     await ask(createCategoryAnswer, path, { ...more, cookie: another.cookie });
   });

@@ -22,9 +22,9 @@ import {
   setCategoryHidden,
 } from "../moderation/queries/desk-categories.ts";
 
-const UNKNOWN_CATEGORY = "This category does not exist";
-const FIXED = "The eight fixed categories can be hidden, but neither renamed nor merged";
-const MERGED = "This category was merged into another";
+const UNKNOWN_CATEGORY = "This category doesn't exist";
+const FIXED = "You can hide the eight fixed categories, but not rename or merge them";
+const MERGED = "This category has been merged into another";
 
 export const categoryModeration = new Hono<HttpEnv>()
   .post(
@@ -43,10 +43,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/renameCategory",
-    act("Rename a category: lists show the new name, and auctions keep the old one on their own pages", [
-      "category_exists",
-      "forbidden",
-    ]),
+    act("Rename a category", ["category_exists", "forbidden"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -64,10 +61,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/mergeCategory",
-    act("Merge a category into another for good: that one has its listings from now on", [
-      "category_unknown",
-      "forbidden",
-    ]),
+    act("Merge a category into another for good", ["category_unknown", "forbidden"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -83,13 +77,10 @@ export const categoryModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Category Merged" });
     },
   )
-  .post(
-    "/:id/hideCategory",
-    act("Hide a category: it is not offered any more, and its listings stay"),
-    ...onTarget,
-    async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
+  .post("/:id/hideCategory", act("Hide a category, keeping its listings"), ...onTarget, async (c) =>
+    hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
   )
-  .post("/:id/showCategory", act("Offer a hidden category again"), ...onTarget, async (c) =>
+  .post("/:id/showCategory", act("Show a hidden category again"), ...onTarget, async (c) =>
     hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 

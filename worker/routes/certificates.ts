@@ -25,9 +25,9 @@ export const certificates = new Hono<HttpEnv>()
     "/:id/head",
     described({
       tag: "Auctions",
-      summary: "The newest entry of an auction's journal, signed",
+      summary: "Get a signed journal head",
       description:
-        "As it was at most a second ago, also of a cancelled auction whose journal is still kept. Verify it with the key set at `/.well-known/jwks.json`",
+        "The newest entry, at most a second old. Works for a cancelled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
       answer: headAnswer,
       refuses: ["auction_not_found", "signing_not_configured"],
@@ -48,8 +48,8 @@ export const certificates = new Hono<HttpEnv>()
     "/:id/certificate",
     described({
       tag: "Auctions",
-      summary: "How an auction ended, signed",
-      description: "Verify it with the key set at `/.well-known/jwks.json`",
+      summary: "Get an auction's closing certificate",
+      description: "Verify it with the key set at `/.well-known/jwks.json`.",
       by: "anyone",
       answer: certificateAnswer,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
@@ -81,7 +81,7 @@ export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",
   described({
     tag: "Service",
-    summary: "The public keys that certificates are signed with",
+    summary: "Get the certificates' public keys",
     by: "anyone",
     answer: keySet,
   }),

@@ -23,9 +23,9 @@ export const contacts = new Hono<HttpEnv>()
     "/:id/contact",
     described({
       tag: "Auctions",
-      summary: "The name and e-mail address of your buyer or seller",
+      summary: "Get your buyer's or seller's name and email address",
       description:
-        "For the seller and the winner of a sold auction, and nobody else. The address is null until its owner has confirmed it",
+        "Only for the seller and the winner of a sold auction. The address is null until its owner has confirmed it.",
       answer: contactAnswer,
       refuses,
     }),
@@ -46,7 +46,8 @@ export const contacts = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Mark a sale as finished",
-      description: "For its seller and its winner, once it is paid and delivered and nothing is open; cannot be undone",
+      description:
+        "For the seller and the winner, once it's paid and delivered and everything's settled. Can't be undone.",
       answer: finishedAnswer,
       refuses,
     }),

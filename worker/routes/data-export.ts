@@ -19,16 +19,16 @@ import { valid } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { ownBidsDelivered } from "../room-client/own-bids.ts";
 
-const SIGN_IN_FIRST = "Sign in again first, then download your data right after it";
+const SIGN_IN_FIRST = "Sign in again, then download your data right away";
 
 export const dataExport = new Hono<HttpEnv>().post(
   "/export",
   described({
     tag: "People",
-    summary: "Your data as one file",
+    summary: "Download your data as one file",
     description:
-      "Everything that is stored about you and that you may see, as JSON. Needs the password if the account has one, and a " +
-      "recent sign-in otherwise. The response is sent while it is read: one that breaks off is not whole, and no JSON",
+      "Everything we store about you that you may see, as JSON. Needs the password if the account has one, and a " +
+      "recent sign-in otherwise. The response is streamed, so one that breaks off is incomplete and isn't JSON.",
     answer: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
@@ -71,7 +71,7 @@ export const dataExport = new Hono<HttpEnv>().post(
       // The auction was hidden or removed while the file was written.
       return found.ok ? found.value.maximum : null;
     };
-    const file = streamOf(exportText(catalogue, beginning, maximumOf, now), {
+    const file = streamOf(exportText(catalogue, beginning, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {
       onEnd: () => logEvent(c, "data_exported"),
       onFailure: (error) => logError(c, error),
     });

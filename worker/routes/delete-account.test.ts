@@ -143,7 +143,7 @@ describe("deleting the account", () => {
     const { id, cookie } = await someoneOfGoogle();
     await signedInEarlier(id, FRESH_SIGN_IN_MS);
     const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
-    expect(refused.message).toBe("Sign in again first, then delete your account right after it");
+    expect(refused.message).toBe("Sign in again, then delete your account right away");
     expect(await isThere(id)).not.toBeNull();
     await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
     await finishDeletion(id);
@@ -173,7 +173,7 @@ describe("deleting the account", () => {
       cookie,
       json: { password: PASSWORD },
     });
-    expect(refused.message).toBe("You sell, lead or can't leave a live auction. Wait until it ends");
+    expect(refused.message).toBe("You're selling, leading or bound by a bid in a live auction. Wait until it ends.");
     expect(await isThere(id)).not.toBeNull();
   });
 

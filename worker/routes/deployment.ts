@@ -7,6 +7,7 @@ import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { checkCatalogue } from "../db/database.ts";
+import { replicas } from "../db/replicas.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { answerShared } from "../http/shared-body.ts";
@@ -20,7 +21,7 @@ export const deployment = new Hono<HttpEnv>()
     "/settings",
     described({
       tag: "Service",
-      summary: "Currency and limits of this deployment",
+      summary: "Get this deployment's currency and limits",
       by: "anyone",
       answer: settingsAnswer,
     }),
@@ -41,8 +42,8 @@ export const deployment = new Hono<HttpEnv>()
     "/counts",
     described({
       tag: "Service",
-      summary: "How much goes on: live auctions, bidders, sales",
-      description: "Rounded down, and counted every ten minutes",
+      summary: "Count live auctions, bidders and sales",
+      description: "Rounded down, and counted every ten minutes.",
       by: "anyone",
       answer: countsAnswer,
     }),
@@ -51,8 +52,8 @@ export const deployment = new Hono<HttpEnv>()
         type: "application/json",
         keptMs: COUNTS_KEPT_MS,
         build: async () => {
-          const { catalogue, settings, now } = c.var;
-          const counts = await countPublicly(catalogue, settings.currency, now);
+          const { settings, now } = c.var;
+          const counts = await replicas.read(c.env.DB, (replica) => countPublicly(replica, settings.currency, now));
           return JSON.stringify({ success: true, message: "Counts Fetched", counts });
         },
       }),
@@ -61,7 +62,7 @@ export const deployment = new Hono<HttpEnv>()
     "/healthz",
     described({
       tag: "Service",
-      summary: "Whether this deployment is healthy",
+      summary: "Check this deployment's health",
       by: "anyone",
       answer: doneAnswer,
     }),

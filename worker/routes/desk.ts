@@ -37,8 +37,8 @@ import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 
-const FOREIGN_CURSOR = "This cursor does not belong to this list";
-const UNKNOWN_PERSON = "This person does not exist";
+const FOREIGN_CURSOR = "This cursor belongs to another list";
+const UNKNOWN_PERSON = "This person doesn't exist";
 /** The number of an act. */
 const ACT_CURSOR = /^\d{1,15}$/;
 
@@ -47,8 +47,9 @@ export const desk = new Hono<HttpEnv>()
     "/people",
     described({
       tag: "Moderation",
-      summary: "Find people by a part of their name or e-mail address or by their id, the newest first, page by page",
-      description: "A page of a search may be empty and still have a next one: each reads a bounded number of people",
+      summary: "Find people by name, email address or id",
+      description:
+        "The newest people come first. Each page reads a bounded number of people, so an empty page can have a next one.",
       answer: peopleAnswer,
       refuses: ["not_found"],
     }),
@@ -67,7 +68,7 @@ export const desk = new Hono<HttpEnv>()
     "/people/:id/sessions",
     described({
       tag: "Moderation",
-      summary: "Where a person is signed in, and how many calls to rooms their inbox still has to make",
+      summary: "List a person's sessions and pending room calls",
       answer: personSessionsAnswer,
       refuses: ["not_found"],
     }),
@@ -99,7 +100,7 @@ export const desk = new Hono<HttpEnv>()
     "/categories",
     described({
       tag: "Moderation",
-      summary: "All categories by name, those that are hidden or merged too, page by page",
+      summary: "List all categories, including hidden and merged",
       answer: categoriesOnDeskAnswer,
       refuses: ["not_found"],
     }),
@@ -114,7 +115,7 @@ export const desk = new Hono<HttpEnv>()
     "/acts",
     described({
       tag: "Moderation",
-      summary: "The acts of admins, the newest first, page by page: all, or those of one kind, one admin or one target",
+      summary: "List admin actions, newest first",
       answer: actsAnswer,
       refuses: ["not_found"],
     }),
@@ -132,7 +133,7 @@ export const desk = new Hono<HttpEnv>()
     "/auctions",
     described({
       tag: "Moderation",
-      summary: "Open auctions, the earliest end first, with what each room says of itself, page by page",
+      summary: "List open auctions with room status",
       answer: openAuctionsAnswer,
       refuses: ["not_found"],
     }),
@@ -149,7 +150,7 @@ export const desk = new Hono<HttpEnv>()
     "/deployment",
     described({
       tag: "Moderation",
-      summary: "The figures of this deployment: its version, its counts, and its unfinished work",
+      summary: "Get deployment metrics",
       answer: deploymentAnswer,
       refuses: ["not_found"],
     }),

@@ -19,7 +19,7 @@ export const documentation = new Hono<HttpEnv>()
     "/openapi.json",
     described({
       tag: "Service",
-      summary: "This document",
+      summary: "Get this document",
       by: "anyone",
       answer: openApi,
       refuses: ["not_found"],
@@ -30,7 +30,7 @@ export const documentation = new Hono<HttpEnv>()
     "/docs",
     described({
       tag: "Service",
-      summary: "This document as a page",
+      summary: "Read this document as a page",
       by: "anyone",
       answer: page,
       refuses: ["not_found"],

@@ -21,8 +21,8 @@ export const drafts = new Hono<HttpEnv>()
     "/",
     described({
       tag: "Auctions",
-      summary: "Your drafts",
-      description: "Listings that you have not published yet, the most recently changed first",
+      summary: "List your drafts",
+      description: "Listings that you haven't published yet, most recently changed first.",
       answer: draftsAnswer,
     }),
     signedIn,
@@ -37,9 +37,9 @@ export const drafts = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Save a draft",
       description:
-        "`fields` is the form as JSON text, and nothing of it is required. `version` is the version that this save " +
-        "replaces, 0 for a new draft: a save that replaces an older one is refused with `draft_conflict`. `pictures` and " +
-        "the files are those of a listing; an address may also be of an image of another listing or draft of your own",
+        "`fields` is the form as JSON text. No field is required. `version` is the version that this save " +
+        "replaces, 0 for a new draft. If the draft has a newer one, the answer is `draft_conflict`. `pictures` and " +
+        "the files are those of a listing. An address may also be of an image of another listing or draft of yours.",
       answer: draftAnswer,
       refuses: REFUSALS.saveDraft,
     }),

@@ -29,11 +29,11 @@ describe("changing the e-mail address", () => {
     const next = anEmail();
     const { sent, token } = await askFor(next, cookie);
     expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
-    expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another e-mail address");
+    expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another email address");
     expect(await emailOf(cookie)).toBe(email);
     const { response, sent: after } = await openProof(token);
     expect(response.status).toBe(200);
-    expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your e-mail address was changed" }]);
+    expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
     // A link to reset the password would go to the new address.
     expect(after[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
     expect(await emailOf(cookie)).toBe(next);
@@ -63,7 +63,7 @@ describe("changing the e-mail address", () => {
     const { answer, sent, token } = await askFor(taken.email, cookie);
     expect(answer).toEqual(free.answer);
     expect(token).toBe("");
-    expect(sent.find(({ to }) => to === taken.email)?.text).toContain("There is an account with it already");
+    expect(sent.find(({ to }) => to === taken.email)?.text).toContain("This address already has an account");
     expect(await emailOf(cookie)).toBe(email);
   });
 
@@ -88,11 +88,11 @@ describe("changing the e-mail address", () => {
     const json = { email: email.toUpperCase(), password: PASSWORD };
     const same = await mailedBy("/user/email", { method: "POST", cookie, json });
     const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
-    expect(fields).toEqual({ email: ["This is your address already"] });
+    expect(fields).toEqual({ email: ["This is already your address"] });
     const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
     const { response } = await mailedBy("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
     const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
-    expect(message).toBe("This deployment cannot send mail, so the address cannot be changed here");
+    expect(message).toBe("This site doesn't send mail, so you can't change your address here");
   });
 
   it("T22: is cancelled by a new password, however it was set: a stranger may have requested it with the old one", async () => {

@@ -18,20 +18,20 @@ import { confirmedCallerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 
-const NO_MAIL = "This deployment cannot send mail, so the address cannot be changed here";
-const SIGN_IN_FIRST = "Sign in again first, then change your e-mail address right after it";
-const LINK_SENT = "A link is on its way to the new address: open it to confirm the change";
-const NO_PROOF_MAIL = "This deployment cannot send mail, so addresses cannot be confirmed here";
-const NO_ADDRESS = "Your account has no email address. Add one on your profile first";
+const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
+const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
+const LINK_SENT = "We sent a link to the new address. Open it to confirm the change.";
+const NO_PROOF_MAIL = "This site doesn't send mail, so you can't confirm your address here";
+const NO_ADDRESS = "Your account has no email address. Add one on your profile first.";
 
 export const emailChange = new Hono<HttpEnv>()
   .post(
     "/email",
     described({
       tag: "People",
-      summary: "Change your e-mail address",
+      summary: "Change your email address",
       description:
-        "Sends a link to the new address, which makes the change. Gives the same answer for an address that another account has. Needs the password if the account has one, and a recent sign-in otherwise",
+        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password if the account has one, and a recent sign-in otherwise.",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
@@ -42,7 +42,7 @@ export const emailChange = new Hono<HttpEnv>()
       const { email, password } = c.req.valid("json");
       const { user } = confirmedCallerOf(c);
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
-      if (email === user.email) return failField(c, "email", "This is your address already");
+      if (email === user.email) return failField(c, "email", "This is already your address");
       const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailingSite(c), c.get("now")));
@@ -55,9 +55,9 @@ export const emailChange = new Hono<HttpEnv>()
     "/email/proof",
     described({
       tag: "People",
-      summary: "Send the link that confirms your e-mail address again",
+      summary: "Resend the link that confirms your email address",
       description:
-        "Sends nothing for an address that is confirmed already. Only the newest link works, once and for an hour",
+        "Sends nothing if the address is already confirmed. Only the newest link works, once, within an hour.",
       answer: emailProofAnswer,
       refuses: ["mail_not_configured", "not_found"],
     }),
@@ -65,7 +65,7 @@ export const emailChange = new Hono<HttpEnv>()
     async (c) => {
       const { id, email, emailProvenAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
-      if (emailProvenAt !== null) return c.json({ success: true, message: "Confirmed Already", emailProven: true });
+      if (emailProvenAt !== null) return c.json({ success: true, message: "Already Confirmed", emailProven: true });
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
@@ -79,9 +79,9 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
   "/confirm-email",
   described({
     tag: "Accounts",
-    summary: "Confirm an e-mail address with its link",
+    summary: "Confirm an email address with its link",
     description:
-      "Gives the account that the link was made for this address, and proves it. Another account that has the address without having proven it loses it",
+      "Sets and confirms the address of the account that requested the link. Another account that has the address without confirming it loses it.",
     by: "anyone",
     answer: doneAnswer,
     refuses: ["email_link_invalid"],
@@ -108,6 +108,6 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
     logEvent(c, from === null ? "email_proven" : "email_changed", person);
-    return c.json({ success: true, message: from === null ? "Email Address Confirmed" : "E-mail Address Changed" });
+    return c.json({ success: true, message: from === null ? "Email Address Confirmed" : "Email Address Changed" });
   },
 );

@@ -82,7 +82,7 @@ describe("the callback from Google is refused", () => {
     expect(response.status).toBe(400);
     expect(response.headers.get("content-security-policy")).toMatch(/; trusted-types 'none'$/);
     expect(await response.text()).toContain(
-      'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;The request could not be read&quot;}"',
+      'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;We couldn&#39;t read this request&quot;}"',
     );
     const { address, cookie } = await choose(await begin(), anEmail());
     const declined = `${address}&error=access_denied`;

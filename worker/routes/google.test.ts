@@ -180,7 +180,7 @@ describe("the Google login call", () => {
   it("T2: never opens a password account that has proven the same address, and says what to do", async () => {
     const { email } = await someoneWithAPassword();
     const refused = await expectRefusalIn(await logInWithGoogle(await verifiedByGoogle(email)), "use_password", 409);
-    expect(refused.message).toBe("This email already has a password: sign in with your password first");
+    expect(refused.message).toBe("This email already has a password. Sign in with it first.");
   });
 
   it("T2: a Google account's e-mail address cannot be signed up again, and no password opens that account", async () => {

@@ -51,8 +51,8 @@ export const google = new Hono<HttpEnv>()
     "/google",
     described({
       tag: "Accounts",
-      summary: "Start a sign-in with Google",
-      description: "For a separate window: redirects to the provider",
+      summary: "Start signing in with Google",
+      description: "For a separate window. Redirects to the provider.",
       by: "anyone",
       setsCookie: true,
       status: 302,
@@ -88,7 +88,7 @@ export const google = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Return from Google",
       description:
-        "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window",
+        "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window.",
       by: "anyone",
       setsCookie: true,
       answer: page,
@@ -127,8 +127,8 @@ export const google = new Hono<HttpEnv>()
     "/google-login",
     described({
       tag: "Accounts",
-      summary: "Log in with Google",
-      description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie",
+      summary: "Sign in with Google",
+      description: "Needs the sign-in token cookie of the callback, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       answer: loginAnswer,

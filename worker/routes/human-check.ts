@@ -21,8 +21,8 @@ export const humanCheck = new Hono<HttpEnv>()
     "/human-check",
     described({
       tag: "Accounts",
-      summary: "The page on which a human proves to be one",
-      description: "For a frame in our own pages: sends its token to the page around it",
+      summary: "Human verification page",
+      description: "For a frame in our own pages. Sends its token to the page around it.",
       by: "anyone",
       answer: { content: { "text/html": { schema: { type: "string" } } } },
       refuses: ["not_found"],
@@ -36,9 +36,9 @@ export const humanCheck = new Hono<HttpEnv>()
     "/human-check",
     described({
       tag: "Accounts",
-      summary: "Prove to be human",
+      summary: "Verify you are human",
       description:
-        "After a refusal with `humanProof` in its details: sets a cookie for an hour, with which calls are counted for this browser and not for its network",
+        "Use it after an error with `humanProof` in its details. Sets a cookie for an hour. Calls then count for this browser, not for its network.",
       by: "anyone",
       setsCookie: true,
       answer: doneAnswer,

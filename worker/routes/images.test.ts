@@ -60,7 +60,7 @@ describe("a photo sent with the sign-up", () => {
     const form = signupFields();
     const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
     const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
-    expect(svg.fields).toEqual({ image: ["This is an SVG drawing. Save it as PNG"] });
+    expect(svg.fields).toEqual({ image: ["This is an SVG drawing. Save it as PNG."] });
     await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng().subarray(0, 40)));
     await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng({ width: 9_000 })));
     const heavy = concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]);

@@ -35,16 +35,16 @@ const PRIVATE = "private, no-store";
 const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
 
 const size = z.object({
-  w: z.enum(PICTURE_WIDTHS.map(String), `Pictures are ${PICTURE_WIDTHS.join(", ")} pixels wide`).optional(),
+  w: z.enum(PICTURE_WIDTHS.map(String), `Images are ${PICTURE_WIDTHS.join(", ")} pixels wide`).optional(),
 });
 
 export const images = new Hono<HttpEnv>().get(
   "/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}",
   described({
     tag: "Service",
-    summary: "An image",
+    summary: "Get an image",
     description:
-      "As stored; with `w` at most that many pixels wide, upright, as AVIF or WebP if `Accept` allows it, otherwise as JPEG",
+      "Returns it as stored. With `w` it is upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG.",
     by: "anyone",
     answer: anyImage,
     refuses: ["not_found"],

@@ -62,7 +62,7 @@ describe("a listing with several images", () => {
       cookie,
       body,
     });
-    expect(fields).toEqual({ images: ["At most 6 pictures"] });
+    expect(fields).toEqual({ images: ["At most 6 photos"] });
   });
 
   it("is refused when one file is not an image, which the refusal names, and nothing of it is stored", async () => {
@@ -73,7 +73,7 @@ describe("a listing with several images", () => {
     ]);
     const call = { method: "PATCH", cookie, body };
     const { fields } = await expectRefusal("unsupported_media_type", 415, edits(auction._id), call);
-    expect(fields).toEqual({ images: ["This is an SVG drawing. Save it as PNG"] });
+    expect(fields).toEqual({ images: ["This is an SVG drawing. Save it as PNG."] });
     expect(await keptFor(auction._id)).toBe(1);
   });
 
@@ -142,7 +142,7 @@ describe("the images of an edited listing", () => {
       const call = { method: "PATCH", cookie, body: form(parts) };
       return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
     };
-    const stale = { images: ["One of these pictures no longer exists: reload the page"] };
+    const stale = { images: ["One of these photos no longer exists. Reload the page."] };
     expect(await refusedWith([["pictures", `${cover},${elsewhere}`]])).toEqual(stale);
     expect(await refusedWith([["pictures", `${cover},images`]])).toEqual(stale);
     expect(
@@ -151,7 +151,7 @@ describe("the images of an edited listing", () => {
         ["images", imageFile(9)],
       ]),
     ).toEqual(stale);
-    expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 pictures"] });
+    expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 photos"] });
     expect(await keptFor(auction._id)).toBe(5);
     expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   });

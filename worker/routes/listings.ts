@@ -91,7 +91,7 @@ export const listings = new Hono<HttpEnv>()
     "/deleteAuction/:id",
     described({
       tag: "Auctions",
-      summary: "Delete your listing, or cancel it when it has bids",
+      summary: "Delete your listing, or cancel it if it has bids",
       answer: doneAnswer,
       refuses: REFUSALS.deleteListing,
     }),
@@ -114,7 +114,7 @@ export const listings = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "List your expired auction again",
-      description: "A new auction with the same texts, images and terms. Each auction is listed again at most once",
+      description: "Creates an auction with the same texts, images and terms. You can list each auction again once.",
       status: 201,
       answer: savedAuctionAnswer,
       refuses: REFUSALS.relist,
@@ -141,7 +141,7 @@ export const listings = new Hono<HttpEnv>()
     "/:id/relisted",
     described({
       tag: "Auctions",
-      summary: "The auction that lists an expired one again",
+      summary: "Get the relisting of an expired auction",
       by: "anyone",
       answer: relistedAnswer,
     }),

@@ -131,7 +131,7 @@ describe("a hidden listing", () => {
         cookie,
         form,
       });
-      expect(message).toBe("Our team has hidden this listing: it cannot be changed or deleted");
+      expect(message).toBe("Our team has hidden this listing, so you can't change or delete it");
       await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
       const { auctionDetails } = await ask(auctionAnswer, pageOf(auctionId), { cookie: admin.cookie });
       expect(auctionDetails.description).toBe("In good order.");
@@ -430,7 +430,7 @@ describe("a suspended person", () => {
     expect(await detailsOf(id)).toMatchObject({ bidCount: 0, bids: [] });
     const login = (password: string) => ({ method: "POST", json: { email: person.email, password } });
     const { message } = await expectRefusal("account_suspended", 403, "/auth/login", login(PASSWORD));
-    expect(message).toBe("This account is suspended: it cannot be used to log in. Reason: Drives up prices");
+    expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Drives up prices");
     await expectRefusal("invalid_credentials", 401, "/auth/login", login("Wrong horse 1"));
     const { suspended } = await seenBy(admin);
     expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });

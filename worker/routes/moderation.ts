@@ -28,7 +28,7 @@ export const moderation = new Hono<HttpEnv>()
     "/",
     described({
       tag: "Moderation",
-      summary: "Open reports, and everything that is hidden or suspended",
+      summary: "List open reports and everything hidden or suspended",
       answer: moderationAnswer,
       refuses: ["not_found"],
     }),
@@ -42,8 +42,8 @@ export const moderation = new Hono<HttpEnv>()
     "/signals",
     described({
       tag: "Moderation",
-      summary: "Signs of shill bidding in the last 90 days",
-      description: "For review by admins: nothing is refused because of a signal",
+      summary: "List signs of shill bidding",
+      description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",
       answer: signalsAnswer,
       refuses: ["not_found"],
     }),
@@ -68,7 +68,7 @@ export const moderation = new Hono<HttpEnv>()
   })
   .post(
     "/listings/:id/dismiss",
-    act("Close the open reports about a listing, which stays as it is", ["auction_not_found"]),
+    act("Close a listing's open reports", ["auction_not_found"]),
     ...onTarget,
     async (c) => {
       const { catalogue } = c.var;
@@ -80,9 +80,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    provenAct("Void an auction for good: its bids count for nothing, and everyone in it receives the reason", [
-      "auction_not_found",
-    ]),
+    provenAct("Void an auction for good", ["auction_not_found"]),
     ...onTargetProven("void"),
     async (c) => {
       const { catalogue, now } = c.var;
@@ -99,7 +97,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/remove",
-    provenAct("Remove a bid from a live auction, for a reason that its bidder receives", REFUSALS.removeBid),
+    provenAct("Remove a bid from a live auction", REFUSALS.removeBid),
     ...onTargetProven("removeBid"),
     async (c) => {
       const { catalogue } = c.var;

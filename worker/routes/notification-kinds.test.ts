@@ -52,7 +52,7 @@ describe("notifications are sent", () => {
     const path = `/bid/deleteBid/${newBid._id}?reason=mistake`;
     await ask(deleteBidAnswer, path, { method: "DELETE", cookie: bob.cookie });
     const [withdrawn, leading] = [
-      `bidWithdrawn: A bid of $150 on ${TITLE} was withdrawn as a mistake`,
+      `bidWithdrawn: A bid of $150 on ${TITLE} was undone`,
       `leading: You are the highest bidder on ${TITLE} again`,
     ];
     await vi.waitFor(async () => {
@@ -68,7 +68,7 @@ describe("notifications are sent", () => {
     await bid(id, 150, bob.cookie);
     await bid(id, 200, ann.cookie);
     await bid(id, 250, bob.cookie);
-    await expectNotifications([[ann.cookie, [`outbid: You were outbid on ${TITLE}: the price is now $250`]]]);
+    await expectNotifications([[ann.cookie, [`outbid: You were outbid on ${TITLE}. The price is now $250.`]]]);
   });
 
   it("to the seller, the winner and the other bidders when an auction ends", async () => {
@@ -104,10 +104,9 @@ describe("notifications are sent", () => {
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
     await env.AUCTION_ROOM.getByName(id).voidAuction("Stolen goods");
-    const sentence = `voided: Our team has voided ${TITLE}: Stolen goods`;
     await expectNotifications([
-      [seller.cookie, [sentence]],
-      [ann.cookie, [`${sentence}. Your bids no longer count`]],
+      [seller.cookie, [`voided: Our team has voided ${TITLE}. Reason: Stolen goods`]],
+      [ann.cookie, [`voided: Our team has voided ${TITLE}, so your bids no longer count. Reason: Stolen goods`]],
     ]);
   });
 
@@ -116,7 +115,7 @@ describe("notifications are sent", () => {
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
     await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-    await expectNotifications([[ann.cookie, [`cancelled: ${TITLE} was cancelled by its seller: your bids are void`]]]);
+    await expectNotifications([[ann.cookie, [`cancelled: The seller cancelled ${TITLE}, so your bids are void`]]]);
   });
 
   it("when a bidder asks to take a bid back, and when the seller releases it", async () => {
@@ -130,11 +129,14 @@ describe("notifications are sent", () => {
     await expectNotifications([
       [
         seller.cookie,
-        [`releaseAsked: A bidder asks to take back $200 on ${TITLE}`, `newBid: 3 new bids on ${TITLE}, now $200`],
+        [
+          `releaseAsked: A bidder asks to take back a bid of $200 on ${TITLE}`,
+          `newBid: 3 new bids on ${TITLE}, now $200`,
+        ],
       ],
       [cem.cookie, [`bidReleased: The seller released your bid of $200 on ${TITLE}`]],
       [bob.cookie, [`leading: You are the highest bidder on ${TITLE} again`]],
-      [ann.cookie, [`priceFell: The highest bid on ${TITLE} was taken back. The price is now $150`]],
+      [ann.cookie, [`priceFell: The highest bid on ${TITLE} was taken back. The price is now $150.`]],
     ]);
   });
 
@@ -148,7 +150,7 @@ describe("notifications are sent", () => {
         seller.cookie,
         [`bidWithdrawn: Our team removed a bid of $100 on ${TITLE}`, `newBid: New bid of $100 on ${TITLE}`],
       ],
-      [ann.cookie, [`bidVoided: Our team removed your bid of $100 on ${TITLE}: Not a real bid`]],
+      [ann.cookie, [`bidVoided: Our team removed your bid of $100 on ${TITLE}. Reason: Not a real bid`]],
     ]);
   });
 

@@ -33,9 +33,9 @@ export const notifications = new Hono<HttpEnv>()
     "/notifications",
     described({
       tag: "Notifications",
-      summary: "Your notifications, the newest first",
+      summary: "List your notifications, newest first",
       description:
-        "The newest 200 about bids, and the newest 200 about how auctions ended. A newer state of an auction replaces the one before it. Being outbid counts as read once you lead again.",
+        "The newest 200 about bids and the newest 200 about how auctions ended. A newer state of an auction replaces the previous one. Being outbid counts as read once you lead again.",
       answer: notificationsAnswer,
     }),
     signedIn,
@@ -57,7 +57,7 @@ export const notifications = new Hono<HttpEnv>()
     described({
       tag: "Notifications",
       summary: "Mark one notification as read",
-      description: "By its `_id`. One that is gone, or that a newer one has replaced, changes nothing.",
+      description: "By its `_id`. Does nothing if it's gone or a newer one has replaced it.",
       answer: unreadAnswer,
     }),
     signedIn,

@@ -24,7 +24,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   described({
     tag: "People",
     summary: "Change your name or your photo",
-    description: "What is not sent stays as it is; an empty `image` removes the photo",
+    description: "Fields you don't send stay as they are. An empty `image` removes the photo.",
     answer: profileChangedAnswer,
     refuses: ["name_hidden"],
   }),

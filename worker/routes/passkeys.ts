@@ -49,25 +49,30 @@ import {
 } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
-const SIGN_IN_FIRST = "Sign in again first, then change your passkeys right after it";
+const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
 
 export const ownPasskeys = new Hono<HttpEnv>()
-  .get("/", described({ tag: "People", summary: "Your passkeys", answer: passkeysAnswer }), signedIn, async (c) => {
-    const rows = await listPasskeys(c.get("catalogue"), callerOf(c).user.id);
-    const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-      _id: publicSessionId(id),
-      device,
-      createdAt: new Date(createdAt).toISOString(),
-      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-    }));
-    return c.json({ success: true, message: "Passkeys Fetched", passkeys });
-  })
+  .get(
+    "/",
+    described({ tag: "People", summary: "List your passkeys", answer: passkeysAnswer }),
+    signedIn,
+    async (c) => {
+      const rows = await listPasskeys(c.get("catalogue"), callerOf(c).user.id);
+      const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+        _id: publicSessionId(id),
+        device,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      }));
+      return c.json({ success: true, message: "Passkeys Fetched", passkeys });
+    },
+  )
   .post(
     "/options",
     described({
       tag: "People",
-      summary: "Begin to add a passkey",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise",
+      summary: "Start adding a passkey",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise.",
       setsCookie: true,
       answer: optionsAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
@@ -95,7 +100,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Add a passkey",
-      description: "Needs the cookie of the options, which works once",
+      description: "Needs the cookie from the options call, which works once.",
       setsCookie: true,
       status: 201,
       answer: doneAnswer,
@@ -127,7 +132,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Remove one of your passkeys",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise",
+      description: "Needs the password if the account has one, and a recent sign-in otherwise.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
@@ -157,7 +162,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     "/passkey-options",
     described({
       tag: "Accounts",
-      summary: "Begin to sign in with a passkey",
+      summary: "Start signing in with a passkey",
       by: "anyone",
       setsCookie: true,
       answer: optionsAnswer,
@@ -176,8 +181,8 @@ export const passkeySignIn = new Hono<HttpEnv>()
     "/passkey-login",
     described({
       tag: "Accounts",
-      summary: "Log in with a passkey",
-      description: "Needs the cookie of the options, which works once. Sets the session cookie",
+      summary: "Sign in with a passkey",
+      description: "Needs the cookie from the options call, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       answer: loginAnswer,

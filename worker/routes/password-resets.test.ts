@@ -53,7 +53,7 @@ describe("requesting a password reset link", () => {
   it("sends a Google account a mail that says it has no password", async () => {
     const { answer, sent } = await asked((await someoneOfGoogle()).email);
     expect(answer).toMatchObject({ success: true });
-    expect(sent[0]?.text).toMatch(/you sign in with Google/);
+    expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
     expect(sent[0]?.text).not.toContain("#");
   });
 

@@ -21,7 +21,7 @@ import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/sessio
 import { valid } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
-const LINK_SENT = "If there is an account with this email, a link is on its way";
+const LINK_SENT = "If this email has an account, we sent a link to it";
 
 export const passwordResets = new Hono<HttpEnv>()
   .post(
@@ -29,7 +29,7 @@ export const passwordResets = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Request a password reset link",
-      description: "Gives the same answer in the same time whether or not the account exists",
+      description: "The answer and its time are the same whether or not the account exists.",
       by: "anyone",
       answer: doneAnswer,
       refuses: ["mail_not_configured"],
@@ -53,7 +53,7 @@ export const passwordResets = new Hono<HttpEnv>()
     described({
       tag: "Accounts",
       summary: "Set a new password with a reset link",
-      description: "Signs the account out everywhere, removes its passkeys, and signs this browser out",
+      description: "Signs the account out everywhere, removes its passkeys, and signs this browser out.",
       by: "anyone",
       setsCookie: true,
       answer: doneAnswer,

@@ -34,9 +34,7 @@ import { inboxOf } from "../room-client/objects.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    provenAct("Suspend a person: they can't sign in, all their sessions end, and their standing bids are void", [
-      "forbidden",
-    ]),
+    provenAct("Suspend a person, voiding their standing bids", ["forbidden"]),
     ...onTargetProven("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
@@ -51,7 +49,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Person Suspended" });
     },
   )
-  .post("/:id/restore", act("Let a suspended person log in again"), ...onTarget, async (c) => {
+  .post("/:id/restore", act("Restore a suspended person"), ...onTarget, async (c) => {
     const { catalogue } = c.var;
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
@@ -60,7 +58,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     await inboxOf(c, personId).noteAct(restored);
     return c.json({ success: true, message: "Person Restored" });
   })
-  .post("/:id/endSessions", act("Sign a person out everywhere; they may log in again"), ...onTarget, async (c) => {
+  .post("/:id/endSessions", act("Sign a person out everywhere"), ...onTarget, async (c) => {
     const { catalogue } = c.var;
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
@@ -87,7 +85,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removeAdmin",
-    provenAct("Take the role of an admin away; not from the last one", ["forbidden", "admin_too_new"]),
+    provenAct("Remove a person's admin role", ["forbidden", "admin_too_new"]),
     ...onTargetProven("removeAdmin"),
     async (c) => {
       const { catalogue } = c.var;
@@ -104,7 +102,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/setTrust",
-    act("Set a person's level of trust; below the one before, their sessions end"),
+    act("Set a person's trust level"),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -123,43 +121,28 @@ export const peopleModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Trust Set" });
     },
   )
-  .post(
-    "/:id/hideName",
-    act("Show a person under a neutral name everywhere; their sessions end", ["forbidden"]),
-    ...onTarget,
-    async (c) => {
-      const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
-      return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("catalogue"), hiding));
-    },
-  )
-  .post(
-    "/:id/showName",
-    act("Show a person under their own name again; their sessions end", ["forbidden"]),
-    ...onTarget,
-    async (c) => {
-      const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
-      return changeShown(c, showing, "Name Shown", () => changePerson(c.get("catalogue"), showing));
-    },
-  )
-  .post(
-    "/:id/removePortrait",
-    act("Delete a person's portrait for good; their sessions end", ["forbidden"]),
-    ...onTarget,
-    async (c) => {
-      const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
-      return changeShown(c, removal, "Portrait Removed", async () => {
-        await changePerson(c.get("catalogue"), removal);
-        await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
-      });
-    },
-  );
+  .post("/:id/hideName", act("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
+    const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
+    return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("catalogue"), hiding));
+  })
+  .post("/:id/showName", act("Show a person's own name again", ["forbidden"]), ...onTarget, async (c) => {
+    const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
+    return changeShown(c, showing, "Name Shown", () => changePerson(c.get("catalogue"), showing));
+  })
+  .post("/:id/removePortrait", act("Delete a person's photo for good", ["forbidden"]), ...onTarget, async (c) => {
+    const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
+    return changeShown(c, removal, "Photo Removed", async () => {
+      await changePerson(c.get("catalogue"), removal);
+      await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
+    });
+  });
 
 const TRUST_ACTS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
 
-const UNKNOWN_PERSON = "This person does not exist";
-const SUSPENDED_TARGET = "This person is suspended. Restore them first";
-const LAST_ADMIN = "There is no other admin who can log in. Make someone else an admin first";
-const ADMIN_TARGET = "This cannot be done to an admin. Remove the admin role first";
+const UNKNOWN_PERSON = "This person doesn't exist";
+const SUSPENDED_TARGET = "This person is suspended. Restore them first.";
+const LAST_ADMIN = "No other admin can sign in. Make someone else an admin first.";
+const ADMIN_TARGET = "You can't do this to an admin. Remove the admin role first.";
 
 /**
  * Whoever takes over the session and the password of one admin, and makes another, cannot use the new one to remove the

@@ -22,8 +22,8 @@ export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",
   described({
     tag: "People",
-    summary: "Choose whether others see a number instead of your name where you bid",
-    description: "The seller of an auction always sees the name",
+    summary: "Choose whether to bid under a number",
+    description: "Others then see a number instead of your name. The seller of an auction always sees the name.",
     answer: privacyAnswer,
   }),
   signedIn,
@@ -45,7 +45,7 @@ export const aliases = new Hono<HttpEnv>().get(
   "/:id/aliases",
   described({
     tag: "Auctions",
-    summary: "Your own number in an auction; its seller gets the names behind all numbers",
+    summary: "Get your bidder number in an auction",
     answer: aliasesAnswer,
     refuses: ["auction_not_found"],
   }),

@@ -100,7 +100,7 @@ describe("signing up where mail is sent", () => {
       .run();
     const next = anEmail();
     const { sent } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: next } });
-    expect((await open(proofIn(sent, next))).answer).toMatchObject({ message: "E-mail Address Changed" });
+    expect((await open(proofIn(sent, next))).answer).toMatchObject({ message: "Email Address Changed" });
     expect(await profileOf(cookie)).toMatchObject({ email: next, emailProven: true });
   });
 
@@ -389,7 +389,7 @@ describe("a bid, a purchase and a listing where addresses have to be proven", ()
     const { id } = await aListing();
     const response = await confirming("/bid/placeBid", placing(id, 100, await renewed(cookie)));
     const { message, details } = await expectRefusalIn(response, "email_not_proven", 403);
-    expect(message).toBe("Your account has no email address. Add one on your profile first");
+    expect(message).toBe("Your account has no email address. Add one on your profile first.");
     expect(details).toBeUndefined();
   });
 

@@ -123,7 +123,7 @@ describe("buy now", () => {
     await expectRefusal("buy_now_gone", 409, `/auction/${plain.id}/buy`, buying(ann.cookie));
     const { id } = await forSale();
     const changed = await expectRefusal("buy_now_changed", 409, `/auction/${id}/buy`, buying(ann.cookie, 499.99));
-    expect(changed).toMatchObject({ message: "The buy now price is $500 now", details: { price: 500 } });
+    expect(changed).toMatchObject({ message: "The Buy Now price is now $500", details: { price: 500 } });
     for (const price of ["", null, -1, 0.001, 1e12]) {
       const { fields } = await expectRefusal("invalid_input", 400, `/auction/${id}/buy`, buying(ann.cookie, price));
       expect(fields).toEqual({ price: ["Valid bid amount is required"] });
@@ -143,7 +143,7 @@ describe("buy now", () => {
     ] as const) {
       const call = { method: "POST", cookie, form: listingFields(form) };
       const refused = await expectRefusal("buy_now_too_low", 422, "/auction/createAuction", call);
-      expect(refused).toMatchObject({ message: `The buy now price must be above $${above}`, details: { above } });
+      expect(refused).toMatchObject({ message: `The Buy Now price must be above $${above}`, details: { above } });
     }
   });
 

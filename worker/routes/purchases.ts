@@ -29,7 +29,7 @@ export const purchases = new Hono<HttpEnv>()
     "/:id/buy",
     described({
       tag: "Bids",
-      summary: "Buy an auction at its buy now price, which ends it",
+      summary: "Buy at the Buy Now price, ending the auction",
       status: 201,
       answer: placeBidAnswer,
       refuses: REFUSALS.buyNow,
@@ -60,7 +60,7 @@ export const purchases = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Release a buyer who hasn't paid",
-      description: "Four days after the end. The auction then has no winner, and can be listed again",
+      description: "From four days after the end. The auction then has no winner, and you can list it again.",
       answer: doneAnswer,
       refuses: REFUSALS.releaseBuyer,
     }),

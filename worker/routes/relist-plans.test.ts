@@ -77,7 +77,7 @@ describe("how often an auction is listed again by itself", () => {
     await relistedBefore(3, async ({ first, second }, cookie) => {
       expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
       const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
-      expect(fields).toEqual({ times: ["It can list itself again at most this often now: 2"] });
+      expect(fields).toEqual({ times: ["Choose at most 2 more relistings"] });
       for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
       // The plan of the first auction is used up.
       expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });

@@ -19,7 +19,7 @@ export const relistPlans = new Hono<HttpEnv>()
     "/:id/relist-plan",
     described({
       tag: "Auctions",
-      summary: "How often your auction is listed again by itself",
+      summary: "Get your auction's relisting plan",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction"],
     }),
@@ -38,8 +38,9 @@ export const relistPlans = new Hono<HttpEnv>()
     "/:id/relist-plan",
     described({
       tag: "Auctions",
-      summary: "Choose how often your auction is listed again by itself",
-      description: "Also once someone has bid. After its end it can only be stopped, with 0",
+      summary: "Set your auction's relisting plan",
+      description:
+        "How often it lists itself again. You can change it even once someone has bid. After the end, you can only stop it, with 0.",
       answer: relistPlanAnswer,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),
@@ -56,7 +57,7 @@ export const relistPlans = new Hono<HttpEnv>()
       if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
       if (found.isRelisted) return fail(c, "already_relisted");
       if (!(await changePlan(catalogue, listingId, times, now))) {
-        return failField(c, "times", `It can list itself again at most this often now: ${found.most}`);
+        return failField(c, "times", `Choose at most ${found.most} more relistings`);
       }
       return c.json({ success: true, message: "Plan Changed", plan: { times, most: found.most } });
     },

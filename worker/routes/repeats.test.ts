@@ -88,7 +88,7 @@ describe("creating an auction with an idempotency key", () => {
     const { auction } = await ask(savedAuctionAnswer, CREATE, call);
     await ask(doneAnswer, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
     const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
-    expect(refused.message).toBe("The auction that was created under this idempotency key is gone");
+    expect(refused.message).toBe("The auction created with this idempotency key is gone");
     expect(await ownAuctions(cookie)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ export const reports = new Hono<HttpEnv>().post(
   described({
     tag: "Auctions",
     summary: "Report a listing",
-    description: "Each person can report a listing once",
+    description: "Each person can report a listing once.",
     status: 201,
     answer: doneAnswer,
     refuses: ["auction_not_found", "already_reported"],

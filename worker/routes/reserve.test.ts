@@ -54,7 +54,7 @@ describe("a hidden reserve", () => {
     expect(low).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
     for (const reservePrice of ["ten", "100.001", "-1"]) {
       const { fields } = await expectRefusal("invalid_input", 400, CREATE, creating({ reservePrice }));
-      expect(fields).toEqual({ reservePrice: ["Enter the reserve price as an amount"] });
+      expect(fields).toEqual({ reservePrice: ["Enter an amount for the reserve price"] });
     }
     expect(await own(cookie)).toEqual([]);
   });
@@ -143,9 +143,9 @@ describe("an auction that ends below its reserve", () => {
         (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(
           ({ kind, message }) => `${kind}: ${message}`,
         );
-      const how = '"A Regency mahogany bureau" ended below its reserve price';
-      await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}: nobody has won it`]));
-      expect((await noticesOf(sue))[0]).toBe(`expired: ${how}: the highest bid was $100`);
+      const how = '"A Regency mahogany bureau" ended below its reserve';
+      await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}, so no one won`]));
+      expect((await noticesOf(sue))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
     });
   });
 

@@ -40,7 +40,7 @@ describe("a listing with a start", () => {
     const { cookie } = await someoneSignedIn();
     const refused = await expectRefusal("auction_not_started", 409, "/bid/placeBid", placing(id, 100, cookie));
     expect(refused.details).toEqual({ startsAt: Date.parse(startsAt) });
-    expect(refused.message).toBe("Bidding on this auction has not started yet");
+    expect(refused.message).toBe("Bidding on this auction hasn't started yet");
   });
 
   it("is watched by its socket and on watch lists", async () => {

@@ -34,6 +34,6 @@ it("a deployment without a contact has no security.txt", async () => {
 it.each(["security@lotline.example", "http://lotline.example", "https://x.example\nContact: y"])(
   "refuses a contact that is neither a mail address nor a secure page: %j",
   (contact) => {
-    expect(() => readSettings({ ...env, SECURITY_CONTACT: contact })).toThrow("invalid settings: SECURITY_CONTACT");
+    expect(() => readSettings({ ...env, SECURITY_CONTACT: contact })).toThrow("wrong settings: SECURITY_CONTACT");
   },
 );

@@ -13,7 +13,7 @@ export const securityContact = new Hono<HttpEnv>().get(
   "/security.txt",
   described({
     tag: "Service",
-    summary: "Where to report a security problem",
+    summary: "Get the address for security reports",
     by: "anyone",
     answer: { content: { "text/plain": { schema: { type: "string" } } } },
     refuses: ["not_found"],

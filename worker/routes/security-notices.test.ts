@@ -84,7 +84,7 @@ it("T30: what admins do is counted apart from what happens to their own accounts
     expect((await mailbox.request(`/moderation/people/${id}/suspend`, call)).status).toBe(200);
   }
   expect(mailbox.to(email).map(({ subject }) => subject)).toEqual([
-    ...Array.from({ length: 5 }, () => "Lotline: an admin action that you should know of"),
+    ...Array.from({ length: 5 }, () => "Lotline: an admin action you should know about"),
     "Lotline: more admin actions",
   ]);
   await signIn(1);

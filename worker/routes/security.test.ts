@@ -58,7 +58,7 @@ describe("changing the password", () => {
       (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
     const currentPassword = PASSWORD;
     expect(await refuse(choice("Password1", { currentPassword }))).toEqual({
-      password: ["This password is too common: choose another one"],
+      password: ["This password is too common. Choose another one."],
     });
     expect(await refuse(choice(`A1${email}`, { currentPassword }))).toHaveProperty("password");
     expect(await refuse({ currentPassword, password: NEW, confirmPassword: PASSWORD })).toEqual({

@@ -27,7 +27,7 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Change your password",
-      description: "Signs out your other sessions. An account without a password can set one shortly after signing in",
+      description: "Signs out your other sessions. An account without a password can set one shortly after signing in.",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),
@@ -119,7 +119,7 @@ export const security = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Sign out everywhere",
-      description: "This session too. Other devices then count as unknown when they log in",
+      description: "This session too. Other devices then count as unknown when they sign in.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["not_found"],

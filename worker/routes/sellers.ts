@@ -18,18 +18,17 @@ export const sellers = new Hono<HttpEnv>()
     "/search",
     described({
       tag: "People",
-      summary: "Find sellers by their name",
-      description: "At most three, and only people with a listing that everyone can see",
+      summary: "Find sellers by name",
+      description: "Returns at most three, and only people with a listing that everyone can see.",
       by: "anyone",
       answer: sellersAnswer,
     }),
     valid("query", sellersQuery),
     async (c) => {
-      const { catalogue } = c.var;
       const { search } = c.req.valid("query");
       return answerList(c, {
         name: `sellers ${foldText(search)}`,
-        build: async () => {
+        build: async (catalogue) => {
           const found = await searchSellers(catalogue, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
         },
@@ -40,8 +39,9 @@ export const sellers = new Hono<HttpEnv>()
     "/:id",
     described({
       tag: "People",
-      summary: "A seller: name, since when a member, and how many listings are live, upcoming and sold",
-      description: "Only of people with a listing that everyone can see",
+      summary: "Get a seller's public profile",
+      description:
+        "Name, membership date, and how many listings are live, upcoming and sold. Only for people with a listing that everyone can see.",
       by: "anyone",
       answer: sellerAnswer,
       refuses: ["not_found"],
@@ -49,6 +49,6 @@ export const sellers = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     async (c) => {
       const answer = await answerSeller(c, c.req.valid("param").id);
-      return answer ?? fail(c, "not_found", { message: "This seller does not exist" });
+      return answer ?? fail(c, "not_found", { message: "This seller doesn't exist" });
     },
   );

@@ -110,8 +110,8 @@ it("T19: one bid from the seller's device is reported among hundreds of good cus
   });
   await env.DB.prepare(
     `WITH RECURSIVE counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < 2999)
-     INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
-     SELECT ?1 || '-' || n, ?1, 'customer ' || (n / 5), n, 0, 0, 0, ?2, n FROM counted`,
+     INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+     SELECT n, ?1, 'customer ' || (n / 5), n, 0, 0, 0, ?2, n FROM counted`,
   )
     .bind(other.id, Date.now())
     .run();

@@ -73,7 +73,7 @@ describe("an address in several spellings is one address", () => {
     const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
     expect(sent).toMatchObject([{ to: stored }]);
     const changed = await mailedBy("/user/email", { method: "POST", cookie, json: { email, password: PASSWORD } });
-    expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is your address already"] } });
+    expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is already your address"] } });
   });
 
   it("is found by admins in each of them", async () => {

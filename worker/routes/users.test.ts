@@ -226,7 +226,7 @@ describe("a visitor", () => {
     "is asked to log in at %s",
     async (path) => {
       const { message } = await expectRefusal("not_signed_in", 401, path);
-      expect(message).toBe("Please log in first");
+      expect(message).toBe("Sign in first");
     },
   );
 });

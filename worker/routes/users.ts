@@ -41,17 +41,17 @@ import { ownBidsDelivered } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
-const FOREIGN_CURSOR = "This cursor does not belong to this list";
-const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another`;
+const FOREIGN_CURSOR = "This cursor belongs to another list";
+const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
-const FRESH_SIGN_IN_TO_DELETE = "Sign in again first, then delete your account right after it";
+const FRESH_SIGN_IN_TO_DELETE = "Sign in again, then delete your account right away";
 
 export const users = new Hono<HttpEnv>()
   .get(
     "/profile",
     described({
       tag: "People",
-      summary: "Your profile, statistics and recent bids",
+      summary: "Get your profile, statistics and recent bids",
       answer: profileAnswer,
     }),
     signedIn,
@@ -62,7 +62,7 @@ export const users = new Hono<HttpEnv>()
       const [profile, statistics, recentActivity] = await Promise.all([
         findProfile(catalogue, userId),
         countFor(catalogue, userId, now),
-        listRecentBids(catalogue, userId, RECENT_BIDS),
+        listRecentBids(catalogue, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
       ]);
       // The account was deleted a moment ago.
       if (!profile) return fail(c, "not_signed_in");
@@ -77,7 +77,7 @@ export const users = new Hono<HttpEnv>()
     "/trust",
     described({
       tag: "People",
-      summary: "What limits your bids while you are a new member",
+      summary: "Get your new-member limits",
       answer: trustAnswer,
     }),
     signedIn,
@@ -90,7 +90,7 @@ export const users = new Hono<HttpEnv>()
     "/history",
     described({
       tag: "People",
-      summary: "What you listed, won and bid on, page by page",
+      summary: "List what you listed, won and bid on",
       answer: historyAnswer,
     }),
     signedIn,
@@ -99,7 +99,8 @@ export const users = new Hono<HttpEnv>()
     async (c) => {
       const { catalogue, now } = c.var;
       const session = callerOf(c);
-      const page = await listHistory(catalogue, session.user.id, c.req.valid("query"), now);
+      const { AUCTION_ROOM } = c.env;
+      const page = await listHistory(catalogue, AUCTION_ROOM, session.user.id, c.req.valid("query"), now);
       const fields = { cursor: [FOREIGN_CURSOR] };
       if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
       return c.json({ success: true, message: "History Fetched", ...page });
@@ -107,7 +108,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    described({ tag: "People", summary: "What you won", answer: winningsAnswer }),
+    described({ tag: "People", summary: "List what you won", answer: winningsAnswer }),
     signedIn,
     ownBidsDelivered,
     async (c) => {
@@ -124,9 +125,8 @@ export const users = new Hono<HttpEnv>()
     "/bids",
     described({
       tag: "People",
-      summary: "The auctions that you bid in",
-      description:
-        "Those in which you have a standing bid and that are not over, or ended within the last day, the soonest end first",
+      summary: "List the auctions you bid in",
+      description: "Auctions where you have a standing bid, live or ended within the last day. Ending soonest first.",
       answer: joinedAnswer,
     }),
     signedIn,
@@ -139,7 +139,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/watchlist",
-    described({ tag: "People", summary: "Your watch list", answer: watchlistAnswer }),
+    described({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
     signedIn,
     async (c) => {
       const { catalogue, now } = c.var;
@@ -188,7 +188,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise: then no body is needed",
+      description: "Needs the password if the account has one. Otherwise needs a recent sign-in and no body.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
@@ -219,13 +219,13 @@ export const users = new Hono<HttpEnv>()
     "/live",
     described({
       tag: "People",
-      summary: "The live channel of your notifications",
-      description: "A WebSocket that only sends",
+      summary: "Follow your notifications live",
+      description: "A WebSocket that only sends.",
       status: 101,
     }),
     signedIn,
     async (c) => {
-      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "This address takes a WebSocket" });
+      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await joinInbox(c, callerOf(c));
       // The session may have ended during the upgrade.
       return answer.status === 101 ? answer : fail(c, "not_signed_in");

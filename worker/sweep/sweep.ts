@@ -6,7 +6,7 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions
  * that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
- * their room, listings of merged categories, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls
+ * their room, bids of auctions that ended long ago, listings of merged categories, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls
  * the rooms and the inboxes, which check their own state.
  */
 import { type Catalogue, openCatalogue } from "../db/database.ts";
@@ -27,6 +27,7 @@ import { moveMergedListings } from "../moderation/queries/desk-categories.ts";
 import { noteSweepRun } from "../moderation/queries/desk.ts";
 import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
+import { archiveBids } from "./archive-bids.ts";
 import { auditOne } from "./audit.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
 import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
@@ -69,6 +70,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteUnreachable(env, catalogue, partAt(now), now),
     settleRestore(env, catalogue),
     auditOne(env, catalogue),
+    archiveBids(env, catalogue, partAt(now), now),
     deleteOldDrafts(catalogue, partAt(now), now - DRAFT_KEPT_MS),
     moveMisplacedImages(env, catalogue, partAt(now)),
     sweepImages(env, catalogue, partAt(now), now),

@@ -45,7 +45,15 @@ function addressOfTest(): string {
 export function stalledDatabase(): D1Database {
   const never = () => new Promise<never>(() => {});
   const statement = { bind: () => statement, all: never, run: never, raw: never, first: never };
-  return new Proxy(env.DB, { get: (_, name) => (name === "prepare" ? () => statement : never) });
+  return databaseOf((name) => (name === "prepare" ? () => statement : never));
+}
+
+/** D1 with these methods, also in its sessions. */
+export function databaseOf(method: (name: string | symbol) => unknown): D1Database {
+  const database: D1Database = new Proxy(env.DB, {
+    get: (_, name) => (name === "withSession" ? () => database : method(name)),
+  });
+  return database;
 }
 
 /** The real inboxes, some of whose methods are replaced. */

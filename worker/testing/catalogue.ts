@@ -68,6 +68,7 @@ export async function anOpeningInD1(change: Partial<typeof openings.$inferInsert
 export function bidRow(auctionId: string, bidderId: string, amountMinor: number, placedAt = Date.now()): BidRow {
   return {
     id: `${auctionId}-${amountMinor}`,
+    placedSeq: amountMinor,
     auctionId,
     bidderId,
     amountMinor,

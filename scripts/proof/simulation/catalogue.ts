@@ -39,7 +39,13 @@ export class CatalogueFile {
   }
 
   snapshot(): Snapshot {
-    return new Map(this.#tables.map((table) => [table, this.rows(`SELECT * FROM "${table}"`)]));
+    return new Map(this.#tables.map((table) => [table, this.rows(`SELECT ${this.#columnsOf(table)} FROM "${table}"`)]));
+  }
+
+  /** Without generated columns, which nothing can be inserted into. */
+  #columnsOf(table: string): string {
+    const columns = this.rows("SELECT name FROM pragma_table_info(?)", table);
+    return columns.map(({ name }) => String(name)).join(", ");
   }
 
   /** Sets every table back to a time, as D1's Time Travel does. */

@@ -41,7 +41,7 @@ it("while the name is hidden there is no field for it, and only a photo is sent"
   const user = { ...account(), firstName: "Name", lastName: "hidden", image: { url: "/api/v1/images/a" } };
   showPart(<AccountPanel user={user} isNameHidden hasPassword />);
   expect(screen.queryByLabelText("First name")).toBeNull();
-  expect(screen.getByText("While our team has hidden your name, it cannot be changed.")).toBeVisible();
+  expect(screen.getByText("Our team has hidden your name, so you can’t change it.")).toBeVisible();
   await press("Remove");
   await press("Save");
   await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(1));
@@ -50,17 +50,17 @@ it("while the name is hidden there is no field for it, and only a photo is sent"
 });
 
 it("another e-mail address is asked for with the password, and what was typed survives a refusal", async () => {
-  const message = "A link is on its way to the new address: open it to confirm the change";
+  const message = "We sent a link to the new address. Open it to confirm the change.";
   const answers = [refusal(403, "wrong_password", "The password is incorrect"), success({ message })];
   const sent = fakeApiAt({ "/user/email": () => answers.shift()?.() ?? success({ message })() });
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   await userEvent.type(screen.getByLabelText("New email"), "new@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "Old-Kettle-1");
-  await press("Send Link");
+  await press("Send link");
   const password = screen.getByLabelText("Your password");
   await waitFor(() => expect(password).toHaveAccessibleDescription("The password is incorrect"));
   expect(screen.getByLabelText("New email")).toHaveValue("new@example.com");
-  await press("Send Link");
+  await press("Send link");
   expect(await screen.findByText(message)).toBeVisible();
   const body = { email: "new@example.com", password: "Old-Kettle-1" };
   expect(sent.filter(({ path }) => path === "/api/v1/user/email")).toMatchObject([{ body }, { body }]);

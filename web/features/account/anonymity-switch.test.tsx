@@ -14,9 +14,9 @@ it("the anonymity switch sends its new state", async () => {
 });
 
 it("the anonymity switch keeps its state and shows the reason when it could not be saved", async () => {
-  fakeApi(refusal(503, "busy", "The server is busy: try again in a moment"));
+  fakeApi(refusal(503, "busy", "The server is busy. Try again in a moment."));
   showPart(<AnonymitySwitch anonymous={true} />);
   await userEvent.click(screen.getByRole("checkbox"));
-  expect(await screen.findByText("The server is busy: try again in a moment")).toBeVisible();
+  expect(await screen.findByText("The server is busy. Try again in a moment.")).toBeVisible();
   expect(screen.getByRole("checkbox")).toBeChecked();
 });

@@ -28,13 +28,13 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
           checked={saving.isPending ? saving.variables : anonymous}
           disabled={saving.isPending}
           onChange={(event) => saving.mutate(event.target.checked)}
-          error={saving.isError ? messageOf(saving.error, "This could not be saved") : undefined}
+          error={saving.isError ? messageOf(saving.error, "We couldn't save this. Try again.") : undefined}
         >
           <span className="font-medium text-ink">Show me as a number</span>
           <span className="mt-1 block">
-            Others see “Bidder 7” instead of your name and picture. The number is your place in the order of first bids
-            and differs between auctions. The seller still sees who you are. In auctions that you have already bid on,
-            the public journal keeps the id of your account, without your name.
+            Others see “Bidder 7” instead of your name and photo. You get a different number in each auction, in the
+            order people first bid. The seller still sees who you are. In auctions you’ve already bid on, the public
+            journal keeps your account’s id, without your name.
           </span>
         </CheckboxField>
       </div>

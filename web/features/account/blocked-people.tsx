@@ -25,7 +25,7 @@ export function BlockedPeople() {
       heading.current?.focus();
       return client.invalidateQueries({ queryKey: queryKeys.blocked });
     },
-    onError: (error) => toasts.error(messageOf(error, "Cannot unblock this bidder")),
+    onError: (error) => toasts.error(messageOf(error, "We couldn't unblock this bidder. Try again.")),
   });
   return (
     <section aria-labelledby="blocked-people">
@@ -44,7 +44,7 @@ export function BlockedPeople() {
             <RetryButton size="sm" query={query} />
           </div>
         }
-        empty={<p className="mt-3 text-sm">You have not blocked anyone.</p>}
+        empty={<p className="mt-3 text-sm">You haven’t blocked anyone.</p>}
       >
         {(people) => (
           <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">

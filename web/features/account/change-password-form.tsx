@@ -39,7 +39,7 @@ export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
       <p className="text-sm text-muted">
         {hasPassword
           ? "A new password signs you out everywhere else."
-          : "You sign in with Google. With a password you can also sign in without it."}
+          : "You sign in with Google. Set a password to sign in without it, too."}
       </p>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {hasPassword && (
@@ -57,7 +57,7 @@ export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
         errors={errors}
       />
       <Button type="submit" busy={change.isPending} busyLabel="Saving...">
-        {hasPassword ? "Change Password" : "Set Password"}
+        {hasPassword ? "Change password" : "Set password"}
       </Button>
     </form>
   );

@@ -96,7 +96,7 @@ it("a wrong password shows at its field", async () => {
 });
 
 it("a person without a password whose sign-in is too old reads what to do", async () => {
-  const first = "Sign in again first, then download your data right after it";
+  const first = "Sign in again, then download your data right away";
   const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
   await ask(false);
   expect(screen.queryByLabelText("Your password")).toBeNull();

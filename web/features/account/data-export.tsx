@@ -37,7 +37,7 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
         open={asked}
         onOpenChange={setAsked}
         title="Download your data"
-        text="The file contains your email address and what you did here. Keep it where only you can read it."
+        text="The file contains your email address and what you did here. Keep it somewhere only you can read it."
         confirm="Download"
         hasPassword={hasPassword}
         busy={exporting.isPending}

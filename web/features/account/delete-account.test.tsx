@@ -23,7 +23,7 @@ async function ask({ hasPassword = true } = {}) {
       <ToastHost />
     </>,
   );
-  await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete account" }));
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
 }
 
@@ -55,7 +55,7 @@ it("a wrong password shows at its field and the question stays open", async () =
 });
 
 it("the refusal to delete an account in use shows in the popover", async () => {
-  const reason = "You sell, lead or can't leave a live auction. Wait until it ends";
+  const reason = "You're selling, leading or bound by a bid in a live auction. Wait until it ends.";
   fakeApi(refusal(409, "account_in_use", reason));
   await ask();
   await userEvent.type(password(), "Passw0rd");
@@ -97,7 +97,7 @@ it("an account without a password is deleted without asking for one", async () =
   expect(sent).toMatchObject([{ method: "DELETE", body: undefined }]);
 });
 
-const SIGN_IN_AGAIN = "Sign in with Google again first, then delete your account right after it";
+const SIGN_IN_AGAIN = "Sign in with Google again, then delete your account right away";
 
 /** A Google window in which an account signs in, and the server's responses. */
 async function signInAgain(as = account()) {

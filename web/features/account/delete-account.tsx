@@ -58,7 +58,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       onOpenChange={show}
       trigger={
         <Button look="secondary">
-          <span className="text-danger">Delete Account</span>
+          <span className="text-danger">Delete account</span>
         </Button>
       }
       title="Are you sure you want to delete your account? This action is permanent."

@@ -23,12 +23,12 @@ export function ForgotPasswordForm() {
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {request.data && (
         <Alert tone="success">
-          {request.data}. It works once, within 30 minutes. No mail? Check your spam folder, or try again later.
+          {request.data}. It works once, within 30 minutes. No email? Check your spam folder, or try again later.
         </Alert>
       )}
       <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />
       <Button type="submit" className="w-full" busy={request.isPending} busyLabel="Sending...">
-        Send Link
+        Send link
       </Button>
     </form>
   );

@@ -49,7 +49,7 @@ it("the Google button shows why the window was refused: the window itself has cl
   vi.spyOn(globalThis, "open").mockReturnValue(window);
   show();
   await userEvent.click(screen.getByRole("button"));
-  const reason = "Too many requests: try again in 4 minutes";
+  const reason = "Too many requests. Try again in 4 minutes.";
   const channel = new BroadcastChannel(GOOGLE_CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within our origin by itself
   channel.postMessage({ type: "failed", reason });

@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 
 const TITLE = "Are you human?";
-const WHY = "Many people are using your network right now. Confirm that you are human to continue without waiting.";
+const WHY = "Many people are using your network right now. Confirm that you're human to continue without waiting.";
 
 /**
  * Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs here.
@@ -60,7 +60,7 @@ export default function HumanProofDialog() {
     <Dialog open onOpenChange={() => answerHumanQuestion(false)} title={TITLE} description={WHY}>
       {error && (
         <Alert tone="danger" className="mb-4">
-          {messageOf(error, "We could not confirm that. Please try again.")}
+          {messageOf(error, "We couldn't confirm that. Try again.")}
         </Alert>
       )}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, and Cloudflare's widget needs its origin */}

@@ -13,7 +13,7 @@ const DONE = { success: true, message: "Done" };
 const TOO_MANY = {
   success: false,
   code: "too_many_requests",
-  message: "Too many requests: try again in 40 seconds",
+  message: "Too many requests. Try again in 40 seconds.",
   details: { humanProof: true },
   retryAfter: 40,
   requestId: "one",
@@ -21,7 +21,7 @@ const TOO_MANY = {
 const NOT_PROVEN = {
   success: false,
   code: "not_proven_human",
-  message: "We could not confirm that you are human: try again",
+  message: "We couldn't confirm that you're human. Try again.",
   requestId: "two",
 };
 
@@ -104,7 +104,7 @@ it("a proof that is not confirmed says so, and can be repeated", async () => {
   const answer = call(doneAnswer, "/auth/login", { method: "POST", body: {} });
   await dialog();
   sendToken("a robot's");
-  expect(await screen.findByText("We could not confirm that you are human: try again")).toBeVisible();
+  expect(await screen.findByText("We couldn't confirm that you're human. Try again.")).toBeVisible();
   await userEvent.click(tryAgain());
   sendToken("a human's");
   expect(await answer).toEqual(DONE);
@@ -167,7 +167,7 @@ it("a proof that is refused for a time can be repeated after it", async () => {
 
 it("several refused calls ask once, and after 'Not now' only what a person does asks again", async () => {
   const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
-  const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests: try again in 40 seconds"));
+  const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Not now" }));

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect } from "react";
 
-import { answerHumanQuestion, isHumanQuestionOpen, onHumanQuestion } from "../../api/human-question.ts";
+import { answerHumanQuestion, useIsHumanQuestionOpen } from "../../api/human-question.ts";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
@@ -8,8 +8,7 @@ const HumanProofDialog = lazyPart(() => import("./human-proof-dialog.tsx"));
 
 /** Asks for a proof of being human while a refused call waits for one. The dialog is over the page, which stays. */
 export function HumanProof() {
-  const isOpen = useSyncExternalStore(onHumanQuestion, isHumanQuestionOpen);
-  if (!isOpen) return null;
+  if (!useIsHumanQuestionOpen()) return null;
   return (
     <FaultBoundary fallback={<NoDialog />}>
       <Suspense>

@@ -54,7 +54,7 @@ it("after a sign-up it says that a link was sent, and after a refusal to open th
   expect(screen.getByRole("status")).toHaveTextContent("We sent a link to ada@example.com.");
   await userEvent.type(password(), "Passw0rd");
   await userEvent.click(signIn());
-  expect(await screen.findByRole("alert")).toHaveTextContent("open the link that we sent you first");
+  expect(await screen.findByRole("alert")).toHaveTextContent("open the link we sent you first");
 });
 
 it("the login buttons are disabled while it runs, and the session then has the person", async () => {
@@ -96,5 +96,5 @@ it("signing in with Google says so when this deployment does not offer it", asyn
   fakeApi(success({ settings: SETTINGS }));
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
-  expect(await screen.findByText("Google sign-in is not offered here yet")).toBeVisible();
+  expect(await screen.findByText("Google sign-in isn't available here. Use your email and password.")).toBeVisible();
 });

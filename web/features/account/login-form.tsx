@@ -19,7 +19,7 @@ import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 /** Somebody else may have signed up with the address and not confirmed it: then it is nobody's until the link is opened. */
-const OPEN_FIRST = "If you have just signed up, open the link that we sent you first.";
+const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
 
 type LoginFormProps = {
   /** What is typed as the e-mail address: the other pages of signing in and up begin with it. */
@@ -55,7 +55,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? `Login Failed. The email or the password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
+              ? `Login Failed. The email or password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
               : errors.root.message}
           </Alert>
         )}

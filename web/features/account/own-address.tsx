@@ -35,7 +35,7 @@ export function OwnAddress({ email, isProven }: { email: string; isProven: boole
       ) : (
         <>
           <p className="text-sm text-warning">
-            Not confirmed yet. Until you open the link in our mail, no one you trade with sees this address.
+            Not confirmed yet. Until you open the link in our email, no one you trade with sees this address.
           </p>
           {again.isError && <Alert tone="danger">{messageOf(again.error, "We couldn't send it. Try again.")}</Alert>}
           {again.isSuccess && !again.data && <Alert tone="success">Sent. Check your inbox and spam.</Alert>}

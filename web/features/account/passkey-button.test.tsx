@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get, ...others });
 });
 
-const button = () => screen.getByRole("button", { name: "Sign In with a Passkey" });
+const button = () => screen.getByRole("button", { name: "Sign in with a passkey" });
 
 it("a login page offers passkeys in the field, renews the offer before it expires, and does not while the page is hidden", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
@@ -54,15 +54,15 @@ it("a login page offers passkeys in the field, renews the offer before it expire
 });
 
 it.each([
-  refusal(503, "passkeys_not_configured", "Passkeys cannot be used here"),
-  refusal(429, "too_many_requests", "Passkeys cannot be used here", { retryAfter: 60 }),
+  refusal(503, "passkeys_not_configured", "This site doesn't use passkeys"),
+  refusal(429, "too_many_requests", "This site doesn't use passkeys", { retryAfter: 60 }),
 ])("an offer in the field that the server refuses is silent; the button says why", async (answer) => {
   const sent = fakeApiAt({ [PATH]: answer, "/settings": success() });
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));
   expect(screen.queryByText(/Passkeys cannot/)).toBeNull();
   await userEvent.click(button());
-  expect(await screen.findByText("Passkeys cannot be used here")).toBeVisible();
+  expect(await screen.findByText("This site doesn't use passkeys")).toBeVisible();
 });
 
 it("after a cancelled dialog of the browser the field offers passkeys again", async () => {
@@ -70,7 +70,7 @@ it("after a cancelled dialog of the browser the field offers passkeys again", as
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   await userEvent.click(button());
-  expect(await screen.findByText(/^No passkey was chosen/)).toBeVisible();
+  expect(await screen.findByText(/^You didn't choose a passkey/)).toBeVisible();
   await waitFor(() => expect(ceremonies).toEqual(["conditional", undefined, "conditional"]));
 });
 
@@ -79,6 +79,6 @@ it("a browser without passkeys shows no button, and asks for nothing", () => {
   Reflect.deleteProperty(globalThis, "PublicKeyCredential");
   const sent = fakeApiAt({ "/settings": success() });
   showPart(<LoginForm email="" onEmail={() => {}} />);
-  expect(screen.queryByRole("button", { name: "Sign In with a Passkey" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
   expect(sent.filter(({ path }) => path.endsWith(PATH))).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-const FAILED = "This passkey was not accepted. Try again.";
-const CANCELLED = "No passkey was chosen. You can try again, or sign in with your password.";
+const FAILED = "We couldn't accept this passkey. Try again.";
+const CANCELLED = "You didn't choose a passkey. Try again, or sign in with your password.";
 
 /** The server accepts an answer for five minutes; an offer in the field waits for as long as the page is open. */
 const RENEWAL_MS = 4 * 60_000;
@@ -77,7 +77,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         }}
       >
         {!asked && <KeyRound aria-hidden className="size-4.5" strokeWidth={1.75} />}
-        Sign In with a Passkey
+        Sign in with a passkey
       </Button>
       {problem !== null && <Alert tone="warning">{problem}</Alert>}
     </div>

@@ -26,8 +26,8 @@ it("passkeys are listed by device, and removed with the password; a wrong one ke
   showPart(<PasskeyList hasPassword />);
   expect(await screen.findByText("Chrome on Windows")).toBeVisible();
   expect(screen.getByText("Never used")).toBeVisible();
-  await press(/^Remove the passkey of Chrome on Windows/);
-  const dialog = await screen.findByRole("dialog", { name: "Remove the passkey of Chrome on Windows?" });
+  await press(/^Remove the passkey for Chrome on Windows/);
+  const dialog = await screen.findByRole("dialog", { name: "Remove the passkey for Chrome on Windows?" });
   await press("Remove");
   const password = screen.getByLabelText("Your password");
   expect(password).toHaveAccessibleDescription("Password is required");
@@ -49,23 +49,23 @@ it("nothing is removed by a question that is cancelled", async () => {
   const sent = fakeApiAt({ "/user/passkeys": success({ passkeys: [laptop] }) });
   showPart(<PasskeyList hasPassword />);
   await screen.findByText("Chrome on Windows");
-  await press(/^Remove the passkey of Chrome on Windows/);
-  const dialog = await screen.findByRole("dialog", { name: "Remove the passkey of Chrome on Windows?" });
+  await press(/^Remove the passkey for Chrome on Windows/);
+  const dialog = await screen.findByRole("dialog", { name: "Remove the passkey for Chrome on Windows?" });
   await press("Cancel");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });
 
 it("a person without a password is asked only to confirm, and reads why it is refused", async () => {
-  const first = "Sign in again first, then change your passkeys right after it";
+  const first = "Sign in again, then change your passkeys right away";
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [] }),
     "/user/passkeys/options": refusal(403, "fresh_sign_in_needed", first),
   });
   showPart(<PasskeyList hasPassword={false} />);
-  expect(await screen.findByText("You have no passkey yet.")).toBeVisible();
-  await press("Add a Passkey");
-  await screen.findByRole("dialog", { name: "Add a Passkey" });
+  expect(await screen.findByText("You don’t have a passkey yet.")).toBeVisible();
+  await press("Add a passkey");
+  await screen.findByRole("dialog", { name: "Add a passkey" });
   expect(screen.queryByLabelText("Your password")).toBeNull();
   await press("Continue");
   expect(await screen.findByText(first)).toBeVisible();
@@ -76,6 +76,6 @@ it("a browser without passkeys says so", async () => {
   vi.unstubAllGlobals();
   fakeApiAt({ "/user/passkeys": success({ passkeys: [] }) });
   showPart(<PasskeyList hasPassword />);
-  expect(await screen.findByText("This browser cannot make passkeys.")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Add a Passkey" })).toBeNull();
+  expect(await screen.findByText("This browser doesn’t support passkeys.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
 });

@@ -51,8 +51,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         Passkeys
       </h2>
       <p className="mt-4 text-sm text-muted">
-        Sign in with your fingerprint, your face or the lock of your device. A passkey cannot be guessed, and does not
-        work on any site but this one.
+        Sign in with your fingerprint, face or screen lock. A passkey can’t be guessed, and it only works on this site.
       </p>
       <QueryList
         query={query}
@@ -62,7 +61,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
             <RetryButton size="sm" query={query} />
           </div>
         }
-        empty={<p className="mt-3 text-sm">You have no passkey yet.</p>}
+        empty={<p className="mt-3 text-sm">You don’t have a passkey yet.</p>}
       >
         {(keys) => (
           <ul className="mt-2 divide-y divide-line">
@@ -75,21 +74,21 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
       <div className="mt-4">
         {hasPasskeys() ? (
           <Button look="secondary" disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS} onClick={() => setAsked("add")}>
-            Add a Passkey
+            Add a passkey
           </Button>
         ) : (
-          <p className="text-sm text-muted">This browser cannot make passkeys.</p>
+          <p className="text-sm text-muted">This browser doesn’t support passkeys.</p>
         )}
       </div>
       <ProvenDialog
         key={asked === null || asked === "add" ? asked : asked._id}
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
-        title={asked === null || asked === "add" ? "Add a Passkey" : `Remove the passkey of ${nameOf(asked)}?`}
+        title={asked === null || asked === "add" ? "Add a passkey" : `Remove the passkey for ${nameOf(asked)}?`}
         text={
           asked === null || asked === "add"
-            ? "Your browser then asks you to confirm on this device or on another one."
-            : "You can no longer sign in with it. Your device may keep it until you delete it there, too."
+            ? "Your browser will ask you to confirm on this device or another one."
+            : "You won't be able to sign in with it. Your device may keep it until you delete it there, too."
         }
         confirm={asked === null || asked === "add" ? "Continue" : "Remove"}
         danger={asked !== null && asked !== "add"}
@@ -133,7 +132,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <Button
         look="secondary"
         size="sm"
-        aria-label={`Remove the passkey of ${nameOf(passkey)}, added ${momentText(createdAt)}`}
+        aria-label={`Remove the passkey for ${nameOf(passkey)}, added ${momentText(createdAt)}`}
         onClick={onRemove}
       >
         Remove

@@ -46,7 +46,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         errors={errors}
       />
       <Button type="submit" className="w-full" busy={reset.isPending} busyLabel="Saving...">
-        Set Password
+        Set password
       </Button>
     </form>
   );

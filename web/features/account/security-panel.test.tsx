@@ -84,17 +84,17 @@ it("a refused password change shows at the field that caused it", async () => {
     },
   );
   await screen.findAllByRole("listitem");
-  await press("Change Password");
+  await press("Change password");
   const current = screen.getByLabelText("Current password");
   expect(current).toHaveAccessibleDescription("Password is required");
   await userEvent.type(current, "Old-Kettle-1");
   await userEvent.type(screen.getByLabelText("New password"), "New-Kettle-1");
   await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-2");
-  await press("Change Password");
+  await press("Change password");
   expect(await screen.findByText("Passwords do not match")).toBeVisible();
   await userEvent.clear(screen.getByLabelText("Confirm new password"));
   await userEvent.type(screen.getByLabelText("Confirm new password"), "New-Kettle-1");
-  await press("Change Password");
+  await press("Change password");
   await waitFor(() => expect(current).toHaveAccessibleDescription("The password is incorrect"));
   const body = { currentPassword: "Old-Kettle-1", password: "New-Kettle-1", confirmPassword: "New-Kettle-1" };
   expect(sent).toContainEqual({ path: "/api/v1/user/password", method: "PUT", body });
@@ -102,12 +102,12 @@ it("a refused password change shows at the field that caused it", async () => {
 
 it("a first password can be set right after signing in with Google", async () => {
   show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T08:55:00.000Z" }] });
-  expect(await screen.findByRole("button", { name: "Set Password" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Set password" })).toBeVisible();
   expect(screen.queryByLabelText("Current password")).toBeNull();
 });
 
 it("an older Google session explains how to set a first password", async () => {
   show({ hasPassword: false });
-  expect(await screen.findByText(/sign in with Google again: for ten minutes/)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Set Password" })).toBeNull();
+  expect(await screen.findByText(/sign in with Google again. You can then set it here for ten minutes/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Set password" })).toBeNull();
 });

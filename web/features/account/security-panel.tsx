@@ -37,8 +37,8 @@ function Panel({ sessions, hasPassword }: { sessions: readonly OwnSession[]; has
             <ChangePasswordForm hasPassword={hasPassword} />
           ) : (
             <p className="mt-3 text-sm text-muted">
-              You sign in with Google and have no password here. To set one, log out and sign in with Google again: for
-              ten minutes after that you can set it here.
+              You sign in with Google and have no password here. To set one, sign out and sign in with Google again. You
+              can then set it here for ten minutes.
             </p>
           )}
         </Card>

@@ -10,7 +10,7 @@ it.each<[Partial<Intent>, string]>([
   [{}, "Your bid of $1,262 was not placed."],
   [{ amount: null }, "Sign in to bid."],
   [{ act: "maximum" }, "Your maximum of $1,262 was not placed."],
-  [{ act: "buy" }, "You did not buy this item for $1,262."],
+  [{ act: "buy" }, "You didn't buy this item for $1,262."],
   [{ act: "edit" }, "Your bid was not changed to $1,262."],
   [{ act: "editMaximum" }, "Your maximum was not changed to $1,262."],
   [{ act: "undo", amount: null }, "Your bid was not undone."],

@@ -20,7 +20,7 @@ function notDone({ act, amount, currency }: Intent): string {
     case "maximum":
       return `Your maximum of ${price} was not placed.`;
     case "buy":
-      return `You did not buy this item for ${price}.`;
+      return `You didn't buy this item for ${price}.`;
     case "edit":
       return `Your bid was not changed to ${price}.`;
     case "editMaximum":

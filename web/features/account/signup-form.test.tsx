@@ -69,7 +69,7 @@ it("a chosen photo is previewed and can be removed; a file that is not an image 
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(screen.queryByRole("img", { name: /Preview/ })).toBeNull();
   await userEvent.upload(photo, aFileOf("%PDF-1.7", "me.jpg"));
-  await waitFor(() => expect(photo).toHaveAccessibleDescription("This is a PDF. Save its page as JPEG or PNG"));
+  await waitFor(() => expect(photo).toHaveAccessibleDescription("This is a PDF. Save its page as JPEG or PNG."));
 });
 
 it("signing up sends the fields and the fixed role, and opens the login", async () => {
@@ -92,7 +92,10 @@ it("signing up sends the fields and the fixed role, and opens the login", async 
 
 it("a refused sign-up shows at its field and keeps the input", async () => {
   const fields = { email: ["Invalid email address"] };
-  fakeApi(settings, refusal(400, "invalid_input", "Some of the input is not valid", { fields }));
+  fakeApi(
+    settings,
+    refusal(400, "invalid_input", "We couldn't accept some of the input. Check it and try again.", { fields }),
+  );
   showPart(<SignupForm email="" onEmail={() => {}} />);
   await fillIn();
   await submit();

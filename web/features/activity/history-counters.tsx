@@ -23,7 +23,7 @@ export function HistoryCounters({ entries, areAll }: HistoryCountersProps) {
           { label: "Bids Placed", icon: Gavel, value: count("bid") },
         ]}
       />
-      {entries && !areAll && <p className="mt-2 text-sm text-muted">Of the last {entries.length} activities.</p>}
+      {entries && !areAll && <p className="mt-2 text-sm text-muted">In your last {entries.length} activities.</p>}
     </div>
   );
 }

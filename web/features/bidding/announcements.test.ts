@@ -22,15 +22,15 @@ describe("the announcement of a change", () => {
   it("a withdrawal is announced with the lower price", () => {
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(after, before, "ann")).toBe("The current bid is now $110.");
-    expect(announcementOf(before, view(), "ann")).toBe("There are no bids any more.");
+    expect(announcementOf(before, view(), "ann")).toBe("There are no bids now.");
   });
 
   it("a bid that was undone is announced with its bidder and the lower price", () => {
     const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
     const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     const price = "The current bid is now $110.";
-    expect(announcementOf(after, undone, "ann")).toBe(`bob Test withdrew a bid as a mistake. ${price}`);
-    expect(announcementOf(after, undone, "bob")).toBe(`You withdrew a bid as a mistake. ${price}`);
+    expect(announcementOf(after, undone, "ann")).toBe(`bob Test undid a bid. ${price}`);
+    expect(announcementOf(after, undone, "bob")).toBe(`You undid a bid. ${price}`);
     expect(announcementOf(undone, { ...undone, watching: 40 }, "ann")).toBeNull();
   });
 

@@ -18,7 +18,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   if (userId === auction.seller._id) said.push(...newRequests(before, after));
   if (auction.currentBid !== before.auction.currentBid || auction.bidCount !== before.auction.bidCount) {
     const price = priceText(auction.currentBid, auction.currency);
-    if (auction.bidCount === 0) said.push("There are no bids any more.");
+    if (auction.bidCount === 0) said.push("There are no bids now.");
     else if (!leader || auction.currentBid < before.auction.currentBid) said.push(`The current bid is now ${price}.`);
     else said.push(`New current bid: ${price} by ${leader._id === userId ? "you" : fullName(leader)}.`);
   }
@@ -32,7 +32,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
 /** Why the price fell. The reason for a withdrawal is public. */
 export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | undefined): string {
   const isOwn = bidder._id === userId;
-  if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} withdrew a bid as a mistake.`;
+  if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} undid a bid.`;
   const bid = isOwn ? "Your bid" : `A bid by ${fullName(bidder)}`;
   return reason === "released" ? `${bid} was released by the seller.` : `${bid} was removed.`;
 }

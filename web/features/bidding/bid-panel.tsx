@@ -124,7 +124,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         )}
         {stage === "upcoming" && standing !== "seller" && (
           <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">
-            Bidding has not started yet. You can bid here as soon as it does.
+            Bidding hasn’t started yet. You can bid here as soon as it does.
           </p>
         )}
         {stage === "live" && standing === "visitor" && <VisitorActions screen={screen} dialogs={dialogs} />}
@@ -145,9 +145,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
       {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}
       {extensions > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm">
-          {extensions === 1
-            ? "Extended because the price changed late"
-            : `Extended ${extensions} times because the price changed late`}
+          {extensions === 1 ? "Extended after a late bid" : `Extended ${extensions} times after late bids`}
         </p>
       )}
     </Card>

@@ -19,7 +19,7 @@ it("a page that the server refuses live updates says within which time they begi
   const connection = { phase: "refused", failures: 0, waitMs: 40_000 } as const;
   render(<ConnectionNote connection={connection} onRetry={reconnect} watching={1} stage="live" />);
   expect(screen.getByRole("status")).toHaveTextContent(
-    "Too many people are connected: live updates begin again within 60 seconds. You can still bid.",
+    "Too many people are connected. Live updates resume within 60 seconds. You can still bid.",
   );
   await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
   expect(reconnect).toHaveBeenCalledOnce();
@@ -31,5 +31,5 @@ it("a page without a network says so at once, and not that it is live", () => {
   expect(screen.getByRole("status")).toHaveTextContent("Live");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
-  expect(screen.getByRole("status").textContent).toBe("You are offline. Prices here may be out of date.");
+  expect(screen.getByRole("status").textContent).toBe("You’re offline. Prices here may be out of date.");
 });

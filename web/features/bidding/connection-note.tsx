@@ -38,7 +38,7 @@ const LABELS = {
 function labelOf({ phase, waitMs }: Connection): string {
   if (phase !== "refused") return LABELS[phase];
   const latestMs = spreadDelay(waitMs ?? 0, 1);
-  return `Too many people are connected: live updates begin again within ${inWords(Math.ceil(latestMs / 1_000))}.`;
+  return `Too many people are connected. Live updates resume within ${inWords(Math.ceil(latestMs / 1_000))}.`;
 }
 
 const NO_BIDDERS = { count: 0, isExact: true };
@@ -58,7 +58,7 @@ export function ConnectionNote({
     return (
       <output className="flex min-h-8 items-center gap-2 font-medium">
         <span aria-hidden className="size-2 shrink-0 rounded-full bg-danger" />
-        You are offline. Prices here may be out of date.
+        You’re offline. Prices here may be out of date.
       </output>
     );
   }

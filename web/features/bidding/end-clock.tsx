@@ -51,7 +51,7 @@ export function EndClock({
       {/* On a phone the longest one takes two lines; elsewhere always one, so that nothing moves when the day is left out. */}
       <p className="text-sm text-muted max-sm:min-h-10 sm:truncate sm:text-xs sm:leading-5">
         {live && "Ends "}
-        {stopped && "Was to end "}
+        {stopped && "Was due to end "}
         <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
           {(live || stopped ? shortEndText : endText)(auctionEndTime, serverNow())}
         </time>

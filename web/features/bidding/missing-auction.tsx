@@ -15,8 +15,8 @@ export function MissingAuction() {
       <h1 className="sr-only">Auction</h1>
       <EmptyState
         icon={PackageSearch}
-        title="This auction does not exist"
-        text="It may have been removed by its seller, or the address is incomplete."
+        title="This auction doesn't exist"
+        text="The seller may have removed it, or the address is incomplete."
         link={{ to: paths.auctions, label: "Browse Auctions" }}
       />
     </>

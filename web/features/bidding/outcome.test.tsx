@@ -18,9 +18,9 @@ function show(stage: "sold" | "expired", userId: string, more: Partial<AuctionDe
 }
 
 it.each([
-  ["the highest bidder", "bob", /^Your bid of \$150 was the highest, but it did not meet the seller's reserve/],
-  ["another bidder", "ann", /^The highest bid of \$150 did not meet the seller's reserve, so no one has won\.$/],
-  ["the seller", "sue", /^The highest bid of \$150 did not meet your reserve.+You can list it again in My Auctions\.$/],
+  ["the highest bidder", "bob", /^Your bid of \$150 was the highest, but it didn't meet the seller's reserve/],
+  ["another bidder", "ann", /^The highest bid of \$150 didn't meet the seller's reserve, so no one won\.$/],
+  ["the seller", "sue", /^The highest bid of \$150 didn't meet your reserve.+You can list it again in My Auctions\.$/],
 ])("%s of an auction that ended below its reserve reads why nobody has won", (_who, userId, text) => {
   expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
 });

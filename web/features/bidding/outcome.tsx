@@ -92,11 +92,11 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
   if (bidCount === 0 || reserveMet !== false) return "This auction expired without a sale.";
   const price = priceText(currentBid, currency);
   if (userId === seller._id) {
-    return `The highest bid of ${price} did not meet your reserve, so no one has won. You can list it again in My Auctions.`;
+    return `The highest bid of ${price} didn't meet your reserve, so no one won. You can list it again in My Auctions.`;
   }
   return bids[0]?.bidder._id === userId
-    ? `Your bid of ${price} was the highest, but it did not meet the seller's reserve. No one has won, and you owe nothing.`
-    : `The highest bid of ${price} did not meet the seller's reserve, so no one has won.`;
+    ? `Your bid of ${price} was the highest, but it didn't meet the seller's reserve. No one won, and you owe nothing.`
+    : `The highest bid of ${price} didn't meet the seller's reserve, so no one won.`;
 }
 
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {

@@ -35,7 +35,7 @@ it("before its start an auction counts down to it and takes no bids, and from th
   expect(screen.getByText("Starts in").nextElementSibling).toHaveTextContent("00h 00m 03s");
   pass(2_000);
   expect(screen.getByText("Starts in").nextElementSibling).toHaveTextContent("00h 00m 01s");
-  expect(screen.getByText(/^Bidding has not started yet/)).toBeVisible();
+  expect(screen.getByText(/^Bidding hasn’t started yet/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /Bid/ })).not.toBeInTheDocument();
   pass(1_000);
   expect(screen.getByText("Time left")).toBeVisible();

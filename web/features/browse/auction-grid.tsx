@@ -49,19 +49,15 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
   );
 }
 
-/** Module state, because Back needs the height before the list has a card that is on screen. */
-let knownHeightPx = 0;
-
 /**
- * Notes the height without the padding around the card. A card far from the screen is not laid out: then the last known
- * height is used.
+ * Notes the height without the padding around the card, for this list and for the next: Back needs it before that one has
+ * a card that is on screen. A card far from the screen is not laid out, and has none.
  */
 function noteHeight(place: HTMLElement): void {
   const card = place.firstElementChild;
-  const height = card?.clientHeight ?? 0;
-  if (height > 0 && card?.checkVisibility({ contentVisibilityAuto: true }))
-    knownHeightPx = place.clientHeight - PADDING_PX;
-  if (knownHeightPx > 0) place.parentElement?.style.setProperty("--card-height", `${knownHeightPx}px`);
+  if (!card?.clientHeight || !card.checkVisibility({ contentVisibilityAuto: true })) return;
+  for (const list of [place.parentElement, document.documentElement])
+    list?.style.setProperty("--card-height", `${place.clientHeight - PADDING_PX}px`);
 }
 
 /** Placeholders of the first cards, in their size, and what is over the images of the first row. */

@@ -50,7 +50,7 @@ it.each([
   ["maxPrice=99999999999999", "We couldn’t read the highest price “99999999999999” in this address."],
   ["status=Live&status=Sold", "We couldn’t read the status “Live” or “Sold” in this address."],
   ["search=oak&search=elm", "We couldn’t read the search “oak” or “elm” in this address."],
-  ["sort=ended", "“Recently ended” isn’t an order for this status."],
+  ["sort=ended", "You can’t sort this status by “Recently ended”."],
   [`sort=${"x".repeat(500)}`, `We couldn’t read the order “${"x".repeat(40)}…” in this address.`],
 ])("%s is left out, and the page says so", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
@@ -72,7 +72,7 @@ it("prices that cross are both left out", () => {
 
 it("the time left is a filter of live items only", () => {
   expect(filterOf("status=Sold&endsWithin=hour")).toEqual({ status: "Sold", sort: "ended" });
-  expect(said("status=Sold&endsWithin=hour")).toBe("Only live items can be listed by their time left.");
+  expect(said("status=Sold&endsWithin=hour")).toBe("You can only filter live items by time left.");
 });
 
 it("of a search that is too long the beginning is searched for", () => {

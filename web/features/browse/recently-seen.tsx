@@ -50,7 +50,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
     <section aria-labelledby="recently-seen" className={className}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="recently-seen" className="font-display text-xl font-medium">
-          Recently seen
+          Recently viewed
         </h2>
         <Button
           look="quiet"

@@ -10,7 +10,7 @@ import { AuctionPages } from "./auction-pages.tsx";
 /** The statuses of lots on a seller's page, each with its order and its text when empty. */
 export const SELLER_LISTS = {
   Live: { label: "For sale", sort: "ending", none: "Nothing for sale right now" },
-  Upcoming: { label: "Coming up", sort: "newest", none: "Nothing is coming up" },
+  Upcoming: { label: "Coming up", sort: "newest", none: "Nothing coming up" },
   Sold: { label: "Sold", sort: "ended", none: "Nothing sold yet" },
 } as const;
 export type SellerListName = keyof typeof SELLER_LISTS;
@@ -26,7 +26,7 @@ export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
     <AuctionPages
       list={list}
       auctions={auctions}
-      failed="Cannot fetch these items"
+      failed="We couldn't load these items"
       // The old list may have been empty, which says nothing about the new one.
       empty={
         !list.isPlaceholderData && (

@@ -29,9 +29,9 @@ function quotedText({ name, texts }: Unread): string {
 function reasonOf({ texts, why }: Unread): string | null {
   switch (why) {
     case "unfit":
-      return `“${labelOf(SORTS, texts[0])}” isn’t an order for this status.`;
+      return `You can’t sort this status by “${labelOf(SORTS, texts[0])}”.`;
     case "not live":
-      return "Only live items can be listed by their time left.";
+      return "You can only filter live items by time left.";
     case "crossed":
       return "The lowest price in this address is above the highest.";
     case "too long":

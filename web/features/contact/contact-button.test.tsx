@@ -35,7 +35,7 @@ it("the dialog shows name and address, a mail with the lot as its subject, and c
 it("an address that is not confirmed is not there, and the dialog says so", async () => {
   fakeApi(success({ contact: { ...SUE, email: null }, finished: { byYou: false, byOther: false } }));
   press();
-  expect(await screen.findByText("Sue hasn't confirmed an email address yet. Look here again later.")).toBeVisible();
+  expect(await screen.findByText("Sue hasn't confirmed an email address yet. Check back later.")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Write an email" })).toBeNull();
 });
 

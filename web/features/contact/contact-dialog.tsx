@@ -57,7 +57,7 @@ function Address({ contact, title }: { contact: Contact; title: string }) {
     return (
       <>
         <p className="font-medium">{fullName(contact)}</p>
-        <p className="mt-1">{contact.firstName} hasn't confirmed an email address yet. Look here again later.</p>
+        <p className="mt-1">{contact.firstName} hasn't confirmed an email address yet. Check back later.</p>
       </>
     );
   }

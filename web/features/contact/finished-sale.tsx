@@ -27,11 +27,11 @@ export function FinishedSale({ auctionId, finished, name }: FinishedSaleProps) {
         {finished.byOther && `${name} marked this sale as finished. `}
         {finished.byYou
           ? "You marked this sale as finished."
-          : "Is it paid and delivered, and nothing is open? Mark the sale as finished. You can’t undo this."}
+          : "Once it’s paid and delivered and everything’s settled, mark the sale as finished. You can’t undo this."}
       </p>
       {mark.error && (
         <Alert tone="danger" className="mt-3">
-          {messageOf(mark.error, "The sale could not be marked. Try again.")}
+          {messageOf(mark.error, "We couldn't mark the sale as finished. Try again.")}
         </Alert>
       )}
       {!finished.byYou && (

@@ -6,22 +6,22 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gavel,
     title: "Live Bidding",
-    text: "One room per auction decides every bid, one after the other, in the order of arrival. An accepted bid is on every screen a moment later.",
+    text: "Each auction decides its bids one after the other, in the order they arrive. An accepted bid shows on every screen right away.",
   },
   {
     icon: BellRing,
     title: "Instant Updates",
-    text: "You are notified at once when someone outbids you, when someone bids on your item, and when one of your auctions has ended.",
+    text: "We notify you at once when someone outbids you, when someone bids on your item, and when one of your auctions ends.",
   },
   {
     icon: Globe,
     title: "Global Community",
-    text: "Buyers and sellers from everywhere meet in the same room and share one clock: the server's.",
+    text: "Buyers and sellers from everywhere share one room and one clock, the server's.",
   },
   {
     icon: MonitorSmartphone,
     title: "Accessible Anywhere",
-    text: "Everything works on a phone and on a wide screen, by touch, keyboard or screen reader, in light and dark colours.",
+    text: "Everything works on a phone and on a wide screen, by touch, keyboard or screen reader, in light and dark mode.",
   },
 ];
 

@@ -7,7 +7,7 @@ export function AboutHero() {
     <section className="mx-auto max-w-7xl px-4 pt-12 pb-16 sm:px-6 lg:pt-20 lg:pb-20">
       <p className="text-sm font-semibold tracking-wide text-accent uppercase">About</p>
       <h1 className="mt-4 max-w-3xl font-display text-4xl font-medium tracking-tight">
-        An auction room that is open to everyone.
+        An auction room open to everyone.
       </h1>
       <p className="mt-6 max-w-2xl text-lg text-muted">
         {SITE_NAME} is an online auction marketplace. People list their items, others bid on them live, and the highest

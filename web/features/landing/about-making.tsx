@@ -3,10 +3,10 @@ import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 
 const PARTS = [
-  { term: "Every auction", text: "is a Durable Object of its own: it alone decides its bids, and stores them." },
+  { term: "Every auction", text: "is its own Durable Object, which decides and stores its bids." },
   { term: "Every person", text: "has an inbox that receives their notifications and sends them to every open page." },
   { term: "The catalogue", text: "that you browse and search is a D1 database, kept up to date by the auctions." },
-  { term: "The pictures", text: "are stored in R2; the pages are React, served from the edge near you." },
+  { term: "The photos", text: "are stored in R2. The pages are React, served from the edge near you." },
 ];
 
 /** The parts of the product, and the developer's note. */

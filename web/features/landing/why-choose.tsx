@@ -6,7 +6,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "shield-check",
     title: "Secure Bidding",
-    text: "Every bid is decided in one place, in the order of arrival, and recorded in a journal that cannot be changed unnoticed.",
+    text: "Each auction decides its bids in the order they arrive, and records them in a journal no one can change unnoticed.",
   },
   {
     icon: "globe",
@@ -16,7 +16,7 @@ const REASONS: { icon: SpriteIconName; title: string; text: string }[] = [
   {
     icon: "zap",
     title: "Real-time Updates",
-    text: "Live bidding and instant notifications: you see every change of the price, and know at once when you are outbid.",
+    text: "Live bidding and instant notifications. You see every price change, and know at once when you're outbid.",
   },
 ];
 

@@ -31,7 +31,7 @@ it("a bid is not removed without a reason", async () => {
   show("Bea");
   await userEvent.click(screen.getByRole("button", { name: "Remove bid: $160 by Bea Test" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove bid" }));
-  expect(await screen.findByText("Please give a reason")).toBeVisible();
+  expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(sent).toEqual([]);
 });
 

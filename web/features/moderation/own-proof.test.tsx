@@ -59,7 +59,7 @@ it("a password that was typed does not stay in a dialog that was closed", async 
 });
 
 it("an admin without a password is asked for none, and told to sign in again if that was too long ago", async () => {
-  const message = "Sign in again first, then do this right after it";
+  const message = "Sign in again, then do this right away";
   const { sent, dialog } = await openVoiding(
     { [VOID]: refusal(403, "fresh_sign_in_needed", message) },
     { hasPassword: false },
@@ -98,7 +98,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   await userEvent.click(await dialog.findByRole("button", { name: "Use a passkey instead" }));
   expect(dialog.queryByLabelText("Your password")).not.toBeInTheDocument();
   await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
-  expect(await dialog.findByText("No passkey was used. Nothing was changed.")).toBeVisible();
+  expect(await dialog.findByText("You didn't use a passkey, so nothing changed.")).toBeVisible();
   expect(bodiesOf(sent)).toEqual([]);
   // There is still the other way.
   await userEvent.click(dialog.getByRole("button", { name: "Do not use a passkey" }));

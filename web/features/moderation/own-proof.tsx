@@ -33,7 +33,7 @@ export function OwnProof({ password, error, withPasskey, onChoose }: OwnProofPro
   const hasPassword = profile?.hasPassword ?? true;
   return (
     <div className="mt-5 space-y-3">
-      {withPasskey && <p className="text-sm text-muted">Your browser asks for your passkey next. {MAILED}</p>}
+      {withPasskey && <p className="text-sm text-muted">Your browser will ask for your passkey next. {MAILED}</p>}
       {!withPasskey && hasPassword && <OwnPasswordField hint={MAILED} error={error} {...password} />}
       {!withPasskey && !hasPassword && (
         <p className="text-sm text-muted">You can do this within ten minutes of signing in. {MAILED}</p>

@@ -12,7 +12,7 @@ import { ACTS } from "./acts.ts";
 import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "./own-proof.tsx";
 import { useActForm } from "./use-act-form.ts";
 
-const NO_ACT = "Please choose what to do";
+const NO_ACT = "Choose what to do";
 const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonAct[];
 /** The contract's input, for radio buttons without an initial choice. */
 const personActForm = provenActForm.extend({
@@ -57,7 +57,12 @@ export function PersonActs({ person, trigger }: PersonActsProps) {
           )
         }
       >
-        <ActChoices legend="What should be done?" choices={choices} act={register("act")} error={errors.act?.message} />
+        <ActChoices
+          legend="What do you want to do?"
+          choices={choices}
+          act={register("act")}
+          error={errors.act?.message}
+        />
       </ActDialog>
     </>
   );

@@ -17,7 +17,7 @@ import { personButton } from "./person-button.tsx";
 const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
   same_device: "Same device as the seller",
   same_network: "Same network as the seller",
-  one_seller: "Most bids on one seller",
+  one_seller: "Most bids go to one seller",
   withdrawals: "Often leads, then withdraws",
 };
 
@@ -87,7 +87,7 @@ function Evidence({ signal }: { signal: ShillSignal }) {
   return (
     <div>
       <p className="text-sm break-words">
-        {fullName(bidder)} on auctions of {fullName(seller)}: {bidsOnSeller} of {bids} bids. Withdrawn bids: {withdrawn}
+        {fullName(bidder)} on {fullName(seller)}’s auctions: {bidsOnSeller} of {bids} bids. Withdrawn bids: {withdrawn}
       </p>
       <ul className="mt-2 space-y-1 text-sm">
         {auctions.map(({ _id, title, bids: here }) => (

@@ -50,7 +50,7 @@ export function useActForm<Input extends FieldValues, Output extends { reason: s
     ...options,
     send: (input, callbacks) => act.mutate({ action: actionOf(input), reason: input.reason, given: input }, callbacks),
     busy: act.isPending,
-    failed: "This could not be done",
+    failed: "We couldn't do this. Try again.",
   });
 }
 

@@ -28,7 +28,7 @@ it("the amount is 500 until a person chooses another one, which only they have",
 });
 
 it.each([
-  ["", "Enter an amount. With 0 every bid asks."],
+  ["", "Enter an amount. With 0 we ask before every bid."],
   ["much", "Enter the amount in digits, with at most two decimals"],
 ])("%o is no amount: the field says so, and the one before holds", async (text, problem) => {
   render(<Setting userId="cid" />);

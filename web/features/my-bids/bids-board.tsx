@@ -63,7 +63,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
         {/* As high with the button as without, so that nothing moves. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-3">
           <output className="text-sm text-muted">
-            {isInOrder ? "What ends soonest comes first." : "The order has changed."}
+            {isInOrder ? "Ending soonest first." : "The order has changed."}
           </output>
           {!isInOrder && (
             <Button look="secondary" size="sm" onClick={sortAgain}>

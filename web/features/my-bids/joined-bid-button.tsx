@@ -103,7 +103,7 @@ export function JoinedBidButton({
       </Button>
       {/* There before it is needed, so that it is announced. */}
       <div aria-live="polite" className="text-sm">
-        {isArmed && <p className="sr-only">Press again to bid {smallest}. Escape cancels.</p>}
+        {isArmed && <p className="sr-only">Tap again to bid {smallest}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
         {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>

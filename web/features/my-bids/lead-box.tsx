@@ -43,7 +43,7 @@ export function LeadBox({ recent, ...row }: BidRowProps) {
     >
       <p className={classes("min-w-0 tabular-nums", !asks && "flex-1 basis-28 py-2")}>
         You lead at {priceText(currentBid, currency)}
-        {isLow && <span className="sr-only">, below the reserve</span>}
+        {isLow && <span className="sr-only">. Reserve not met</span>}
       </p>
       {asks && <AskLink auction={row.auction} />}
       {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <Undo {...row} recent={recent} />}
@@ -83,7 +83,7 @@ function Undo({ auction, recent, onRecent, onSettled, focusRow }: BidRowProps & 
       />
       {undo.isError && (
         <p role="alert" className="w-full pb-2 text-danger">
-          {messageOf(undo.error, "The auction did not respond. Your bid may not have been undone.")}
+          {messageOf(undo.error, "The auction didn't respond. Your bid may not have been undone.")}
         </p>
       )}
     </>

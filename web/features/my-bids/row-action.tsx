@@ -29,7 +29,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
   const leads = stage === "leading" || stage === "belowReserve";
   // After a bid, or its undo, it is another button in the same place.
   const buttonSince = useShownSince(isOutbid ? `${recent?.bidId} ${recent?.isUndone}` : null);
-  if (isGone) return <QuietBox>You have no bid here any more</QuietBox>;
+  if (isGone) return <QuietBox>You no longer have a bid here</QuietBox>;
   if (stage === "won") {
     return (
       <LinkButton to={paths.auctionsWon} look="secondary" className="w-full">

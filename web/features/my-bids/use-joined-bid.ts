@@ -86,7 +86,7 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
     onError: (error) => {
       if (isSignedOut(error))
         return goToLogin(intentOf(auction, "undo", null, recent.bidId), paths.auction(auction._id));
-      if (isDecided(error)) onRecent({ ...recent, refusal: messageOf(error, "This bid can no longer be undone") });
+      if (isDecided(error)) onRecent({ ...recent, refusal: messageOf(error, "You can no longer undo this bid") });
       toasts.error("Failed to undo bid");
       void client.invalidateQueries({ queryKey: queryKeys.own });
     },
@@ -122,7 +122,7 @@ function isOwnMaximum(error: Error): boolean {
 
 function outbidAtOnceText(amount: number, price: number): string {
   const reason =
-    price > amount ? "Someone's automatic bid is higher." : "Someone's automatic bid was for as much, and came first.";
+    price > amount ? "Someone's automatic bid is higher." : "An earlier automatic bid was for the same amount.";
   return `You were outbid at once. ${reason}`;
 }
 

@@ -74,7 +74,7 @@ it.each([
   [
     "may go on, because the server was not reached",
     () => Promise.reject(new TypeError("network")),
-    "Logged out here only. We cannot reach the server.",
+    "Signed out on this device only. We can't reach the server.",
   ],
 ])("a log-out says whether the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));

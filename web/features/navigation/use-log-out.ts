@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 
 /** No one should leave a computer that others use and believe that its session has ended. */
-const ONLY_HERE = "Logged out here only. We cannot reach the server.";
+const ONLY_HERE = "Signed out on this device only. We can't reach the server.";
 
 /**
  * Ends the session here even if the request to the server fails. It is a mutation as any other, run without

@@ -6,6 +6,7 @@ type Typed = { readonly text: string; readonly isEntered: boolean };
 
 const NOTHING: Typed = { text: "", isEntered: false };
 
+// One per document, which has one keyboard: what takes it is loaded after what was pressed.
 let typed = NOTHING;
 
 /** Keeps keys from now on, wherever the focus is, until they are taken or `stopHolding` is called. */

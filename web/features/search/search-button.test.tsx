@@ -86,7 +86,7 @@ it("categories and live lots are suggested, and followed by keyboard or press", 
 it("if the suggestions cannot be fetched, the dialog says so and still searches", async () => {
   show({ ...ANSWERS, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
   await userEvent.type(await open(), "lamp");
-  expect(await screen.findByText("Suggestions cannot be shown now. Press Enter to search.")).toBeVisible();
+  expect(await screen.findByText("We can't show suggestions now. Press Enter to search.")).toBeVisible();
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("At /auctions?search=lamp")).toBeVisible();
 });

@@ -251,7 +251,7 @@ type Shown = {
 function statusText({ typed, searching, failed, count }: Shown): string {
   if (typed === "") return "";
   if (searching) return "Searching…";
-  if (failed) return "Suggestions cannot be shown now. Press Enter to search.";
+  if (failed) return "We can't show suggestions now. Press Enter to search.";
   if (count === 0) return "No live auction found";
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }

@@ -44,7 +44,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
   return (
     <ConfirmDialog
       open={open}
-      title={isTooLate ? "This auction can no longer be deleted" : "Delete this auction?"}
+      title={isTooLate ? "You can no longer delete this auction" : "Delete this auction?"}
       description={<span className="break-words">{`“${title}” ${isTooLate ? TOO_LATE : consequence(auction)}`}</span>}
       finalFocus={finalFocus}
       back={isTooLate ? "OK" : "Keep it"}
@@ -85,7 +85,7 @@ function consequence({ status, bidCount }: OwnAuction): string {
   if (status !== "Live" || bidCount === 0) return "is removed for good.";
   const bids =
     bidCount === 1
-      ? "Its bid becomes void, and its bidder is notified."
-      : `Its ${bidCount} bids become void, and their bidders are notified.`;
+      ? "Its bid becomes void, and we notify the bidder."
+      : `Its ${bidCount} bids become void, and we notify the bidders.`;
   return `is cancelled for good. ${bids}`;
 }

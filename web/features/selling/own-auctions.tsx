@@ -103,7 +103,7 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
         </QueryList>
       </div>
       {asked && (
-        <PressedPart presses={presses} failure="The question couldn’t be loaded.">
+        <PressedPart presses={presses} failure="This couldn’t be opened.">
           <DeleteDialog
             key={asked._id}
             auction={auctions?.find(({ _id }) => _id === asked._id) ?? asked}

@@ -40,7 +40,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
       void client.invalidateQueries({ queryKey: queryKeys.drafts });
       setAsked(null);
     },
-    onError: (failure) => toasts.error(messageOf(failure, "Cannot delete this draft")),
+    onError: (failure) => toasts.error(messageOf(failure, "We couldn't delete this draft. Try again.")),
   });
   return (
     <div ref={list} tabIndex={-1} className="mt-7 outline-none">
@@ -52,12 +52,12 @@ export function OwnDrafts({ userId }: { userId: string }) {
             <Skeleton className="h-24 rounded-lg" />
           </LoadingList>
         }
-        failed="Cannot fetch your drafts"
+        failed="We couldn't load your drafts"
         empty={
           <EmptyState
             icon={FileStack}
             title="No Drafts"
-            text="A new listing is saved here while you fill it in, until you create the auction."
+            text="We save a new listing here while you fill it in, until you create the auction."
             link={{ to: paths.createAuction, label: "Create Auction" }}
           />
         }
@@ -73,7 +73,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
       <ConfirmDialog
         open={asked !== null}
         title="Delete this draft?"
-        description={asked ? `“${nameOf(asked)}” and its pictures will be gone.` : undefined}
+        description={asked ? `“${nameOf(asked)}” and its photos will be gone.` : undefined}
         finalFocus={() => list.current}
         back="Keep it"
         onBack={() => setAsked(null)}
@@ -89,7 +89,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
 }
 
 function nameOf({ fields }: SavedDraft): string {
-  return fields.title?.trim() || "Without a title";
+  return fields.title?.trim() || "Untitled";
 }
 
 function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {

@@ -51,7 +51,7 @@ export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: 
       back="Keep the sale"
       onBack={() => onOpenChange(false)}
       isPending={isPending}
-      problem={error && messageOf(error, "We couldn’t reach the server. Try again. It can’t happen twice.")}
+      problem={error && messageOf(error, "We couldn’t reach the server. Try again. You can’t release them twice.")}
       confirm={
         <Button look="danger" busy={isPending} busyLabel="Releasing..." onClick={() => release.mutate()}>
           Release the buyer
@@ -59,8 +59,8 @@ export function ReleaseBuyerDialog({ auction, open, onOpenChange, focusAfter }: 
       }
     >
       <p className="text-sm">
-        If the buyer hasn’t paid, you can release them. The sale is cancelled in public and you can list the item again.
-        This can’t be undone.
+        If the buyer hasn’t paid, you can release them. Everyone will see that the sale is cancelled, and you can list
+        the item again. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

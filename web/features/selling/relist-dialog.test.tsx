@@ -34,10 +34,12 @@ it("an expired auction is listed again with one choice, its duration, and the ne
 });
 
 it("a refusal shows the reason, and the dialog stays open", async () => {
-  fakeApi(refusal(409, "already_relisted", "This auction was listed again already"));
+  fakeApi(refusal(409, "already_relisted", "This auction has already been listed again"));
   card();
   await relist();
-  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("This auction was listed again already"));
+  await waitFor(() =>
+    expect(screen.getByRole("alert")).toHaveTextContent("This auction has already been listed again"),
+  );
 });
 
 it.each(["Live", "Sold", "Voided"] as const)(

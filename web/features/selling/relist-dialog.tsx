@@ -48,7 +48,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
       open={open}
       onOpenChange={onOpenChange}
       title="List again"
-      description={`“${auction.title}” is listed once more with the same texts, pictures and terms.`}
+      description={`We list “${auction.title}” again with the same texts, photos and terms.`}
     >
       <Field label="Duration" hint={`Ends ${endText}`}>
         {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}

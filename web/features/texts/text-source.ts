@@ -14,17 +14,9 @@ const OWN: Files = import.meta.glob<string>("../../../texts/*.md", { query: "?ra
 /** As a text: without markup. */
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
-const texts = new Map<string, Promise<Text>>();
-
-/** The text of an address such as `/terms`. Fetched once; the promise is always the same, as React requires. */
-export function textAt(address: string): Promise<Text> {
+/** The text of an address such as `/terms`. */
+export async function textAt(address: string): Promise<Text> {
   const name = address.slice(1);
-  const known = texts.get(name) ?? fetchText(name);
-  texts.set(name, known);
-  return known;
-}
-
-async function fetchText(name: string): Promise<Text> {
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);
   return parseText((await file()).replaceAll("{site name}", () => PLAIN_NAME));

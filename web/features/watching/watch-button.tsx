@@ -30,14 +30,14 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
   });
   const change = useMutation({
     mutationFn: ({ next }: Change) => setWatching(_id, next),
-    onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You now watch “${title}”`, `watch ${_id}`),
+    onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You're watching “${title}”`, `watch ${_id}`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.watchlist }),
         client.invalidateQueries({ queryKey: queryKeys.profile }),
         client.invalidateQueries({ queryKey: queryKeys.watchers(_id) }),
       ]),
-    onError: () => toasts.error("Failed to change your watchlist", `watch ${_id}`),
+    onError: () => toasts.error("We couldn't change your watchlist. Try again.", `watch ${_id}`),
   });
   const { mutate } = change;
   const userId = user?.id;

@@ -20,6 +20,7 @@ import { insertReset } from "./password-resets.ts";
 
 /** Columns that name something other than a person. */
 const NO_PERSON = [
+  "archived_bids.auction_id",
   "auctions.category_id",
   "bid_origins.auction_id",
   "bids.auction_id",
@@ -36,6 +37,7 @@ const NO_PERSON = [
 
 /** Columns that keep the id of a deleted person, and why: by then it names nobody. */
 const KEPT: Readonly<Record<string, string>> = {
+  "archived_bids.bidder_id": "Others rely on the result of the auction",
   "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",
   "auctions.leader_id": "Others rely on the result of the auction",
   "auctions.winner_id": "Others rely on the result of the auction",
@@ -77,6 +79,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
 /** Tables with people in which no call of the person inserts, and what does. */
 const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
+  archived_bids: "The sweep, from the rows of bids",
   auctions: "A room; the deletion goes through all of the person's rooms",
   openings: "A listing that is being created: a room that opens for it is removed again",
   bid_origins: "A room",

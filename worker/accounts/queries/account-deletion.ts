@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Catalogue } from "../../db/database.ts";
 import {
   accountDeletions,
+  archivedBids,
   auctions,
   bids,
   bidOrigins,
@@ -20,7 +21,11 @@ import {
 export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
   const sold = catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
   const bidOn = catalogue.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
-  const rows = await sold.union(bidOn).union(selectOpenings(catalogue, userId));
+  const archived = catalogue
+    .select({ id: archivedBids.auctionId })
+    .from(archivedBids)
+    .where(eq(archivedBids.bidderId, userId));
+  const rows = await sold.union(bidOn).union(archived).union(selectOpenings(catalogue, userId));
   return rows.map(({ id }) => id);
 }
 

@@ -5,7 +5,16 @@
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 
 import type { Catalogue } from "../../db/database.ts";
-import { auctions, bids, emailChanges, openings, passkeys, passwordResets, users } from "../../db/schema.ts";
+import {
+  archivedBids,
+  auctions,
+  bids,
+  emailChanges,
+  openings,
+  passkeys,
+  passwordResets,
+  users,
+} from "../../db/schema.ts";
 
 /** The account with this address and whether it has proven it; null when the address is free. */
 export async function findHolder(catalogue: Catalogue, email: string) {
@@ -58,6 +67,9 @@ export async function listUnreachable(
         notExists(catalogue.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, id))),
         notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, id))),
         notExists(catalogue.select({ id: bids.id }).from(bids).where(eq(bids.bidderId, id))),
+        notExists(
+          catalogue.select({ id: archivedBids.auctionId }).from(archivedBids).where(eq(archivedBids.bidderId, id)),
+        ),
         notExists(catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, id))),
       ),
     )

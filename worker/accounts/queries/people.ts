@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import { foldText } from "../../contract/fold.ts";
 import type { Catalogue } from "../../db/database.ts";
-import { auctions, bids, users } from "../../db/schema.ts";
+import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
 import { takingAddress } from "./addresses.ts";
 
 export const LOGIN = {
@@ -76,7 +76,12 @@ export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: 
 
 /** Auctions that a person has bid on, including withdrawn bids. */
 export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
-  const rows = await catalogue.selectDistinct({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
+  const { auctionId, bidderId } = archivedBids;
+  const rows = await catalogue
+    .select({ id: bids.auctionId })
+    .from(bids)
+    .where(eq(bids.bidderId, userId))
+    .union(catalogue.select({ id: auctionId }).from(archivedBids).where(eq(bidderId, userId)));
   return rows.map((row) => row.id);
 }
 

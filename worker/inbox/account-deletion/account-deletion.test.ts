@@ -44,8 +44,8 @@ async function aUser(): Promise<string> {
 /** Rows of closed auctions that this person has bid on, without rooms. */
 async function bidOn(id: string, auctionIds: readonly string[]) {
   await env.DB.prepare(
-    `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
-     SELECT value || '-2', value, ?, 100, 0, 0, 0, 0, 2 FROM json_each(?)`,
+    `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+     SELECT 2, value, ?, 100, 0, 0, 0, 0, 2 FROM json_each(?)`,
   )
     .bind(id, JSON.stringify(auctionIds))
     .run();

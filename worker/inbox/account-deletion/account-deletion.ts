@@ -247,7 +247,7 @@ export class AccountDeletion {
     const userId = this.#kv.get<string>(STORED_USER_ID);
     const parts = { env: this.#env, store: this.#store, pending: this.#pending };
     for (let stored = this.#underWay(); stored && steps.includes(stored.step); stored = this.#underWay()) {
-      if (userId === undefined) throw new Error("a deletion of nobody");
+      if (userId === undefined) throw new Error("a deletion without a person");
       const progress = await runStep(stored.step, { ...parts, userId }, visits, this.#clock());
       if (progress !== "finished") return progress;
       const step = stepAfter(stored.step);

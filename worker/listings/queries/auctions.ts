@@ -125,8 +125,12 @@ export type ListedAuction = { readonly id: string; readonly seq: number; readonl
 const LISTED_AUCTION = {
   id: auctions.id,
   seq: auctions.seq,
-  // Not beyond COUNTED_BIDS: counting reads them all.
-  bids: sql<number>`(SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(COUNTED_BIDS))}))`,
+  // Not beyond COUNTED_BIDS: counting reads them all. Of archived bids none is missing.
+  bids: sql<number>`iif(
+    EXISTS (SELECT 1 FROM archived_bids WHERE archived_bids.auction_id = auctions.id),
+    ${sql.raw(String(COUNTED_BIDS))},
+    (SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(COUNTED_BIDS))}))
+  )`,
 };
 
 /** Hidden ones, too: they still end, and their rooms must record it. */
@@ -134,6 +138,13 @@ const isUnclosed = and(
   inArray(auctions.phase, ["open", "hidden"]),
   isNull(auctions.closedAt),
   isNull(auctions.voidedReason),
+);
+
+/** Also a hidden one that has ended. */
+const hasEnded = or(
+  inArray(auctions.phase, ["closed", "voided", "cancelled", "removed"]),
+  isNotNull(auctions.closedAt),
+  isNotNull(auctions.voidedReason),
 );
 
 /** For the sweep: auctions not yet closed whose ids begin with these letters. */
@@ -159,18 +170,24 @@ export async function listEndedWithin(
   after: number,
   keptMs: number,
 ): Promise<ListedAuction[]> {
-  const { id, phase, endsAt, closedAt, changedAt, voidedReason } = auctions;
-  const hasEnded = or(
-    inArray(phase, ["closed", "voided", "cancelled", "removed"]),
-    isNotNull(closedAt),
-    isNotNull(voidedReason),
-  );
+  const { id, phase, endsAt, changedAt } = auctions;
   const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - keptMs));
   return catalogue
     .select(LISTED_AUCTION)
     .from(auctions)
     .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after), hasJournal)))
     .limit(MAX_PER_PART);
+}
+
+/** For the sweep: auctions of such ids that ended before a time (epoch ms) and have bids in D1 that are not archived. */
+export async function listArchivable(catalogue: Catalogue, part: string, before: number): Promise<ListedAuction[]> {
+  const { id, endsAt } = auctions;
+  const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
+  return catalogue
+    .select(LISTED_AUCTION)
+    .from(auctions)
+    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, lt(endsAt, before), hasBids))
+    .limit(MAX_PER_SWEEP);
 }
 
 /** Those of these auctions without a row in D1. */

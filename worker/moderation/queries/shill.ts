@@ -7,7 +7,7 @@ import { users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { shillSigns } from "../../rules/shill.ts";
 
-/** Older bids are not reported any more. */
+/** Bids in auctions that ended longer ago are not reported any more: what D1 has of them says no single bid's time. */
 const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
 /** Pairs that one report examines: shared devices and networks first, then those with the most bids. */
 const MAX_PAIRS = 500;
@@ -24,17 +24,22 @@ type Pair = {
   readonly sameNetwork: number;
 };
 
-/** Pairs that show a sign, those with the most signs first. */
+/** Pairs that show a sign, those with the most signs first. A cross join keeps SQLite from reading all bids first. */
 export async function listShillSignals(catalogue: Catalogue, now: number): Promise<ShillSignal[]> {
   const pairs = await catalogue.all<Pair>(sql`
-    WITH placed AS MATERIALIZED (
-      SELECT bids.bidder_id AS bidder, auctions.seller_id AS seller, bids.withdrawn AS withdrawn
-      FROM bids JOIN auctions ON auctions.id = bids.auction_id
-      WHERE bids.placed_at > ${now - REPORT_WINDOW_MS}
+    WITH recent AS MATERIALIZED (
+      SELECT id, seller_id FROM auctions
+      WHERE phase IN ('open', 'closed', 'voided', 'hidden') AND ends_at > ${now - REPORT_WINDOW_MS}
+    ), placed AS MATERIALIZED (
+      SELECT bids.bidder_id AS bidder, recent.seller_id AS seller, count(*) AS bids, sum(bids.withdrawn) AS withdrawn
+      FROM recent CROSS JOIN bids ON bids.auction_id = recent.id GROUP BY bids.bidder_id, recent.seller_id
+      UNION ALL
+      SELECT archived_bids.bidder_id, recent.seller_id, archived_bids.bids, archived_bids.withdrawn
+      FROM recent CROSS JOIN archived_bids ON archived_bids.auction_id = recent.id
     ), bidders AS (
-      SELECT bidder, count(*) AS bids, sum(withdrawn) AS withdrawn FROM placed GROUP BY bidder
+      SELECT bidder, sum(bids) AS bids, sum(withdrawn) AS withdrawn FROM placed GROUP BY bidder
     ), pairs AS (
-      SELECT bidder, seller, count(*) AS bids_on_seller FROM placed GROUP BY bidder, seller
+      SELECT bidder, seller, sum(bids) AS bids_on_seller FROM placed GROUP BY bidder, seller
     )
     SELECT pairs.bidder, pairs.seller, pairs.bids_on_seller AS bidsOnSeller, bidders.bids, bidders.withdrawn,
       EXISTS (SELECT 1 FROM bid_origins AS a JOIN bid_origins AS b ON b.device = a.device
@@ -73,12 +78,19 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
 
 /** The evidence: on which of the seller's auctions the bidder has bid, and how often. */
 async function findAuctions(catalogue: Catalogue, pairs: readonly Pick<Pair, "bidder" | "seller">[], now: number) {
+  const list = JSON.stringify(pairs);
   const rows = await catalogue.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`
-    SELECT bids.bidder_id AS bidder, auctions.seller_id AS seller, auctions.id, auctions.title, count(*) AS bids
-    FROM json_each(${JSON.stringify(pairs)}) AS pair
-    JOIN bids ON bids.bidder_id = pair.value ->> 'bidder' AND bids.placed_at > ${now - REPORT_WINDOW_MS}
-    JOIN auctions ON auctions.id = bids.auction_id AND auctions.seller_id = pair.value ->> 'seller'
-    GROUP BY bids.bidder_id, auctions.seller_id, auctions.id ORDER BY max(bids.placed_at) DESC`);
+    WITH placed AS MATERIALIZED (
+      SELECT pair.value ->> 'seller' AS seller, bidder_id, auction_id, 1 AS bids, placed_at
+      FROM json_each(${list}) AS pair CROSS JOIN bids ON bidder_id = pair.value ->> 'bidder'
+      UNION ALL
+      SELECT pair.value ->> 'seller', bidder_id, auction_id, bids, last_placed_at
+      FROM json_each(${list}) AS pair CROSS JOIN archived_bids ON bidder_id = pair.value ->> 'bidder'
+    )
+    SELECT bidder_id AS bidder, seller, auctions.id, auctions.title, sum(bids) AS bids
+    FROM placed JOIN auctions ON auctions.id = auction_id AND auctions.seller_id = seller
+    WHERE auctions.ends_at > ${now - REPORT_WINDOW_MS}
+    GROUP BY bidder_id, seller, auctions.id ORDER BY max(placed_at) DESC`);
   const grouped = Map.groupBy(rows, pairKey);
   return new Map(
     Array.from(grouped, ([key, those]) => [

@@ -50,7 +50,7 @@ it("over the limit nothing is submitted and nothing is given back", async () => 
     ok: false,
     failure: {
       code: "new_member_auctions",
-      message: "New members can start bidding in 3 auctions a day. Try again in 2 hours",
+      message: "New members can start bidding in 3 auctions a day. Try again in 2 hours.",
       retryAfter: 7_200,
     },
   });

@@ -1,7 +1,7 @@
 /**
- * What a room does first in every new instance, also in one that a command has woken, at its alarm, and when the sweep
- * calls: it records an end that the clock has passed, sets a lost alarm again, and delivers undelivered facts. Nothing
- * here decides.
+ * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and makes
+ * sure that an alarm is set. At its alarm it also delivers what is undelivered, saves cursors and deletes old keys. When
+ * the sweep calls (`look`) it delivers again what D1 has lost. Nothing here decides.
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";

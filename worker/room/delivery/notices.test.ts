@@ -57,7 +57,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     ["ann", "bob"],
     [
       [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,250'],
-      ["bob", "outbid", 'You were outbid on "Brass sextant": the price is now $1,250'],
+      ["bob", "outbid", 'You were outbid on "Brass sextant". The price is now $1,250.'],
     ],
   ],
   [
@@ -66,7 +66,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     ["ann", "bob"],
     [
       [SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,250'],
-      ["bob", "outbid", 'You were outbid on "Brass sextant": the price is now $1,250'],
+      ["bob", "outbid", 'You were outbid on "Brass sextant". The price is now $1,250.'],
     ],
   ],
   [
@@ -89,7 +89,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "mistake" },
     ["bob"],
     [
-      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn as a mistake', SEVERAL_WITHDRAWN],
+      [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was undone', SEVERAL_WITHDRAWN],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
     ],
   ],
@@ -137,9 +137,9 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     { type: "voided", reason: "Stolen goods" },
     ["ann"],
     [
-      [SELLER, "voided", 'Our team has voided "Brass sextant": Stolen goods'],
-      ["ann", "voided", 'Our team has voided "Brass sextant": Stolen goods. Your bids no longer count'],
-      ["cem", "voided", 'Our team has voided "Brass sextant": Stolen goods. Your bids no longer count'],
+      [SELLER, "voided", 'Our team has voided "Brass sextant". Reason: Stolen goods'],
+      ["ann", "voided", 'Our team has voided "Brass sextant", so your bids no longer count. Reason: Stolen goods'],
+      ["cem", "voided", 'Our team has voided "Brass sextant", so your bids no longer count. Reason: Stolen goods'],
     ],
   ],
   [
@@ -147,8 +147,8 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     { type: "cancelled" },
     ["ann", "bob"],
     [
-      ["ann", "cancelled", '"Brass sextant" was cancelled by its seller: your bids are void'],
-      ["bob", "cancelled", '"Brass sextant" was cancelled by its seller: your bids are void'],
+      ["ann", "cancelled", 'The seller cancelled "Brass sextant", so your bids are void'],
+      ["bob", "cancelled", 'The seller cancelled "Brass sextant", so your bids are void'],
     ],
   ],
   [
@@ -168,7 +168,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     "a bidder who can't take a bid back alone: the seller is asked",
     { type: "releaseAsked", ...bid },
     ["ann"],
-    [[SELLER, "releaseAsked", 'A bidder asks to take back $1,250 on "Brass sextant"']],
+    [[SELLER, "releaseAsked", 'A bidder asks to take back a bid of $1,250 on "Brass sextant"']],
   ],
   [
     "a bid that the seller releases: its bidder, the new leader, and the others whose price fell",
@@ -177,7 +177,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     [
       ["ann", "bidReleased", 'The seller released your bid of $1,250 on "Brass sextant"'],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
-      ["cem", "priceFell", 'The highest bid on "Brass sextant" was taken back. The price is now $500'],
+      ["cem", "priceFell", 'The highest bid on "Brass sextant" was taken back. The price is now $500.'],
     ],
     { of: { ...announced, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
   ],
@@ -187,7 +187,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     ["bob"],
     [
       [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn', SEVERAL_WITHDRAWN],
-      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again. Your maximum of $900 is public now'],
+      ["bob", "leading", 'You are the highest bidder on "Brass sextant" again. Your maximum of $900 is now public.'],
     ],
     { of: top({ bidderId: "bob", amountMinor: 500_00, floorMinor: 100_00, maxMinor: 900_00 }) },
   ],
@@ -198,7 +198,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     [
       ["ann", "bidVoided", 'The seller removed your bid of $1,250 on "Brass sextant"'],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
-      ["cem", "priceFell", 'The highest bid on "Brass sextant" was removed. The price is now $100'],
+      ["cem", "priceFell", 'The highest bid on "Brass sextant" was removed. The price is now $100.'],
     ],
     { of: announced },
   ],
@@ -217,7 +217,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
     [],
     [
-      ["ann", "bidVoided", 'Our team removed your bid of $1,250 on "Brass sextant": Not a real bid'],
+      ["ann", "bidVoided", 'Our team removed your bid of $1,250 on "Brass sextant". Reason: Not a real bid'],
       [
         SELLER,
         "bidWithdrawn",
@@ -252,8 +252,8 @@ const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Ext
     { type: "closed", outcome: null, lastHash: "" },
     ["ann"],
     [
-      [SELLER, "expired", '"Brass sextant" ended below its reserve price: the highest bid was $1,250'],
-      ["ann", "lost", '"Brass sextant" ended below its reserve price: nobody has won it'],
+      [SELLER, "expired", '"Brass sextant" ended below its reserve. The highest bid was $1,250.'],
+      ["ann", "lost", '"Brass sextant" ended below its reserve, so no one won'],
     ],
     { of: top() },
   ],

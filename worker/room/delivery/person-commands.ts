@@ -1,9 +1,9 @@
 /**
- * What a room does about one person when an admin suspends them, when they delete their account, and before they read
- * their own bids in D1.
+ * What a room does about one person when an admin suspends them, when they delete their account, and when they read
+ * their own bids, in D1 or here.
  */
 import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
-import type { DeletionBlockers, ListingDeleted } from "../../room-rpc.ts";
+import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
 import type { CommandQueue } from "../commands/queue.ts";
@@ -11,9 +11,12 @@ import { sealingSalt } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Delivery } from "./delivery.ts";
+import { bidRow } from "./readers.ts";
 
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";
+/** Bids of one person in one answer, some hundred kilobytes. */
+const PLACED_PAGE = 1_000;
 
 type Parts = {
   readonly storage: RoomStorage;
@@ -50,6 +53,15 @@ export class PersonCommands {
     return delivery.deliverOwn(personId);
   }
 
+  bidsOf(personId: string, from?: number): PlacedBids {
+    const { existing, bids } = this.#parts.storage;
+    if (!existing) return { bids: [], next: 0 };
+    const { auction, participants, bidders } = existing;
+    const newest = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
+    const placed = bids.placedBy(newest, PLACED_PAGE);
+    return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
+  }
+
   async checkDeletion(userId: string, until: number): Promise<DeletionBlockers> {
     const { storage, queue, guard, views, delivery } = this.#parts;
     guard.suspend(userId, until);
@@ -59,7 +71,7 @@ export class PersonCommands {
     if (!state) return { leads: false, sellsWithBids: false };
     // D1 then decides by the sales that it has, so it must have this one.
     const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwn(userId));
-    if (!isDelivered) throw new Error("D1 does not have the result of this auction yet");
+    if (!isDelivered) throw new Error("D1 doesn't have the result of this auction yet");
     return views.deletionBlockersOf(state, userId);
   }
 

@@ -5,7 +5,7 @@ import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { windowMs } from "../../rules/closing.ts";
-import type { StoredBid } from "../storage/bids.ts";
+import { placedSeqOf, type StoredBid } from "../storage/bids.ts";
 import type { Reader } from "../storage/cursors.ts";
 import type { Participants } from "../storage/participants.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
@@ -112,5 +112,5 @@ function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
 export function bidRow(auctionId: string, bid: StoredBid, participants: Participants): BidRow {
   const { id, amountMinor, auto, edited, withdrawn, placedAt, seq } = bid;
   const bidderId = participants.personIdOf(bid.bidderId);
-  return { id, auctionId, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
+  return { placedSeq: placedSeqOf(id), auctionId, id, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq };
 }

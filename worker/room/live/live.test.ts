@@ -165,7 +165,7 @@ describe("live sockets", () => {
     expect(await ann.next()).toMatchObject({
       ...tooOften,
       retryAfter: 9,
-      message: "Too many requests: try again in 9 seconds",
+      message: "Too many requests. Try again in 9 seconds.",
     });
     expect(await other.next()).toMatchObject({ code: "malformed_request" });
     expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });

@@ -176,6 +176,24 @@ export class BidTable {
     return { bidIds, next };
   }
 
+  /** All of one person's bids, at most `limit`, from the one with number `placedSeq` backwards; `next` as above. */
+  placedBy(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
+    const rows = this.#sql
+      .exec<BidRow & { previous_seq: number }>(
+        `WITH RECURSIVE own AS (
+           SELECT * FROM bids WHERE placed_seq = ?1
+           UNION ALL
+           SELECT bids.* FROM own JOIN bids ON bids.placed_seq = own.previous_seq
+           LIMIT ?2
+         )
+         SELECT * FROM own`,
+        placedSeq,
+        limit,
+      )
+      .toArray();
+    return { bids: rows.map(storedBidOf), next: rows.at(-1)?.previous_seq ?? 0 };
+  }
+
   /** Whether a person has a standing bid that reveals something, from the one with number `placedSeq` backwards. */
   hasRevealing(placedSeq: number): boolean {
     const found = this.#sql.exec(
@@ -220,6 +238,6 @@ function storedBidOf(row: BidRow): StoredBid {
 }
 
 /** The number of the fact that placed a bid, which is the key of its row: the last part of the bid's id. */
-function placedSeqOf(bidId: string): number {
+export function placedSeqOf(bidId: string): number {
   return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
 }

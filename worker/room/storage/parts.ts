@@ -1,6 +1,6 @@
 /**
  * The parts of a room's storage: each has a table, or something in memory, or both. They are one record, from which
- * `RoomStorage` takes its fields and over which it loops: a part that is not in it exists nowhere.
+ * `RoomStorage` takes its fields and over which it loops, so none of them can be left out of a turn.
  */
 import type { Auction } from "../../rules/auction.ts";
 import type { RoomNumbers } from "../numbers.ts";

@@ -41,7 +41,7 @@ it("a press just after the amount on the button has changed sends nothing, and t
   await press("Bid $131 now");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131, so we didn’t send your bid. Press again to bid $131.",
+    "The smallest next bid has just changed to $131, so we didn’t send your bid. Tap again to bid $131.",
   );
   await pass(500);
   await press("Bid $131 now");
@@ -60,8 +60,8 @@ it("an amount that has been on the button for half a second is sent at the first
 });
 
 it.each([
-  [132, 131, "Your bid of $131 was placed and outbid at once: another bidder's maximum is higher."],
-  [131, 131, "Your bid of $131 was placed and outbid at once: another bidder had offered as much before you."],
+  [132, 131, "Your bid of $131 was outbid at once. Another bidder's maximum is higher."],
+  [131, 131, "Your bid of $131 was outbid at once. Someone bid the same amount before you."],
 ])("a bid after which the price is %d and another leads is said to be outbid at once", async (price, amount, text) => {
   const answer = { newBid: bid("b", amount), auction: standing(price, 2), ...ACCEPTED, leads: false };
   fakeApi(success(answer));

@@ -98,7 +98,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       <HeldBidNotice className="mt-3" refusal={oneTap.held} onProven={oneTap.resend} />
       {undo.isError && !kept?.releaseAsked && (
         <Alert tone="danger" className="mt-3">
-          {messageOf(undo.error, "The auction did not respond. Your bid may still count.")}
+          {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}
           {kept && isForSeller(undo.error) && (
             <Button look="secondary" size="sm" className="mt-2 flex" onClick={() => dialogs.ask(kept)}>
               Ask to take back

@@ -84,7 +84,7 @@ it("below a hidden reserve the bid dialog says that the highest bid must meet it
 
 it("an amount that is chosen fills in the field and sends nothing, and keeps the focus when the price changes", async () => {
   const { props, change } = dialog();
-  const amounts = () => within(screen.getByRole("group", { name: "Amounts to choose" })).getAllByRole("button");
+  const amounts = () => within(screen.getByRole("group", { name: "Suggested amounts" })).getAllByRole("button");
   expect(amounts().map((button) => button.textContent)).toEqual(["$121", "$125", "$130"]);
   await press("$130");
   expect(field()).toHaveValue("130");
@@ -94,7 +94,7 @@ it("an amount that is chosen fills in the field and sends nothing, and keeps the
   expect(amounts().map((button) => button.textContent)).toEqual(["$131", "$135", "$140"]);
   expect(screen.getByRole("button", { name: "$140", pressed: false })).toHaveFocus();
   change({ price: null, minimum: 100 });
-  expect(screen.queryByRole("group", { name: "Amounts to choose" })).toBeNull();
+  expect(screen.queryByRole("group", { name: "Suggested amounts" })).toBeNull();
 });
 
 it("the typed amount stays when the smallest next bid rises above it, and the new one is offered", async () => {
@@ -139,7 +139,7 @@ it("a refused bid shows at the field with the server's numbers, and the input st
 it("a bid without a response says that repeating it is safe", async () => {
   dialog({ send: failing(UNREACHABLE) });
   await bid("125");
-  expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*cannot count twice/);
+  expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*can't count twice/);
   await userEvent.type(field(), "0");
   expect(field()).toHaveAccessibleDescription("You bid $1,250 Smallest next bid: $121");
 });
@@ -148,7 +148,7 @@ it("a failed bid that the price has passed meanwhile is not sent again", async (
   const send = vi.fn<Props["send"]>(failing(UNREACHABLE));
   const { change } = dialog({ send });
   await bid("125");
-  expect(field()).toHaveAccessibleDescription(/Trying again is safe/);
+  expect(field()).toHaveAccessibleDescription(/Try again\. Your bid can't count twice/);
   change({ send, minimum: 131 });
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
   await press("Place Bid");
@@ -204,7 +204,7 @@ it.each([
 
 it("a bidder who leads already reads that a higher bid raises only their own price", () => {
   const { change } = dialog({ leads: true });
-  const note = "You already lead at $120. A higher bid raises only your own price.";
+  const note = "You already lead at $120. A higher bid only raises your own price.";
   expect(screen.getByText(note)).toBeVisible();
   change({ leads: false });
   expect(screen.queryByText(note)).toBeNull();
@@ -342,13 +342,13 @@ it("a leader's own maximum is in the field, and may be lowered to the price", as
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
   await type("119", maximum());
-  await press("Save Maximum");
+  await press("Save maximum");
   expect(maximum()).toHaveAccessibleDescription("The maximum must be at least $120");
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
   expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
   // Far above the price, but less than before: no slip.
-  await press("Save Maximum");
+  await press("Save maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });
 
@@ -356,7 +356,7 @@ it("an exact bid of no more than one's own maximum is refused as the server woul
   const { props } = dialog({ leads: true, ownMaximum: 300 });
   await userEvent.click(exactly());
   await bid("300");
-  expect(field()).toHaveAccessibleDescription("You already offer up to $300: offer more");
+  expect(field()).toHaveAccessibleDescription("Enter more than your current maximum of $300");
   expect(props.send).not.toHaveBeenCalled();
 });
 
@@ -364,7 +364,7 @@ it("a maximum that was refused stays in the field, with the reason", async () =>
   const message = "The maximum must be at least $140";
   dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
   await type("130", maximum());
-  await press("Save Maximum");
+  await press("Save maximum");
   expect(maximum()).toHaveValue("130");
   expect(maximum()).toHaveAccessibleDescription(message);
   expect(maximum()).toHaveFocus();
@@ -414,7 +414,7 @@ it("the room's figures give way to the page's own as soon as those have changed"
 
 it("under a hidden reserve a leader can't lower their maximum, and reads why", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
-  expect(maximum()).toHaveAccessibleDescription(/At least your maximum, while the reserve isn’t met: \$300/);
+  expect(maximum()).toHaveAccessibleDescription(/Minimum: \$300, your maximum, until the reserve is met/);
   await giveMaximum("250");
   await userEvent.keyboard("{Enter}");
   expect(props.send).not.toHaveBeenCalled();

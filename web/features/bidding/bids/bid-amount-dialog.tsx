@@ -34,7 +34,7 @@ import { SlipQuestion } from "./slip-question.tsx";
 import { isUnusual } from "./use-bid-mutations.ts";
 
 /** The idempotency key of the attempt makes a repeat safe. */
-const UNCERTAIN = "The auction did not respond. Trying again is safe: your bid cannot count twice.";
+const UNCERTAIN = "The auction didn't respond. Try again. Your bid can't count twice.";
 
 export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError: (error: Error) => void };
 
@@ -241,7 +241,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
-            You already lead at {priceText(price, currency)}. A higher bid raises only your own price.
+            You already lead at {priceText(price, currency)}. A higher bid only raises your own price.
           </Alert>
         )}
         {notice}
@@ -260,14 +260,14 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           error={isOver ? "This auction has ended" : problem}
           hint={
             kind === "upTo" && leads
-              ? `At least ${reserveMet === false && ownMaximum !== null ? "your maximum, while the reserve isn’t met" : "the price"}: ${priceText(least, currency)}`
+              ? `Minimum: ${priceText(least, currency)}${reserveMet === false && ownMaximum !== null ? ", your maximum, until the reserve is met" : ""}`
               : `Smallest next bid: ${priceText(minimum, currency)}`
           }
         />
         {!isOver && usual.length > 0 && (
           // They fill in the field and send nothing, so a press on one that has just changed costs nothing.
           <fieldset className="mt-3 flex flex-wrap gap-2">
-            <legend className="sr-only">Amounts to choose</legend>
+            <legend className="sr-only">Suggested amounts</legend>
             {usual.map((choice, place) => (
               <button
                 // By its place: with a new price it is still the same button, which keeps the focus.
@@ -289,7 +289,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         )}
         {buyNowPrice !== null && amount !== undefined && amount >= buyNowPrice && (
           <Alert tone="info" className="mt-4">
-            You could buy it now for {priceText(buyNowPrice, currency)}: close this and choose “Buy now”.
+            You could buy it now for {priceText(buyNowPrice, currency)}. Close this and choose “Buy now”.
           </Alert>
         )}
         {held && !isOver && (
@@ -313,7 +313,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             busy={isPending}
             busyLabel={busyLabel}
           >
-            {kind === "upTo" && leads ? "Save Maximum" : submitLabel}
+            {kind === "upTo" && leads ? "Save maximum" : submitLabel}
           </Button>
         </DialogButtons>
       </div>

@@ -173,6 +173,6 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
 /** When a bid can be deleted, as `mayWithdraw` decides it. */
 function withdrawalRule(freezeMs: number): string {
   const [freely, grace, freeze] = [WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS, freezeMs].map((ms) => inWords(ms / 1_000));
-  const rule = `A bid can be deleted until ${freely} before the end, and later within ${grace} of placing it`;
-  return freezeMs === 0 ? `${rule}.` : `${rule}, but not in the last ${freeze}.`;
+  const rule = `You can delete a bid until ${freely} before the end. After that, only within ${grace} of placing it.`;
+  return freezeMs === 0 ? rule : `${rule} In the last ${freeze} you can't delete bids.`;
 }

@@ -22,10 +22,10 @@ it("a seller can block a bidder after a question", async () => {
 });
 
 it("a refused block shows in the popover", async () => {
-  fakeApi(refusal(404, "bidder_unknown", "This person has not bid on this auction"));
+  fakeApi(refusal(404, "bidder_unknown", "This person hasn't bid on this auction"));
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
-  expect(await screen.findByText("This person has not bid on this auction")).toBeVisible();
+  expect(await screen.findByText("This person hasn't bid on this auction")).toBeVisible();
 });
 
 it("the question says that the bidder's bids in live auctions no longer count", async () => {

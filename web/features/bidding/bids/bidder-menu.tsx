@@ -44,12 +44,13 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       className="w-80 p-5"
     >
       <p className="mt-2 text-sm text-muted">
-        {name} can’t bid on any of your auctions, and their bids in your live auctions no longer count. Price and leader
-        follow from the other bids. You can unblock them in your profile, but that doesn’t bring their bids back.
+        {name} can’t bid on any of your auctions, and their bids in your live auctions no longer count. We work out
+        price and leader again without them. You can unblock them in your profile, but that doesn’t bring their bids
+        back.
       </p>
       {blocking.isError && (
         <Alert tone="danger" className="mt-4">
-          {messageOf(blocking.error, "Cannot block this bidder")}
+          {messageOf(blocking.error, "We couldn't block this bidder. Try again.")}
         </Alert>
       )}
       <div className="mt-5 flex justify-end gap-3">

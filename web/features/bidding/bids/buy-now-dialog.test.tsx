@@ -92,22 +92,22 @@ it.each<[string, Change, RegExp]>([
   [
     "somebody bids",
     { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } },
-    /^It can no longer be bought at once\. Nothing was bought\. The smallest next bid is \$121\.$/,
+    /^Buy now is no longer available, so you didn't buy it\. The smallest next bid is \$121\.$/,
   ],
   [
     "the seller removes the price",
     { details: { buyNowPrice: null } },
-    /^It can no longer be bought at once\. Nothing was bought\. The smallest next bid is \$100\.$/,
+    /^Buy now is no longer available, so you didn't buy it\. The smallest next bid is \$100\.$/,
   ],
   [
     "the seller changes the price",
     { details: { buyNowPrice: 600 } },
-    /^The price has just changed to \$600\. Nothing was bought: close this and choose again\.$/,
+    /^The price just changed to \$600, so you didn't buy it\. Close this and choose again\.$/,
   ],
   [
     "another bidder buys it",
     { stage: "sold", details: { winner: person("bob"), bought: true } },
-    /This auction has ended\. You did not buy this item\./,
+    /This auction has ended\. You didn't buy this item\./,
   ],
 ])("when %s while the dialog is open, nothing can be sent, and the dialog says why", async (_what, change, text) => {
   await open(change);
@@ -144,7 +144,7 @@ it("after another's bid, bidding is offered instead", async () => {
 });
 
 it("the server's refusal is in the dialog, with its numbers", async () => {
-  const message = "Buy now is no longer on offer: the smallest next bid is $121";
+  const message = "Buy Now is no longer available. The smallest next bid is $121.";
   fakeApi(refusal(409, "buy_now_gone", message));
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
@@ -152,12 +152,12 @@ it("the server's refusal is in the dialog, with its numbers", async () => {
 });
 
 it("after a refusal the dialog says that nothing was bought, not that nothing was sent", async () => {
-  fakeApi(refusal(409, "buy_now_gone", "Buy now is no longer on offer: the smallest next bid is $121"));
+  fakeApi(refusal(409, "buy_now_gone", "Buy Now is no longer available. The smallest next bid is $121."));
   await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
   await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
-  await screen.findByText(/no longer on offer/);
+  await screen.findByText(/Buy Now is no longer available/);
   await arrive();
-  expect(await screen.findByText(/Nothing was bought\. The smallest next bid is \$121\./)).toBeVisible();
+  expect(await screen.findByText(/so you didn't buy it\. The smallest next bid is \$121\./)).toBeVisible();
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 

@@ -113,7 +113,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
 }
 
 /** The idempotency key of the attempt makes a repeat safe. */
-const UNCERTAIN = "The auction did not respond. Trying again is safe: you cannot buy it twice.";
+const UNCERTAIN = "The auction didn't respond. Try again. You can't buy it twice.";
 
 type Result = { readonly tone: "success" | "info" | "warning"; readonly text: string };
 
@@ -132,13 +132,13 @@ function resultOf({ view, stage, userId }: AuctionScreen, price: number): Result
   if (stage === "closing" || (stage === "sold" && winner === null)) {
     return { tone: "info", text: "This auction has ended. The result is on its way…" };
   }
-  if (stage !== "live") return { tone: "warning", text: "This auction has ended. You did not buy this item." };
+  if (stage !== "live") return { tone: "warning", text: "This auction has ended. You didn't buy this item." };
   if (buyNowPrice === price) return null;
   return {
     tone: "warning",
     text:
       buyNowPrice === null
-        ? `It can no longer be bought at once. Nothing was bought. The smallest next bid is ${priceText(minNextBid, currency)}.`
-        : `The price has just changed to ${priceText(buyNowPrice, currency)}. Nothing was bought: close this and choose again.`,
+        ? `Buy now is no longer available, so you didn't buy it. The smallest next bid is ${priceText(minNextBid, currency)}.`
+        : `The price just changed to ${priceText(buyNowPrice, currency)}, so you didn't buy it. Close this and choose again.`,
   };
 }

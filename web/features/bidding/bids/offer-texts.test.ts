@@ -26,7 +26,7 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
     "below a hidden reserve",
     { reserveMet: false },
     250,
-    "You would lead at $121 unless someone's maximum is higher. If it reaches the hidden reserve, the price rises to that. You never pay more than $250.",
+    "You would lead at $121 unless someone's maximum is higher. If it reaches the hidden reserve, the price rises to the reserve. You never pay more than $250.",
   ],
   ["of the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
   ["below the smallest next bid", {}, 120.99, null],
@@ -44,9 +44,9 @@ it("an offer that the server would accept is not refused", () => {
 
 it("being outbid at once is said with its reason", () => {
   expect(outbidAtOnceText(200, 201, "USD")).toBe(
-    "Your bid of $200 was placed and outbid at once: another bidder's maximum is higher.",
+    "Your bid of $200 was outbid at once. Another bidder's maximum is higher.",
   );
-  expect(outbidAtOnceText(200, 200, "USD")).toMatch(/another bidder had offered as much before you\.$/);
+  expect(outbidAtOnceText(200, 200, "USD")).toMatch(/Someone bid the same amount before you\.$/);
 });
 
 it("an offer above a new member's maximum is refused, but a lowered maximum isn't", () => {

@@ -69,7 +69,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
   const { minimum, price, currency, leads, reserveMet } = situation;
   if (maximum < leastOffer("upTo", situation)) return null;
-  const reserve = reserveMet === false ? "If it reaches the hidden reserve, the price rises to that. " : "";
+  const reserve = reserveMet === false ? "If it reaches the hidden reserve, the price rises to the reserve. " : "";
   const most = `${reserve}You never pay more than ${priceText(maximum, currency)}.`;
   if (price === null) return `You would lead at ${priceText(minimum, currency)}. ${most}`;
   if (leads) return `You would still lead at ${priceText(price, currency)}. ${most}`;

@@ -27,7 +27,7 @@ async function bidOffline() {
   showPart(<Actions />);
   network(false);
   await userEvent.click(screen.getByRole("button", { name: /^Bid .* now$/ }));
-  await screen.findByText(/You are offline: your bid has not been sent/);
+  await screen.findByText(/You're offline, so we haven't sent your bid/);
   return () => sent.filter(({ path }) => path.includes("placeBid"));
 }
 

@@ -14,8 +14,8 @@ export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { b
     <div ref={intoView} className="pt-3">
       <Alert tone="warning">
         {mayCancel
-          ? "You are offline: your bid has not been sent. It is sent once you are online."
-          : "You are offline: your bid may not have arrived. It is sent again once you are online, and counts once."}
+          ? "You're offline, so we haven't sent your bid. We'll send it once you're online."
+          : "You're offline, so your bid may not have arrived. We'll send it again once you're online. It counts once."}
         {mayCancel && (
           <div className="mt-2">
             <Button look="secondary" size="sm" onClick={cancel}>

@@ -38,7 +38,7 @@ export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProp
       onClose={onClose}
       title="Ask to take back"
       description={bid && `Your bid of ${priceText(bid.amount, auction.currency)}`}
-      failed="We couldn't reach the auction. Try again. The seller won't be asked twice."
+      failed="We couldn't reach the auction. Try again. We won't ask the seller twice."
       label="Ask the seller"
       busyLabel="Asking..."
     >
@@ -65,12 +65,13 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
       onClose={onClose}
       title="Release this bid?"
       description={bid && `${priceText(bid.amount, auction.currency)} by ${fullName(bid.bidder)}`}
-      failed="We couldn't reach the auction. Try again. It can't be released twice."
+      failed="We couldn't reach the auction. Try again. We won't release it twice."
       label="Release"
       busyLabel="Releasing..."
     >
       <p>
-        The bid no longer counts. Price and leader follow from the other bids. Everyone can see that you released it.
+        The bid no longer counts, and we work out price and leader again without it. Everyone can see that you released
+        it.
       </p>
     </ReleaseQuestion>
   );
@@ -80,7 +81,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
 function whyAsk({ reveals, takenBack = 0 }: Bid, { reserveMet = null }: AuctionView["auction"]): string {
   if (!reveals && takenBack > 0) {
     return reserveMet === false
-      ? "You’ve already taken back a bid here. Taking back another would help to find the hidden reserve. You can ask the seller to release it."
+      ? "You’ve already taken back a bid here. Taking back another could reveal the hidden reserve. You can ask the seller to release it."
       : "You’ve already taken back a bid here. You can ask the seller to release this one.";
   }
   return reserveMet === null

@@ -68,12 +68,12 @@ describe("a bid that its bidder can't take back alone", () => {
   it("is one under a hidden reserve, once its bidder has taken back another", async () => {
     show("ann", [placed("b", 160, "ann", { takenBack: 1 })], {}, { reserveMet: false });
     await userEvent.click(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
-    expect(dialog("Ask to take back").getByText(/would help to find the hidden reserve/)).toBeVisible();
+    expect(dialog("Ask to take back").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
 
   it("is any other one that the room says so of, when it is to be undone", async () => {
     const message =
-      "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it";
+      "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it.";
     show("ann", [placed("b", 160, "ann")], { "/bid/deleteBid/b": refusal(409, "undo_reveals", message) });
     await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
     const alert = await screen.findByText(message);
@@ -123,7 +123,7 @@ describe("the seller's page", () => {
     expect(await screen.findAllByText("bob Test asks to take back $4,999")).toHaveLength(2);
     await userEvent.click(requests.getByRole("button", { name: "Release $4,999 by bob Test" }));
     const question = dialog("Release this bid?");
-    expect(question.getByText(/Price and leader follow from the other bids/)).toBeVisible();
+    expect(question.getByText(/we work out price and leader again without it/)).toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "Release" }));
     expect(await screen.findByText("A bid by bob Test was released by the seller.")).toBeVisible();
     expect(posts(sent)).toEqual(["/api/v1/bid/releaseBid/b"]);
@@ -145,7 +145,7 @@ describe("the seller's page", () => {
   });
 
   it("says why a bid can't be released, in the question", async () => {
-    const message = "It is too late to withdraw this bid";
+    const message = "It's too late to withdraw this bid";
     show("sue", requested, { "/bid/releaseBid/b": refusal(409, "withdrawal_too_late", message) });
     await userEvent.click((await screen.findAllByRole("button", { name: /^Release \$4,999/ }))[0] ?? document.body);
     await userEvent.click(dialog("Release this bid?").getByRole("button", { name: "Release" }));

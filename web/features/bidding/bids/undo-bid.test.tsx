@@ -106,7 +106,7 @@ it("an undo is sent with its reason", async () => {
 
 it("a failed undo says why", async () => {
   vi.setSystemTime(PLACED_AT + 1_000);
-  const message = "Somebody has bid since: this bid can no longer be undone";
+  const message = "Someone has bid since, so you can no longer undo this bid";
   fakeApi(refusal(409, "undo_higher_bid", message));
   showPart(<Buttons />);
   await user().click(await screen.findByRole("button", { name: "Undo your bid of $120" }));

@@ -17,7 +17,7 @@ export function VisitorActions({ screen, dialogs }: { screen: AuctionScreen; dia
         Smallest next bid: <Price amount={minNextBid} currency={currency} className="font-medium text-ink" />
         {buyNowPrice !== null && (
           <span className="block">
-            Buy now price: <Price amount={buyNowPrice} currency={currency} className="font-medium text-ink" />
+            Buy Now price: <Price amount={buyNowPrice} currency={currency} className="font-medium text-ink" />
           </span>
         )}
       </p>

@@ -71,7 +71,7 @@ it("the first press in the seconds after the button has replaced another one exp
   await press("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "This button now bids at once, so we didn’t send your bid. Press again to bid $151.",
+    "This button now bids at once, so we didn’t send your bid. Tap again to bid $151.",
   );
   await pass(500);
   await press("Bid $151");

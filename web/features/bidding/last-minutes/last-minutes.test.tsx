@@ -47,7 +47,7 @@ it("the calls follow the server's clock, and a late bid takes them back on the s
   expect(screen.queryByText("Going twice")).toBeNull();
   expect(screen.getByText("Last minute")).toBeVisible();
   expect(screen.getByText("+15 s")).toBeVisible();
-  expect(screen.getByText("Extended because the price changed late")).toBeVisible();
+  expect(screen.getByText("Extended after a late bid")).toBeVisible();
 });
 
 it("the clock ends the auction and the focus stays in the panel; the result comes only from the room", () => {

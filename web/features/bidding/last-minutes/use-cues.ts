@@ -8,7 +8,7 @@ import { useSoundChoice } from "./sound-choice.ts";
 export function play(cue: Cue): void {
   void import("./play-cue.ts").then(
     ({ playCue }) => playCue(cue),
-    () => toasts.error("Sound cannot be played right now"),
+    () => toasts.error("We can't play sound right now"),
   );
 }
 

@@ -68,13 +68,13 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     );
   }
   return (
-    <section aria-label="Pictures">
+    <section aria-label="Photos">
       <div className="relative">
         <ul
           ref={strip}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
           tabIndex={0}
-          aria-label={`${pictures.length} pictures`}
+          aria-label={`${pictures.length} photos`}
           className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-lg"
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
         >
@@ -82,7 +82,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
             <li key={image.url} className="relative w-full shrink-0 snap-start snap-always">
               <SizedImage
                 image={image}
-                alt={place === 0 ? title : `${title}, picture ${place + 1}`}
+                alt={place === 0 ? title : `${title}, photo ${place + 1}`}
                 first={place === 0}
                 {...main}
               />
@@ -91,14 +91,14 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
           ))}
         </ul>
         <ZoomButton onClick={() => open(at)} />
-        <StepButton label="Previous picture" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
+        <StepButton label="Previous photo" side="left-3" disabled={at === 0} onClick={() => show(at - 1)}>
           <ChevronLeft aria-hidden className="size-[20px]" />
         </StepButton>
-        <StepButton label="Next picture" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
+        <StepButton label="Next photo" side="right-3" disabled={at === last} onClick={() => show(at + 1)}>
           <ChevronRight aria-hidden className="size-[20px]" />
         </StepButton>
         <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-2.5 py-1 text-[min(0.75rem,20px)] font-semibold tabular-nums shadow-raised">
-          <span className="sr-only">Picture </span>
+          <span className="sr-only">Photo </span>
           {at + 1} / {pictures.length}
         </p>
       </div>
@@ -107,7 +107,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
           <li key={image.url}>
             <button
               type="button"
-              aria-label={`Show picture ${place + 1}`}
+              aria-label={`Show photo ${place + 1}`}
               aria-current={place === at}
               onClick={() => show(place)}
               className={classes(

@@ -12,9 +12,9 @@ const plan = (times: number, most = 3) => success({ plan: { times, most } });
 const choice = () => screen.findByRole("combobox", { name: "List again" });
 
 it.each([
-  [0, "If it does not sell, it is not listed again. Only you see this."],
-  [1, "If it does not sell, it is listed again once, for as long as before. Only you see this."],
-  [2, "If it does not sell, it is listed again up to 2 times, each time for as long as before. Only you see this."],
+  [0, "If it doesn't sell, we won't list it again. Only you see this."],
+  [1, "If it doesn't sell, we list it again once, for as long as before. Only you see this."],
+  [2, "If it doesn't sell, we list it again up to 2 times, each time for as long as before. Only you see this."],
 ])("the seller reads what a plan of %i times means", async (times, sentence) => {
   fakeApi(plan(times));
   showPart(<RelistPlan auctionId="a" ended={false} />);
@@ -35,9 +35,9 @@ it("the seller stops it with one choice, which offers no more than is left", asy
 it("after the end the plan announces the relisting, and one press prevents it", async () => {
   const sent = fakeApi(plan(2, 0), plan(0, 0));
   showPart(<RelistPlan auctionId="a" ended />);
-  expect(await screen.findByText("It did not sell and will be listed again within a few minutes.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Do not list again" }));
-  expect(await screen.findByText("It will not be listed again.")).toHaveFocus();
+  expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Stop relisting" }));
+  expect(await screen.findByText("We won’t list it again.")).toHaveFocus();
   expect(screen.queryByRole("button")).toBeNull();
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
@@ -58,21 +58,21 @@ it("after the time for relisting has passed, the page fetches the plan and no lo
     "/auction/a/relist-plan": plan(2, 0),
   });
   showPart(<RelistedAs auctionId="a" endsAt={0} isSeller />);
-  expect(await screen.findByText("It did not sell and has not been listed again so far.")).toBeVisible();
+  expect(await screen.findByText("It didn't sell, and we haven't listed it again yet.")).toBeVisible();
   expect(screen.queryByText(/within a few minutes/)).toBeNull();
 });
 
 it("a press that comes too late shows the reason", async () => {
-  fakeApi(plan(2, 0), refusal(409, "already_relisted", "This auction was listed again already"));
+  fakeApi(plan(2, 0), refusal(409, "already_relisted", "This auction has already been listed again"));
   showPart(<RelistPlan auctionId="a" ended />);
-  await userEvent.click(await screen.findByRole("button", { name: "Do not list again" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("This auction was listed again already");
+  await userEvent.click(await screen.findByRole("button", { name: "Stop relisting" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This auction has already been listed again");
 });
 
 it("a plan that cannot be fetched is not shown as no plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
   showPart(<RelistPlan auctionId="a" ended={false} />);
-  expect(await screen.findByText("We could not load whether it will be listed again.")).toBeVisible();
+  expect(await screen.findByText("We couldn’t load whether it will be listed again.")).toBeVisible();
   await userEvent.click(screen.getByRole("button"));
   expect(await choice()).toBeVisible();
 });

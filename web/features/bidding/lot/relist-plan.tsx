@@ -41,7 +41,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
     if (!hasFailed(query)) return null;
     return (
       <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        We could not load whether it will be listed again.
+        We couldn’t load whether it will be listed again.
         <RetryButton size="sm" query={query} />
       </div>
     );
@@ -50,7 +50,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
   if (times === 0 && ended && changing.isSuccess) {
     return (
       <output ref={takeFocus} tabIndex={-1} className="block text-sm outline-none">
-        It will not be listed again.
+        We won’t list it again.
       </output>
     );
   }
@@ -61,8 +61,8 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
           <p>
             {overdue
-              ? "It did not sell and has not been listed again so far."
-              : "It did not sell and will be listed again within a few minutes."}
+              ? "It didn't sell, and we haven't listed it again yet."
+              : "It didn't sell. We'll list it again within a few minutes."}
           </p>
           <Button
             look="secondary"
@@ -71,7 +71,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
             busyLabel="Stopping..."
             onClick={() => changing.mutate(0)}
           >
-            Do not list again
+            Stop relisting
           </Button>
         </div>
       ) : (
@@ -88,7 +88,9 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
         </Field>
       )}
       {changing.error && (
-        <Alert tone="danger">{messageOf(changing.error, "We cannot reach the server. Nothing has changed.")}</Alert>
+        <Alert tone="danger">
+          {messageOf(changing.error, "We can't reach the server, so nothing changed. Try again.")}
+        </Alert>
       )}
     </div>
   );
@@ -100,7 +102,7 @@ function takeFocus(element: HTMLElement | null) {
 }
 
 function explained(times: number): string {
-  if (times === 0) return "If it does not sell, it is not listed again. Only you see this.";
-  if (times === 1) return "If it does not sell, it is listed again once, for as long as before. Only you see this.";
-  return `If it does not sell, it is listed again up to ${times} times, each time for as long as before. Only you see this.`;
+  if (times === 0) return "If it doesn't sell, we won't list it again. Only you see this.";
+  if (times === 1) return "If it doesn't sell, we list it again once, for as long as before. Only you see this.";
+  return `If it doesn't sell, we list it again up to ${times} times, each time for as long as before. Only you see this.`;
 }

@@ -26,7 +26,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
   }
   return (
     <Alert tone="info">
-      It is listed again:{" "}
+      Listed again as{" "}
       <Link to={paths.auction(relisted._id)} className={LINK}>
         {relisted.title}
       </Link>
@@ -38,9 +38,9 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
 export function RelistOf({ auctionId }: { auctionId: string }) {
   return (
     <p className="text-sm text-muted">
-      This item was offered before and was not sold:{" "}
+      This item didn’t sell in{" "}
       <Link to={paths.auction(auctionId)} className={LINK}>
-        the earlier auction
+        an earlier auction
       </Link>
     </p>
   );

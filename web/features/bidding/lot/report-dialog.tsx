@@ -11,7 +11,7 @@ import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
-const NO_REASON = "Please choose a reason";
+const NO_REASON = "Choose a reason";
 /** The contract's report, for radio buttons without an initial choice. */
 const reportForm = reportInput.extend({
   reason: z.string({ error: NO_REASON }).pipe(z.enum(reportReason.options, { error: NO_REASON })),
@@ -33,7 +33,7 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
     initial: { reason: "", text: "" },
     send: sending.mutate,
     busy: sending.isPending,
-    failed: "Cannot report this listing",
+    failed: "We couldn't report this listing. Try again.",
   });
   const openAt = useEffectEvent((press: number) => show(press > 0));
   useEffect(() => openAt(presses), [presses]);
@@ -43,11 +43,11 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
       open={open}
       onOpenChange={show}
       title="Report this listing"
-      description="Our team will review it. The seller does not learn who reported it."
+      description="Our team will review it. The seller won't see who reported it."
     >
       <form noValidate onSubmit={submit}>
         <fieldset aria-describedby="report-missing">
-          <legend className="text-sm font-medium">What is wrong?</legend>
+          <legend className="text-sm font-medium">What’s wrong?</legend>
           <div className="mt-2 space-y-1">
             {REPORT_REASONS.map(({ value, label }) => (
               <label key={value} className="flex min-h-9 items-center gap-3 text-sm">
@@ -59,7 +59,7 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
           <FieldMessage id="report-missing" error={errors.reason?.message} />
         </fieldset>
         <TextAreaField
-          label="In your words"
+          label="In your own words"
           note="Optional"
           rows={3}
           error={errors.text?.message}

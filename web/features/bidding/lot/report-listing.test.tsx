@@ -17,7 +17,7 @@ it("a report is sent with a reason and a text, and the dialog closes", async () 
   const sent = fakeApi(success());
   const dialog = await open();
   await userEvent.click(screen.getByRole("radio", { name: "A copy sold as the real thing" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "A known copy.");
+  await userEvent.type(screen.getByRole("textbox", { name: /^In your own words/ }), "A known copy.");
   await send();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const body = { reason: "counterfeit", text: "A known copy." };
@@ -28,16 +28,16 @@ it("a report without a reason is not sent", async () => {
   const sent = fakeApi(success());
   await open();
   await send();
-  expect(screen.getByText("Please choose a reason")).toBeVisible();
+  expect(screen.getByText("Choose a reason")).toBeVisible();
   expect(sent).toEqual([]);
 });
 
 it("a second report of the same listing shows the refusal and keeps the input", async () => {
-  fakeApi(refusal(409, "already_reported", "You have already reported this listing"));
+  fakeApi(refusal(409, "already_reported", "You've already reported this listing"));
   await open();
   await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^In your words/ }), "Again.");
+  await userEvent.type(screen.getByRole("textbox", { name: /^In your own words/ }), "Again.");
   await send();
-  expect(await screen.findByText("You have already reported this listing")).toBeVisible();
+  expect(await screen.findByText("You've already reported this listing")).toBeVisible();
   expect(screen.getByDisplayValue("Again.")).toBeVisible();
 });

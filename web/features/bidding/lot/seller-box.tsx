@@ -31,7 +31,7 @@ export function SellerBox({ seller }: { seller: Person }) {
           </p>
         </div>
         <LinkButton to={paths.seller(seller._id)} look="secondary" size="sm">
-          {facts && facts.live > 1 ? `All ${reader.count(facts.live)} live lots` : "Seller's page"}
+          {facts && facts.live > 1 ? `All ${reader.count(facts.live)} live items` : "Seller's page"}
         </LinkButton>
       </div>
     </section>
@@ -40,5 +40,5 @@ export function SellerBox({ seller }: { seller: Person }) {
 
 function soldText(sold: number): string {
   if (sold === 0) return "Nothing sold yet";
-  return sold === 1 ? "1 lot sold" : `${reader.count(sold)} lots sold`;
+  return sold === 1 ? "1 item sold" : `${reader.count(sold)} items sold`;
 }

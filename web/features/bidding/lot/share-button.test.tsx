@@ -15,7 +15,7 @@ function stubBrowser(offers: {
 async function press() {
   render(<ShareButton title="Telescope" url={URL} />);
   // Not by `userEvent`, which puts a clipboard of its own into the page.
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this lot" })));
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this item" })));
 }
 
 it("the system's own menu gets the title and the address", async () => {

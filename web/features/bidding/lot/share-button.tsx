@@ -20,8 +20,8 @@ export function ShareButton({ title, url }: ShareButtonProps) {
     <div className="relative">
       <button
         type="button"
-        aria-label="Share this lot"
-        title="Share this lot"
+        aria-label="Share this item"
+        title="Share this item"
         onClick={() => void share(title, url).then(setNote)}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-surface text-muted shadow-raised transition-colors hover:text-ink"
       >

@@ -28,7 +28,7 @@ type ZoomedPicturesProps = {
 export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
   // Made once: another array would begin again with the first picture.
   const [slides] = useState(() =>
-    pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, picture ${place + 1}`)),
+    pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, photo ${place + 1}`)),
   );
   return (
     <Lightbox
@@ -41,7 +41,7 @@ export default function ZoomedPictures({ pictures, title, at, onView, onClose }:
       carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_PIXEL_RATIO }}
-      labels={{ Lightbox: `Pictures of ${title}`, Previous: "Previous picture", Next: "Next picture" }}
+      labels={{ Lightbox: `Photos of ${title}`, Previous: "Previous photo", Next: "Next photo" }}
       {...(pictures.length < 2 && {
         counter: { style: { display: "none" } },
         render: { buttonPrev: () => null, buttonNext: () => null },

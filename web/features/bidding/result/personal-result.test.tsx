@@ -29,7 +29,7 @@ it("the winner gets the picture, the price and what to do now", async () => {
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.split(" ")[0])).toEqual([
     "Write",
     "Pay",
-    "Receive",
+    "Once",
   ]);
   expect(screen.getByText("contact")).toBeVisible();
   expect(screen.queryByText("three similar lots")).toBeNull();
@@ -38,14 +38,14 @@ it("the winner gets the picture, the price and what to do now", async () => {
 it("a bidder who did not win reads how far below the price their bid was, and gets similar lots", async () => {
   show("ann", { standing: "outbid" });
   expect(await screen.findByRole("heading", { name: "So close" })).toBeVisible();
-  expect(screen.getByText(/\$10 short of the price/)).toBeVisible();
+  expect(screen.getByText(/\$10 short\. Thank you/)).toBeVisible();
   expect(screen.getByText("three similar lots")).toBeVisible();
 });
 
 it("a bidder below the reserve reads that they owe nothing, and gets similar lots", async () => {
   const unmet = view(BIDS, 5, { status: "Expired", reserveMet: false });
   show("bob", { standing: "leading", stage: "expired", view: unmet });
-  expect(await screen.findByRole("heading", { name: "No one has won" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No one won" })).toBeVisible();
   expect(screen.getByText("three similar lots")).toBeVisible();
 });
 
@@ -89,8 +89,8 @@ const RELEASED = view(BIDS, 5, { status: "Expired", winner: null, buyerReleased:
 
 it.each([
   ["bob", "leading", "Your purchase was cancelled", /You no longer owe anything/],
-  ["ann", "outbid", "The sale was cancelled", /didn’t pay in time, so no one has won/],
-  ["sue", "seller", "Buyer released", /It can be listed again/],
+  ["ann", "outbid", "The sale was cancelled", /didn’t pay in time, so no one won/],
+  ["sue", "seller", "Buyer released", /You can list it again/],
 ] as const)("after the buyer was released %s reads what that means", async (userId, standing, title, text) => {
   show(userId, { standing, stage: "expired", view: RELEASED });
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();

@@ -39,7 +39,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
             <li>
               Pay {firstName} directly. {SHIPPING}
             </li>
-            <li>Receive your item. Then mark the sale as finished, under the same button.</li>
+            <li>Once you have your item, mark the sale as finished, under the same button.</li>
           </Steps>
           <Links>
             {contact}
@@ -48,7 +48,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
             </LinkButton>
           </Links>
           <p className="mt-4 text-sm text-muted">
-            You’ll find it in My Winnings. “Verify this auction”, further down, checks in your browser that you won.
+            You’ll find it in My Winnings. “Verify this auction” below checks in your browser that you won.
           </p>
         </Result>
       );
@@ -92,8 +92,8 @@ export default function ResultCard({ screen, result, similar, contact, release }
       return (
         <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "Buyer released"} picture>
           <p className="mt-2">
-            {result === "sellerReleased" && "The sale is cancelled in public, and no one owes anything. "}
-            It can be listed again as it is, or with another price, in My Auctions.
+            {result === "sellerReleased" && "Everyone can see that the sale is cancelled, and no one owes anything. "}
+            You can list it again in My Auctions, as it is or at another price.
           </p>
           <Links>
             <LinkButton to={paths.myAuctions} look="secondary">
@@ -109,7 +109,7 @@ export default function ResultCard({ screen, result, similar, contact, release }
 }
 
 const UNMET = {
-  title: "No one has won",
+  title: "No one won",
   text: "The highest bid was below the seller’s reserve, so you owe nothing. Thank you for bidding.",
 };
 
@@ -121,7 +121,7 @@ function cancelledSale({ standing }: AuctionScreen) {
       }
     : {
         title: "The sale was cancelled",
-        text: "The buyer didn’t pay in time, so no one has won. The seller may list the item again.",
+        text: "The buyer didn’t pay in time, so no one won. The seller may list the item again.",
       };
 }
 

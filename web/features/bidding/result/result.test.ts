@@ -33,9 +33,9 @@ describe("what the end means", () => {
 
 describe("the kind words for a bidder who did not win", () => {
   it.each([
-    [150, "So close", "Your highest bid was $150: $10 short of the price. Thank you for bidding."],
-    [100, "Not this time", "Your highest bid was $100: $60 short of the price. Thank you for bidding."],
-    [160, "So close", "Another bidder had offered as much, before you."],
+    [150, "So close", "Your highest bid of $150 was $10 short. Thank you for bidding."],
+    [100, "Not this time", "Your highest bid of $100 was $60 short. Thank you for bidding."],
+    [160, "So close", "Someone bid the same amount before you."],
   ])("with a highest bid of %d at a price of 160", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });

@@ -44,7 +44,7 @@ export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId
   if (!own) return { title: "Not this time", text: "Thank you for bidding." };
   const short = currentBid - own.amount;
   const bid = priceText(own.amount, currency);
-  if (short <= 0) return { title: "So close", text: "Another bidder had offered as much, before you." };
-  const text = `Your highest bid was ${bid}: ${priceText(short, currency)} short of the price. Thank you for bidding.`;
+  if (short <= 0) return { title: "So close", text: "Someone bid the same amount before you." };
+  const text = `Your highest bid of ${bid} was ${priceText(short, currency)} short. Thank you for bidding.`;
   return { title: short <= currentBid * CLOSE_SHARE ? "So close" : "Not this time", text };
 }

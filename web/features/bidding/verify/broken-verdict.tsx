@@ -6,15 +6,15 @@ import type { BrokenVerdict as Verdict } from "./verify-auction.ts";
 
 const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } = {
   auction: "This is the journal of another auction.",
-  gap: "It is missing or out of place.",
-  time: "It is older than the entry before it.",
-  hash: "Its fingerprint does not match: it was changed after it was written.",
-  rules: "The rules of the auction do not allow this.",
-  cut: `It is missing: ${SITE_NAME} has signed that the journal goes on here.`,
-  head: `It is not the entry that ${SITE_NAME} has signed: it, or an entry before it, was changed.`,
-  certificate: `The result that ${SITE_NAME} has signed does not follow from this entry: it, or an entry before it, was changed.`,
-  signature: `What is said to be signed about this entry was not signed with ${SITE_NAME}’s key.`,
-  shown: "What this page shows does not match the journal up to this entry.",
+  gap: "It's missing or out of place.",
+  time: "It's older than the entry before it.",
+  hash: "Its fingerprint doesn't match. It was changed after it was written.",
+  rules: "The rules of the auction don't allow this.",
+  cut: `It's missing. ${SITE_NAME} has signed that the journal goes on here.`,
+  head: `It isn't the entry that ${SITE_NAME} has signed. This entry or an earlier one was changed.`,
+  certificate: `The result that ${SITE_NAME} has signed doesn't follow from this entry. This entry or an earlier one was changed.`,
+  signature: `The signature on this entry isn’t ${SITE_NAME}’s.`,
+  shown: "This page doesn't match the journal up to this entry.",
 };
 
 /** At which entry the journal is wrong, and why. */
@@ -23,7 +23,7 @@ export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   const when = at === null ? "" : `, ${momentText(new Date(at).toISOString(), true)}`;
   return (
     <>
-      <Alert tone="danger">This journal does not add up.</Alert>
+      <Alert tone="danger">This journal doesn’t add up.</Alert>
       <div className="text-sm">
         <p className="font-medium">
           Entry {seq}
@@ -41,6 +41,6 @@ function receiptText({ seq, receipts, evidence: { records } }: Verdict): string 
   const first = records[0]?.fact;
   const currency = first?.type === "opened" ? first.currency : "USD";
   const own = amount === null ? "the withdrawal of your bid" : `your bid of ${priceText(amount, currency)}`;
-  const found = records[seq - 1] ? "has another entry here" : "has no such entry";
-  return `${SITE_NAME} acknowledged ${own} to this browser as this entry. The journal ${found}.`;
+  const found = records[seq - 1] ? "has a different entry here" : "doesn't have it";
+  return `This browser has ${SITE_NAME}'s receipt for ${own} as this entry. The journal ${found}.`;
 }

@@ -15,7 +15,7 @@ it("the address of a cancelled auction names it, says so, and offers to verify i
   expect(await screen.findByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
   expect(await screen.findByText("The seller has cancelled this auction. All bids are void.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Verify this auction" })).toBeVisible();
-  expect(screen.queryByText("This auction does not exist")).toBeNull();
+  expect(screen.queryByText("This auction doesn't exist")).toBeNull();
 });
 
 it.each([
@@ -24,6 +24,6 @@ it.each([
 ])("the address of an auction without a journal says that it does not exist: %s", async (_, answer) => {
   fakeApiAt({ "/auction/lot/journal": answer });
   showPart(<GoneAuction auctionId="lot" />);
-  expect(await screen.findByRole("heading", { name: "This auction does not exist" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Verify this auction" })).toBeNull();
 });

@@ -18,21 +18,21 @@ export function SoundVerdict({ verdict }: { verdict: Verdict }) {
     <>
       <Alert tone="success">Everything adds up.</Alert>
       <ul className="space-y-4 text-sm">
-        <Point title={`${facts === 1 ? "1 fact" : `${facts} facts`}, chain unbroken`}>
+        <Point title={`${facts === 1 ? "1 entry" : `${facts} entries`}, chain unbroken`}>
           Each entry carries the fingerprint of the previous one. No entry was changed, removed or inserted.
         </Point>
         <Point title={bids === 0 ? "The rules were followed" : "Every bid followed the rules"}>
-          Your browser has decided every entry again by the same rules, with the same result.
+          Your browser replayed every entry by the same rules and got the same result.
         </Point>
         <Result verdict={verdict} />
         {receipts !== null && receipts.length > 0 && (
-          <Point title="Your own bids are in it">{receiptsText(receipts)}</Point>
+          <Point title="Your own bids are all there">{receiptsText(receipts)}</Point>
         )}
         <Signatures verdict={verdict} />
       </ul>
       <p className="text-xs text-muted">
-        Fingerprint of the last entry. Write it down, and you can check at any later time that nothing before it was
-        rewritten: <span className="font-mono block pt-1 break-all text-ink">{lastHash}</span>
+        Fingerprint of the last entry. Write it down to check later that nothing before it was rewritten:{" "}
+        <span className="font-mono block pt-1 break-all text-ink">{lastHash}</span>
       </p>
     </>
   );
@@ -57,8 +57,8 @@ function Result({ verdict: { shown, states } }: { verdict: Verdict }) {
   if (!last || until === null) return null;
   return (
     <Point title="The auction was cancelled">
-      According to the journal its seller cancelled it on {momentText(isoOf(last.at), true)}, and its bids are void. The
-      journal can be read until {momentText(isoOf(until))}.
+      The journal says the seller cancelled it on {momentText(isoOf(last.at), true)}, and its bids are void. You can
+      read the journal until {momentText(isoOf(until))}.
     </Point>
   );
 }
@@ -72,22 +72,21 @@ function resultTitle(status: Shown["status"]): string {
 
 function resultText({ status, currentBid, currency, bidCount, winner }: Shown): string {
   const price = priceText(currentBid, currency);
-  if (winner) return `According to the journal ${fullName(winner)} has won for ${price}, as this page says.`;
-  if (status === "Voided") return "According to the journal this auction was voided, as this page says.";
-  if (status === "Expired") return "According to the journal nobody has won, as this page says.";
-  if (bidCount === 0) return `Nobody has bid: the price is the starting price of ${price}, as this page says.`;
-  return `According to the journal the price is ${price}, as this page says.`;
+  if (winner) return `The journal and this page both say ${fullName(winner)} won for ${price}.`;
+  if (status === "Voided") return "The journal and this page both say this auction was voided.";
+  if (status === "Expired") return "The journal and this page both say no one won.";
+  if (bidCount === 0) return `No one has bid. The journal and this page both have the starting price of ${price}.`;
+  return `The journal and this page both say the price is ${price}.`;
 }
 
 function receiptsText({ length }: readonly Receipt[]): string {
-  if (length === 1)
-    return "This browser has kept the receipt of one bid or change of yours. The journal has it unchanged.";
-  return `This browser has kept the receipts of ${length} bids and changes of yours. The journal has all of them unchanged.`;
+  if (length === 1) return "The receipt saved in this browser matches the journal.";
+  return `The ${length} receipts saved in this browser match the journal.`;
 }
 
 function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
   if (head?.signature === "unsupported") {
-    return <Point title="Signed, but not checked">This browser cannot check signatures of this kind.</Point>;
+    return <Point title="Signed, but not checked">This browser can’t check this kind of signature.</Point>;
   }
   return (
     <>

@@ -45,15 +45,15 @@ it("says what was checked: the chain, the rules, the price, the person's own bid
   await open(aJournal());
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
   for (const title of [
-    "4 facts, chain unbroken",
+    "4 entries, chain unbroken",
     "Every bid followed the rules",
     "The price matches",
-    "Your own bids are in it",
+    "Your own bids are all there",
     "Entries 1 to 4 confirmed",
   ]) {
     expect(screen.getByText(title)).toBeVisible();
   }
-  expect(screen.getByText(/receipts of 2 bids and changes of yours/)).toBeVisible();
+  expect(screen.getByText(/^The 2 receipts saved in this browser match the journal/)).toBeVisible();
 });
 
 it("says nothing about own bids where this browser has no receipts or no storage", async () => {
@@ -62,18 +62,18 @@ it("says nothing about own bids where this browser has no receipts or no storage
   });
   await open(aJournal());
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
-  expect(screen.queryByText("Your own bids are in it")).toBeNull();
+  expect(screen.queryByText("Your own bids are all there")).toBeNull();
 });
 
 it("shows the bidder an acknowledged bid that the server has dropped, although journal, page and signature agree", async () => {
   const bids = BIDS.slice(0, 2);
   keepReceiptsOf(aJournal(), 2, 4);
   await open(aJournal("open", bids), pageOf(bids));
-  expect(await screen.findByText("This journal does not add up.")).toBeVisible();
+  expect(await screen.findByText("This journal doesn’t add up.")).toBeVisible();
   expect(screen.getByText(/^Entry 4/)).toBeVisible();
   expect(
     screen.getByText(
-      "Lotline acknowledged your bid of $100 to this browser as this entry. The journal has no such entry.",
+      "This browser has Lotline's receipt for your bid of $100 as this entry. The journal doesn't have it.",
     ),
   ).toBeVisible();
 });
@@ -83,7 +83,7 @@ it("shows an acknowledged bid whose entry is another bid in the journal", async 
   const [, second, third] = BIDS;
   const bids = [["cem", 100_00], second, third] as const;
   await open(aJournal("open", bids), pageOf(bids));
-  expect(await screen.findByText(/as this entry. The journal has another entry here.$/)).toBeVisible();
+  expect(await screen.findByText(/as this entry. The journal has a different entry here.$/)).toBeVisible();
   expect(screen.getByText(/^Entry 2, /)).toBeVisible();
 });
 
@@ -92,8 +92,8 @@ it("shows that the page says something about the item that the journal does not 
   const shown = BIDS.map(([who, minor], index) => bid(`lot-${index + 2}`, minor / 100, who)).toReversed();
   const auctionDetails = details(shown, BIDS.length + 1, { auctionEndTime: END, terms });
   await open(aJournal(), success({ auctionDetails }));
-  expect(await screen.findByText("This journal does not add up.")).toBeVisible();
-  expect(screen.getByText("What this page shows does not match the journal up to this entry.")).toBeVisible();
+  expect(await screen.findByText("This journal doesn’t add up.")).toBeVisible();
+  expect(screen.getByText("This page doesn't match the journal up to this entry.")).toBeVisible();
 });
 
 it("the journal of a cancelled auction is verified without its page", async () => {
@@ -101,7 +101,7 @@ it("the journal of a cancelled auction is verified without its page", async () =
   await open(records, refusal(404, "auction_not_found", "Auction not found"));
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
   expect(screen.getByText("The auction was cancelled")).toBeVisible();
-  expect(screen.getByText(/its bids are void. The journal can be read until /)).toBeVisible();
+  expect(screen.getByText(/its bids are void. You can read the journal until /)).toBeVisible();
 });
 
 it("the downloaded file contains everything that was checked, also if the journal does not add up", async () => {

@@ -32,7 +32,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Verify this auction"
-      description="Everything that happens in an auction is written to its journal. Your browser reads the whole journal and checks it by itself."
+      description="Everything that happens in an auction is written to its journal. Your browser reads the whole journal and checks it itself."
     >
       {isFetching ? (
         <output className="flex items-center gap-3 text-sm text-muted">
@@ -40,7 +40,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
         </output>
       ) : isError || !data ? (
         <div className="space-y-4">
-          <Alert tone="warning">The journal could not be read, so nothing has been checked yet.</Alert>
+          <Alert tone="warning">We couldn’t load the journal, so nothing has been checked yet.</Alert>
           <Button look="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -68,7 +68,7 @@ function JournalDownload({ evidence }: { evidence: Evidence }) {
         Download the journal
       </Button>
       <p className="mt-2 text-xs text-muted">
-        One file with all that was checked here, signatures included. It can be checked again at any time, without this
+        One file with everything checked here, signatures included. Anyone can check it again at any time, without this
         site.
       </p>
     </div>

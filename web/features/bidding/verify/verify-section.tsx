@@ -17,8 +17,8 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         Verify it yourself
       </h2>
       <p className="mt-1 max-w-[68ch] text-sm text-muted">
-        Every bid is an entry in this auction’s journal, and no entry can be changed unnoticed. Your browser can check
-        that price and winner follow from it.
+        Every bid is an entry in this auction’s journal, and no one can change an entry unnoticed. Your browser can
+        check that price and winner are right.
       </p>
       <Button
         look="secondary"

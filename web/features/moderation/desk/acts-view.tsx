@@ -26,7 +26,7 @@ export function ActsView() {
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-56">
           <Select
-            aria-label="Which actions"
+            aria-label="Filter actions"
             options={OPTIONS}
             value={filter.act ?? ""}
             onChange={(value) => change("act", value)}
@@ -34,7 +34,7 @@ export function ActsView() {
         </div>
         {filter.by !== undefined && (
           <Button look="secondary" onClick={() => change("by", "")}>
-            Actions of all admins
+            All admins
           </Button>
         )}
         {filter.target !== undefined && (
@@ -73,7 +73,7 @@ export function ActsView() {
         ))}
         icon={ScrollText}
         empty={{
-          title: Object.keys(filter).length > 0 ? "No action matches these filters" : "No admin has done anything yet",
+          title: Object.keys(filter).length > 0 ? "No action matches these filters" : "No admin actions yet",
         }}
       />
     </>

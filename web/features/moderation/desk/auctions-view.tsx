@@ -24,7 +24,7 @@ export function AuctionsView() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">The earliest end first. The figures come from the rooms of the auctions.</p>
+        <p className="text-sm text-muted">Ending soonest first. The numbers come from the auctions themselves.</p>
         <RetryButton query={{ isFetching: list.isRefetching, refetch: list.refetch }} label="Refresh" />
       </div>
       <DeskList
@@ -34,7 +34,7 @@ export function AuctionsView() {
           <AuctionRow key={auction._id} auction={auction} />
         ))}
         icon={Gavel}
-        empty={{ title: "No auction is open" }}
+        empty={{ title: "No open auctions" }}
       />
     </>
   );

@@ -28,7 +28,7 @@ export function CategoriesView() {
           <CategoryRow key={category._id} category={category} />
         ))}
         icon={Tag}
-        empty={{ title: "There is no category" }}
+        empty={{ title: "No categories yet" }}
       />
     </>
   );

@@ -14,7 +14,7 @@ const SWEEP_OVERDUE_MS = 5 * 60_000;
 export function DeploymentView() {
   const query = useQuery(deploymentQuery);
   return (
-    <Fetched query={query} failed="The figures cannot be fetched">
+    <Fetched query={query} failed="We couldn't load the metrics">
       {(deployment) => <Figures deployment={deployment} now={query.dataUpdatedAt} />}
     </Fetched>
   );
@@ -29,7 +29,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
         <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>
       )}
       {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
-        <Alert tone="danger">The sweep has not run for more than five minutes. Look at the cron trigger.</Alert>
+        <Alert tone="danger">The sweep hasn’t run for over five minutes. Check the cron trigger.</Alert>
       )}
       <Section title="Totals">
         <Counters
@@ -55,16 +55,16 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
         <ul className="mt-3 space-y-1 text-sm text-muted">
           {pending.oldestDeletionAt !== null && (
             <li>
-              The oldest deletion of an account began <Moment iso={pending.oldestDeletionAt} withTime />.
+              The oldest account deletion began <Moment iso={pending.oldestDeletionAt} withTime />.
             </li>
           )}
           {closings.late > 0 && <li>The latest close came {Math.round(closings.latestMs / 1_000)} s after the end.</li>}
         </ul>
       </Section>
-      <Section title="What runs">
+      <Section title="Version">
         <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:grid-cols-[10rem_1fr] sm:gap-y-2 *:[dd]:mb-2 sm:*:[dd]:mb-0">
           <dt className="text-muted">Version</dt>
-          <dd className="break-all">{version ? version.tag || version.id : "Not deployed: this is a local server"}</dd>
+          <dd className="break-all">{version ? version.tag || version.id : "Local server, not deployed"}</dd>
           <dt className="text-muted">Deployed</dt>
           <dd>{version ? <Moment iso={version.deployedAt} withTime /> : "–"}</dd>
           <dt className="text-muted">Last sweep</dt>
@@ -74,7 +74,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
                 <Moment iso={sweep.begunAt} withTime />, took {sweep.tookMs} ms, failed tasks: {sweep.failed}
               </>
             ) : (
-              "It has not run yet"
+              "It hasn't run yet"
             )}
           </dd>
         </dl>

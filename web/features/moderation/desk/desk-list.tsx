@@ -19,7 +19,7 @@ export function DeskList({ label, list, rows, icon, empty }: DeskListProps) {
     <QueryList
       query={list}
       items={rows}
-      failed="This list cannot be fetched"
+      failed="We couldn't load this list"
       empty={<EmptyState icon={icon} {...empty} />}
     >
       {(shown) => (

@@ -20,7 +20,7 @@ const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
 export function DeskViews({ current }: { current: Entry }) {
   const list = useScrollToCurrent();
   return (
-    <nav aria-label="Operator's desk" className="mt-6 border-b border-line">
+    <nav aria-label="Admin pages" className="mt-6 border-b border-line">
       <ul ref={list} className="relative -mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto max-lg:scroll-hint">
         {ENTRIES.map(({ view, text }) => (
           <li key={view} className="shrink-0">

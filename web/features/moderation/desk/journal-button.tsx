@@ -14,7 +14,7 @@ export function JournalButton({ auctionId, title }: { auctionId: string; title: 
     mutationFn: () => fetchEvidence(auctionId),
     onSuccess: (file) =>
       saveFile(journalFileName(auctionId), new Blob([journalFileText(file)], { type: "application/jsonl" })),
-    onError: (error) => toasts.error(messageOf(error, "The journal cannot be fetched")),
+    onError: (error) => toasts.error(messageOf(error, "We couldn't load the journal. Try again.")),
   });
   return (
     <Button

@@ -17,7 +17,7 @@ import { ACTS } from "../acts.ts";
 import { useActForm } from "../use-act-form.ts";
 
 const { label, effect, danger } = ACTS.mergeCategory;
-const CHOOSE = "Please choose a category";
+const CHOOSE = "Choose a category";
 const mergeForm = mergeCategoryInput.extend({ into: id.min(1, CHOOSE) });
 
 /** Merges a category into one that is offered. */
@@ -52,7 +52,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
           {hasFailed(categories) ? (
             <>
               <Alert tone="danger" className="mb-4">
-                The categories cannot be fetched. {problemText(unavailable)}
+                We couldn’t load the categories. {problemText(unavailable)}
               </Alert>
               <RetryButton query={categories} />
             </>

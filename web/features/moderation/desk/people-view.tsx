@@ -49,7 +49,7 @@ export function PeopleView() {
           </Button>
         </form>
         <Select
-          aria-label="Which people"
+          aria-label="Filter people"
           options={STATES}
           value={filter.state ?? ""}
           onChange={(value) => change("state", value)}
@@ -69,9 +69,8 @@ export function PeopleView() {
 }
 
 function emptyFor({ search, state }: PeopleFilter): { title: string; text?: string } {
-  if (search !== undefined)
-    return { title: "No one was found", text: "Search for a shorter part of the name or email." };
-  return { title: state === "suspended" ? "No one is suspended" : "No one was found" };
+  if (search !== undefined) return { title: "No one found", text: "Try a shorter part of the name or email." };
+  return { title: state === "suspended" ? "No one is suspended" : "No one found" };
 }
 
 /** Reads the address; anything invalid is left out. */

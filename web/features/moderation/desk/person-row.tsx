@@ -41,7 +41,7 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
         {!isAdmin && <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />}
         {!suspended && <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
         <Link to={deskPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>
-          Acts<span className="sr-only"> about {name}</span>
+          Actions<span className="sr-only"> about {name}</span>
         </Link>
       </div>
     </li>

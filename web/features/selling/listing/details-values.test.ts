@@ -27,7 +27,7 @@ it("what is empty is not sent, and amounts are read as they are written", () => 
 
 it("a problem is at its field", () => {
   expect(problems({ ...TYPED, shippingPrice: "" })).toEqual([
-    ["shippingPrice", "Enter the shipping price as an amount"],
+    ["shippingPrice", "Enter an amount for the shipping price"],
   ]);
   expect(problems({ ...TYPED, shippingPrice: "ten" })).toEqual([
     ["shippingPrice", "Enter the amount in digits, with at most two decimals"],

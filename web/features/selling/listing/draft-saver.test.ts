@@ -185,7 +185,7 @@ describe("a save that fails", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(saver.status).toMatchObject({
       kind: "failed",
-      message: expect.stringMatching(/^We cannot reach the server/),
+      message: expect.stringMatching(/^We can't reach the server/),
     });
     expect([saver.content.values.title, saver.losesInput]).toEqual(["Clock", true]);
     await vi.advanceTimersByTimeAsync(15_000);

@@ -31,7 +31,7 @@ const ENDS: Readonly<Record<string, "conflict" | "gone" | "published">> = {
   draft_published: "published",
 };
 
-const OFFLINE = "We cannot reach the server. What you have typed stays here, and is saved once we can.";
+const OFFLINE = "We can't reach the server. What you typed stays here, and we'll save it once we can.";
 
 /** The server has stored the images that were `sent`. */
 type StoredListener = (sent: ListingImages, stored: readonly Image[]) => void;

@@ -86,10 +86,10 @@ describe("what is wrong with an end", () => {
   it.each([
     ["", "10:00", "day", "Auction end date is required"],
     ["2026-11-20", "23:59", "day", "This day has passed. Choose today or later."],
-    ["2026-11-21", "", "time", "Choose the time of day at which it ends"],
-    ["2026-11-21", "08:00", "time", "This time has already passed: choose 12:02 PM or later"],
-    ["2026-11-21", "12:01", "time", "This is too soon: choose 12:02 PM or later"],
-    ["2028-01-01", "12:00", "day", "An auction may end at most 365 days after it starts"],
+    ["2026-11-21", "", "time", "Choose the time it ends"],
+    ["2026-11-21", "08:00", "time", "This time has already passed. Choose 12:02 PM or later."],
+    ["2026-11-21", "12:01", "time", "This is too soon. Choose 12:02 PM or later."],
+    ["2028-01-01", "12:00", "day", "An auction can end at most 365 days after it starts"],
   ])("the end '%s %s' has its error at the %s: %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
@@ -100,7 +100,7 @@ describe("what is wrong with an end", () => {
 
   it("an error suggests tomorrow when today has no time left", () => {
     const message = problem("2026-11-21", "23:59", at("2026-11-21", "23:59:10"))?.message;
-    expect(plain(message)).toBe("This time has already passed: choose Nov 22, 2026, 12:01 AM or later");
+    expect(plain(message)).toBe("This time has already passed. Choose Nov 22, 2026, 12:01 AM or later.");
   });
 });
 
@@ -110,7 +110,7 @@ describe("an end after a start that is still to come", () => {
 
   it("is at least the shortest duration after it, and at most 365 days", () => {
     const { field, message } = problem("2026-12-01", "09:00") ?? {};
-    expect([field, plain(message)]).toEqual(["time", "This is too soon: choose 9:01 AM or later"]);
+    expect([field, plain(message)]).toEqual(["time", "This is too soon. Choose 9:01 AM or later."]);
     expect(problem("2026-12-01", "09:01")).toBeNull();
     expect(problem("2027-12-01", "09:00")).toBeNull();
     expect(problem("2027-12-01", "09:01")?.field).toBe("day");
@@ -121,11 +121,11 @@ describe("what is wrong with a start", () => {
   const problem = (day: string, time: string) => startProblem({ day, time }, NOON);
 
   it.each([
-    ["", "10:00", "day", "Choose the day on which it starts"],
+    ["", "10:00", "day", "Choose the day it starts"],
     ["2026-11-20", "23:59", "day", "This day has passed. Choose today or later."],
-    ["2026-11-22", "", "time", "Choose the time of day at which it starts"],
-    ["2026-11-21", "12:00", "time", "This time has already passed: choose 12:01 PM or later"],
-    ["2027-11-21", "12:01", "day", "An auction may start at most 365 days from now"],
+    ["2026-11-22", "", "time", "Choose the time it starts"],
+    ["2026-11-21", "12:00", "time", "This time has already passed. Choose 12:01 PM or later."],
+    ["2027-11-21", "12:01", "day", "An auction can start at most 365 days from now"],
   ])("the start '%s %s' has its error at the %s: %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
@@ -137,7 +137,7 @@ describe("what is wrong with a start", () => {
 
 it("a refusal of the server suggests its first moment with the day", () => {
   expect(plain(tooSoon(null, NOON, at("2026-11-21", "12:01:40")))).toBe(
-    "This is too soon: choose Nov 21, 2026, 12:02 PM or later",
+    "This is too soon. Choose Nov 21, 2026, 12:02 PM or later.",
   );
 });
 

@@ -99,10 +99,10 @@ export function endProblem(choice: EndChoice, now: number, leadMs: number, from 
 /** The error if a part is missing or the moment has passed. */
 function momentProblem(choice: EndChoice, now: number, what: "starts" | "ends"): EndProblem | null {
   const noDay = momentOf({ day: choice.day, time: "12:00" }) === null;
-  if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day on which it starts" };
+  if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };
   const today = choiceOf(now).day;
   if (choice.day < today) return { field: "day", message: "This day has passed. Choose today or later." };
-  if (momentOf(choice) === null) return { field: "time", message: `Choose the time of day at which it ${what}` };
+  if (momentOf(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
   return null;
 }
 
@@ -112,7 +112,7 @@ export function tooSoon(atMs: number | null, now: number, earliestAt: number): s
   const sameDay = atMs !== null && choiceOf(firstAt).day === choiceOf(atMs).day;
   const first = (sameDay ? reader.minutes : reader.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
-  return `${what}: choose ${first} or later`;
+  return `${what}. Choose ${first} or later.`;
 }
 
 const END_REQUIRED = "Auction end date is required";

@@ -45,8 +45,8 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
     const next = move === "cover" ? 0 : move === "earlier" ? place - 1 : place + 1;
     setProblem(null);
     chosen.clearProblem();
-    if (move === "remove") setAnnouncement(`Picture ${place + 1} removed`);
-    else setAnnouncement(next === 0 ? "This picture is now the cover" : `Now picture ${next + 1} of ${images.length}`);
+    if (move === "remove") setAnnouncement(`Photo ${place + 1} removed`);
+    else setAnnouncement(next === 0 ? "This photo is now the cover" : `Now photo ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
     flushSync(() =>
       onChange((current) => (move === "remove" ? without(current, imageId) : movedTo(current, imageId, next))),
@@ -64,7 +64,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
   return (
     <fieldset ref={group} tabIndex={-1} className="min-w-0">
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
-        More pictures
+        More photos
         <span className="text-xs font-normal text-muted tabular-nums">
           {images.length} of {images.length + room}
         </span>
@@ -104,7 +104,7 @@ export function FurtherImages({ images, room, chosen, error, onChange }: Further
               className="flex aspect-4/3 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-md border border-dashed border-line-strong text-sm text-muted transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-accent hover:text-ink"
             >
               <ImagePlus aria-hidden className="size-5" strokeWidth={1.5} />
-              Add pictures
+              Add photos
             </label>
           </li>
         )}
@@ -127,7 +127,7 @@ type FurtherImageProps = {
 const LOOK = "aspect-4/3 w-full rounded-md";
 
 function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnreadable }: FurtherImageProps) {
-  const name = `picture ${place + 1}`;
+  const name = `photo ${place + 1}`;
   const button = (move: Move, label: string, Icon: typeof Star, disabled = false) => (
     <IconButton
       label={label}
@@ -147,7 +147,7 @@ function FurtherImage({ image: { id, file, current }, place, last, onMove, onUnr
       ) : (
         <SizedImage
           image={current}
-          alt={`Picture ${place + 1}`}
+          alt={`Photo ${place + 1}`}
           width={320}
           height={240}
           sizes="12rem"

@@ -24,10 +24,10 @@ function form(initial: ListingImages = []) {
   render(<Form initial={initial} />);
 }
 const cover = () => screen.getByLabelText("Product Image");
-const adding = () => screen.getByLabelText("Add pictures");
+const adding = () => screen.getByLabelText("Add photos");
 /** The alternative texts of the further images. */
 const further = () =>
-  within(screen.getByRole("group", { name: /More pictures/ }))
+  within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
     .map((image) => image.getAttribute("alt"));
 /** Chooses files, and waits until they are ready. */
@@ -49,26 +49,24 @@ it("every button keeps a picture that was added since the page was drawn", async
     await press(name);
     return onChange.mock.lastCall?.[0](since).map(({ id }) => id);
   };
-  expect(await after("Make picture 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
-  expect(await after("Move picture 2 later")).toEqual(["/a", "/c", "/b", "/d"]);
-  expect(await after("Remove picture 3")).toEqual(["/a", "/b", "/d"]);
+  expect(await after("Make photo 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
+  expect(await after("Move photo 2 later")).toEqual(["/a", "/c", "/b", "/d"]);
+  expect(await after("Remove photo 3")).toEqual(["/a", "/b", "/d"]);
   expect(await after("Remove")).toEqual(["/b", "/c", "/d"]);
 });
 
 it("six pictures can be chosen in one go: the first is the cover, and no more are added", async () => {
   form();
   expect(screen.getByText("Add up to 6 photos", { selector: "span" })).toBeVisible();
-  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
   await choose(
     cover(),
     ["1.png", "2.png", "3.png", "4.png", "5.png", "6.png", "7.png"].map((name) => file(name)),
   );
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(further()).toEqual(["2.png", "3.png", "4.png", "5.png", "6.png"].map((name) => `Preview of ${name}`));
-  expect(screen.getByRole("alert")).toHaveTextContent(
-    "An auction can have at most 6 photos. The others were not added",
-  );
-  expect(screen.queryByLabelText("Add pictures")).not.toBeInTheDocument();
+  expect(screen.getByRole("alert")).toHaveTextContent("An auction can have at most 6 photos. We didn't add the rest.");
+  expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
 });
 
 it("valid images are added and an error is shown for the others", async () => {
@@ -77,14 +75,14 @@ it("valid images are added and an error is shown for the others", async () => {
   const user = userEvent.setup({ applyAccept: false });
   await choose(adding(), [file("2.png"), film("film.mp4")], user);
   expect(further()).toEqual(["Preview of 2.png"]);
-  expect(adding()).toHaveAccessibleDescription("This is a video. Use a picture of it");
+  expect(adding()).toHaveAccessibleDescription("This is a video. Use a photo instead.");
 });
 
 it("a HEIC photo that the browser cannot read is refused with advice, and the others are added", async () => {
   form();
   await choose(cover(), [file("1.png"), aFileOf("\0\0\0\u0018ftypheic", "IMG_1.jpg")]);
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
-  expect(adding()).toHaveAccessibleDescription(/^This HEIC photo cannot be read here. Save it as JPEG/);
+  expect(adding()).toHaveAccessibleDescription(/^We can't read this HEIC photo. Save it as JPEG/);
 });
 
 it("pictures that are dropped or pasted anywhere on the page are added, and the page stays", async () => {
@@ -104,7 +102,7 @@ it("if several files are refused, each is named", async () => {
   await choose(cover(), file("1.png"));
   await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
   expect(adding()).toHaveAccessibleDescription(
-    "a.mp4: This is a video. Use a picture of it. b.mp4: This is a video. Use a picture of it",
+    "a.mp4: This is a video. Use a photo instead.. b.mp4: This is a video. Use a photo instead.",
   );
 });
 
@@ -135,7 +133,7 @@ it("while pictures are being prepared, too many more are refused, and none of th
 it("a new cover replaces the picture that it was chosen for, even if another one has become the cover meanwhile", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
   fireEvent.change(cover(), { target: { files: [file("new.png")] } });
-  fireEvent.click(screen.getByRole("button", { name: "Make picture 2 the cover" }));
+  fireEvent.click(screen.getByRole("button", { name: "Make photo 2 the cover" }));
   await waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/b?w=960");
   expect(further()).toEqual(["Preview of new.png"]);
@@ -145,28 +143,28 @@ it("images are reordered with buttons that keep the focus, and the change is ann
   form();
   await choose(cover(), file("1.png"));
   await choose(adding(), [file("2.png"), file("3.png")]);
-  await press("Move picture 2 later");
+  await press("Move photo 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
-  expect(screen.getByRole("status")).toHaveTextContent("Now picture 3 of 3");
+  expect(screen.getByRole("status")).toHaveTextContent("Now photo 3 of 3");
   // It is the last one now and cannot move further.
-  expect(screen.getByRole("button", { name: "Move picture 3 earlier" })).toHaveFocus();
-  await press("Move picture 3 earlier");
-  expect(screen.getByRole("button", { name: "Move picture 2 earlier" })).toHaveFocus();
-  await press("Make picture 3 the cover");
-  expect(screen.getByRole("status")).toHaveTextContent("This picture is now the cover");
+  expect(screen.getByRole("button", { name: "Move photo 3 earlier" })).toHaveFocus();
+  await press("Move photo 3 earlier");
+  expect(screen.getByRole("button", { name: "Move photo 2 earlier" })).toHaveFocus();
+  await press("Make photo 3 the cover");
+  expect(screen.getByRole("status")).toHaveTextContent("This photo is now the cover");
   expect(screen.getByAltText("Preview of 3.png")).toBeInTheDocument();
   expect(further()).toEqual(["Preview of 1.png", "Preview of 2.png"]);
 });
 
 it("the focus never moves to a button that changes another picture", async () => {
   form(imagesOf(["/a", "/b", "/c", "/d", "/e", "/f"].map((url) => ({ url }))));
-  await press("Move picture 2 earlier");
-  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
-  await press("Make picture 4 the cover");
-  expect(screen.getByRole("group", { name: /More pictures/ })).toHaveFocus();
-  await press("Remove picture 3");
+  await press("Move photo 2 earlier");
+  expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
+  await press("Make photo 4 the cover");
+  expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
+  await press("Remove photo 3");
   expect(adding()).toHaveFocus();
-  await press("Move picture 2 earlier");
+  await press("Move photo 2 earlier");
   expect(adding()).toHaveFocus();
 });
 
@@ -186,7 +184,7 @@ it("the current cover is shown, and again when the new cover is removed", async 
   expect(screen.getByAltText("Preview of new.png")).toBeInTheDocument();
   await press("Remove");
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/a?w=960");
-  expect(further()).toEqual(["Picture 2"]);
+  expect(further()).toEqual(["Photo 2"]);
 });
 
 it("images that are too large only together show an error", async () => {

@@ -32,7 +32,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
     <div className="space-y-5">
       <ImageField
         label={LABEL}
-        hint={`Max ${megabytes(maxImageBytes)}. Any picture your browser can show. Large photos are resized before upload, and animations become still pictures.`}
+        hint={`Max ${megabytes(maxImageBytes)}. Any photo your browser can show. We resize large photos before upload, and animations become still photos.`}
         file={cover?.file ?? null}
         currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}
@@ -91,7 +91,7 @@ export function FrozenImages({ auction }: { auction: Auction }) {
             <SizedImage
               image={image}
               sizes="6rem"
-              alt={`Picture ${at + 2}`}
+              alt={`Photo ${at + 2}`}
               width={160}
               height={120}
               className="aspect-4/3 w-full rounded-sm"

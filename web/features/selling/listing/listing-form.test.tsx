@@ -142,7 +142,7 @@ it("an end in the past shows an error, is not sent, and stays in the field", asy
   await userEvent.clear(field("Ends at"));
   await userEvent.type(field("Ends at"), "09:00");
   await submit();
-  expect(field("Ends at")).toHaveAccessibleDescription(/already passed: choose 12:01\sPM or later/);
+  expect(field("Ends at")).toHaveAccessibleDescription(/already passed\. Choose 12:01\sPM or later\./);
   expect(field("Ends at")).toHaveValue("09:00");
   expect(field("Ends at")).toHaveFocus();
   expect(save).not.toHaveBeenCalled();
@@ -182,11 +182,11 @@ it("the terms are behind a disclosure, and stay as chosen when the listing is re
   expect(options).not.toHaveAttribute("open");
   await userEvent.click(screen.getByText("More options"));
   await userEvent.click(screen.getByRole("radio", { name: /^Growing with the price/ }));
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
   await submit();
   expect(await screen.findByText("Busy")).toBeVisible();
   expect(screen.getByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
-  expect(screen.getByRole("checkbox", { name: /^Extend the end after late bids/ })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
 it("unusual terms of a draft are visible, and are sent", async () => {
@@ -231,13 +231,13 @@ it("a start after the end shows the error at the end; a start that has passed sh
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-22");
   await submit();
-  expect(field("Ends at")).toHaveAccessibleDescription(/too soon: choose Nov 22, 2026, 12:01\sPM or later/);
+  expect(field("Ends at")).toHaveAccessibleDescription(/too soon\. Choose Nov 22, 2026, 12:01\sPM or later\./);
   await userEvent.clear(field("Auction Start Date"));
   await userEvent.type(field("Auction Start Date"), "2026-11-21");
   await userEvent.clear(field("Starts at"));
   await userEvent.type(field("Starts at"), "09:00");
   await submit();
-  expect(field("Starts at")).toHaveAccessibleDescription(/already passed: choose 12:00\sPM or later/);
+  expect(field("Starts at")).toHaveAccessibleDescription(/already passed\. Choose 12:00\sPM or later\./);
   expect(field("Starts at")).toHaveValue("09:00");
   expect(save).not.toHaveBeenCalled();
 });
@@ -250,22 +250,22 @@ it("a start that the server refuses is made visible, focused, and keeps what was
   await userEvent.click(screen.getByText("More options"));
   await submit();
   await waitFor(() => expect(screen.getByText("More options").closest("details")).toHaveAttribute("open"));
-  expect(field("Starts at")).toHaveAccessibleDescription(/too soon: choose Nov 21, 2026, 12:02\sPM or later/);
+  expect(field("Starts at")).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./);
   expect(field("Starts at")).toHaveFocus();
   expect(field("Starts at")).toHaveValue("13:00");
 });
 
 it("a deployment without a soft close does not offer one", () => {
   form({ rules: { ...RULES, softCloseMs: 0 } });
-  expect(screen.queryByText("Extend the end after late bids")).not.toBeInTheDocument();
+  expect(screen.queryByText("Extend the auction after late bids")).not.toBeInTheDocument();
 });
 
 it.each([
-  ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a picture of it"],
-  ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the picture itself and use that"],
-  ["a text", aFileOf("text", "a.png"), "This is not a picture. Use a JPEG, PNG, WebP, GIF or AVIF"],
-  ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one"],
-  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This picture is too large: Max 10MB"],
+  ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
+  ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the photo itself and use that."],
+  ["a text", aFileOf("text", "a.png"), "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF."],
+  ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one."],
+  ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
 ])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
   const { save } = form();
   await userEvent.setup({ applyAccept: false }).upload(field("Product Image"), file);
@@ -291,14 +291,16 @@ it("while a listing is sent, its button is disabled and a bar shows the upload's
 });
 
 it("a refused listing shows the error at its field and above the button, and keeps the input", async () => {
-  const fields = { title: ["This text contains characters that cannot be shown"] };
-  const error = new ApiFailure("invalid_input", "Some of the input is not valid", 400, { fields });
+  const fields = { title: ["We can't show some characters in this text. Remove them."] };
+  const error = new ApiFailure("invalid_input", "We couldn't accept some of the input. Check it and try again.", 400, {
+    fields,
+  });
   form({ save: () => Promise.reject(error) });
   await submit();
   await waitFor(() => expect(field("Product Title")).toHaveAccessibleDescription(fields.title[0] ?? ""));
   expect(field("Product Title")).toHaveFocus();
   expect(screen.getByText("Failed to create auction. Please try again.").parentElement).toHaveTextContent(
-    "Some of the input is not valid",
+    "We couldn't accept some of the input. Check it and try again.",
   );
   expect(field("Product Title")).toHaveValue("Clock");
   expect(field("Starting Price")).toHaveValue("150");
@@ -309,12 +311,12 @@ it("an end that the server refuses as too soon suggests the first valid moment",
   form({ save: () => Promise.reject(new ApiFailure("end_too_soon", "The end must be later", 422, { details })) });
   await submit();
   await waitFor(() =>
-    expect(field("Ends at")).toHaveAccessibleDescription(/too soon: choose Nov 21, 2026, 12:02\sPM or later/),
+    expect(field("Ends at")).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./),
   );
 });
 
 it("a refused image shows the error at the image field", async () => {
-  const fields = { image: ["This picture cannot be read. Use a JPEG, PNG or WebP"] };
+  const fields = { image: ["We can't read this photo. Use a JPEG, PNG or WebP."] };
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
   await submit();
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
@@ -350,7 +352,7 @@ it("prices that look like a slip have to be confirmed before anything is sent", 
   expect(dialog.getByText(/The reserve of/)).toHaveTextContent(
     "The reserve of $16,000 is 106.7 times the starting price, $150.",
   );
-  expect(dialog.getByText(/The buy now price of/)).toBeVisible();
+  expect(dialog.getByText(/The Buy Now price of/)).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Go back" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(save).not.toHaveBeenCalled();

@@ -112,7 +112,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         {saving.error && !saving.held && <SaveFailure error={saving.error} texts={texts} />}
         {/* Once everything is sent, the server still has to check it. */}
         {saving.isPending && newFiles(images).length > 0 && (
-          <Progress label={saving.sentShare < 1 ? "Uploading the pictures" : "Almost done"} share={saving.sentShare} />
+          <Progress label={saving.sentShare < 1 ? "Uploading the photos" : "Almost done"} share={saving.sentShare} />
         )}
         <div className="flex flex-wrap gap-3">
           <Button
@@ -139,12 +139,9 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
   return (
     <>
       {ended ? (
-        <Alert tone="warning">This auction has ended. It can no longer be edited.</Alert>
+        <Alert tone="warning">This auction has ended, so you can’t edit it.</Alert>
       ) : (
-        <Alert tone="info">
-          Someone has bid on this auction. Its pictures, title, starting price, end and terms can no longer be changed;
-          you can only add to the description.
-        </Alert>
+        <Alert tone="info">Someone has bid on this auction, so you can only add to the description.</Alert>
       )}
       <TextField label="Title" value={title} disabled />
       <TextField label="Starting Price" value={priceText(startingPrice, currency)} disabled />

@@ -58,12 +58,12 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
   [
     "a buy now price at the starting price",
     { startingPrice: "100", buyNowPrice: "100" },
-    [["buyNowPrice", "The buy now price must be above $100"]],
+    [["buyNowPrice", "The Buy Now price must be above $100"]],
   ],
   [
     "a buy now price at the reserve",
     { startingPrice: "100", reservePrice: "200", buyNowPrice: "200" },
-    [["buyNowPrice", "The buy now price must be above $200"]],
+    [["buyNowPrice", "The Buy Now price must be above $200"]],
   ],
   ["a buy now price above the reserve", { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" }, []],
 ])("%s is judged by the rules of the server", (_what, changed, expected) => {
@@ -104,7 +104,7 @@ it("an end before the start is wrong, also when only the start was changed", () 
   const unchanged = { ...values, end: choiceOf(endsAt) };
   expect(problems(schema, unchanged)).toEqual([]);
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "10:00" } })).toEqual([
-    ["end.time", expect.stringMatching(/^This is too soon: choose 10:01/)],
+    ["end.time", expect.stringMatching(/^This is too soon\. Choose 10:01/)],
   ]);
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "09:59" } })).toEqual([]);
 });

@@ -275,13 +275,13 @@ it("a draft that no longer exists is not shown as an empty form", async () => {
 it("the list of drafts leads to each and deletes one after a question", async () => {
   const server = aServer([OTHER, { ...OTHER, _id: "b".repeat(32), fields: {}, pictures: [] }]);
   page(paths.drafts);
-  expect(await screen.findByRole("heading", { name: "Without a title" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Untitled" })).toBeVisible();
   const [first] = screen.getAllByRole("link", { name: "Continue" });
   expect(first).toHaveAttribute("href", draftPath(OTHER._id));
   expect(first).toHaveAccessibleDescription("On the telephone");
   const [deleting] = screen.getAllByRole("button", { name: "Delete" });
   if (deleting) await userEvent.click(deleting);
-  expect(await screen.findByText(/“On the telephone” and its pictures will be gone/)).toBeVisible();
+  expect(await screen.findByText(/“On the telephone” and its photos will be gone/)).toBeVisible();
   server.drafts = server.drafts.slice(1);
   await userEvent.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) ?? document.body);
   await waitFor(() => expect(screen.queryByRole("heading", { name: "On the telephone" })).toBeNull());

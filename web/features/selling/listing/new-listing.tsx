@@ -25,7 +25,7 @@ const TEXTS: ListingTexts = {
   failed: () => "Failed to create auction. Please try again.",
   whenUnanswered: (
     <>
-      It may have arrived anyway. Sending it again unchanged will not list it twice; before you change it, check{" "}
+      It may have arrived anyway. You can safely send it again unchanged. Before you change it, check{" "}
       <Link to={paths.myAuctions} className="underline underline-offset-4">
         My Auctions
       </Link>

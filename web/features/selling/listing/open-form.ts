@@ -26,7 +26,7 @@ import { imagesOf, type ListingImages } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
-const LOG_IN = "Please log in first";
+const LOG_IN = "Sign in first";
 
 /**
  * `visit` is the key of the location: an address opens its draft once, because the person may open another form there.

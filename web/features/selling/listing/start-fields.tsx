@@ -31,7 +31,7 @@ export function StartFields({ form, rules }: StartFieldsProps) {
     <fieldset aria-describedby="start-explained">
       <legend className="text-sm font-medium">Start</legend>
       <p id="start-explained" className="mt-1 text-sm text-muted">
-        Bidding begins as soon as it is listed. Choose a later moment to let people see it before they can bid.
+        Bidding starts as soon as you list it. Choose a later time to let people see it first.
       </p>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         <TextField

@@ -59,10 +59,10 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
         </fieldset>
         {softCloseMs > 0 && (
           <CheckboxField {...register("softClose")}>
-            <span className="font-medium text-ink">Extend the end after late bids</span>
+            <span className="font-medium text-ink">Extend the auction after late bids</span>
             <span className="mt-1 block">
-              If the price changes in the last {durationText(softCloseMs)} (of a short auction: in its last tenth), the
-              end moves so that others can still bid.
+              If the price changes in the last {durationText(softCloseMs)}, the end moves so that others can still bid.
+              In a short auction, it’s the last 10 %.
             </span>
           </CheckboxField>
         )}

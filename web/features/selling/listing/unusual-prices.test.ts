@@ -9,7 +9,7 @@ const BEFORE = { startsAt: null, endsAt: 0, startingPrice: 100, reservePrice: 2_
 it("a reserve or a buy now price is unusual above ten times the starting price", () => {
   expect(names({ startingPrice: 100, reservePrice: 1_000, buyNowPrice: 1_000 }, undefined)).toEqual([]);
   expect(names({ startingPrice: 100, reservePrice: 1_000.01, buyNowPrice: "" }, undefined)).toEqual(["reserve"]);
-  expect(names({ startingPrice: 100, reservePrice: "", buyNowPrice: 250_000 }, undefined)).toEqual(["buy now price"]);
+  expect(names({ startingPrice: 100, reservePrice: "", buyNowPrice: 250_000 }, undefined)).toEqual(["Buy Now price"]);
 });
 
 it("in an edit only changed prices are asked about, also the starting price", () => {

@@ -8,7 +8,7 @@ import type { Listing, ListingRules } from "./listing-schema.ts";
 
 /** Major units. `base` is the amount that it is compared with. */
 export type UnusualPrice = {
-  readonly name: "reserve" | "buy now price" | "starting price";
+  readonly name: "reserve" | "Buy Now price" | "starting price";
   readonly amount: number;
   readonly base: number;
   readonly baseName: "starting price" | "starting price before";
@@ -39,7 +39,7 @@ export function unusualPrices(prices: Prices, before: ListingRules["current"]): 
     ...(buyNowPrice === ""
       ? []
       : ([
-          { name: "buy now price", amount: buyNowPrice, ...start, unchanged: buyNowPrice === before?.buyNowPrice },
+          { name: "Buy Now price", amount: buyNowPrice, ...start, unchanged: buyNowPrice === before?.buyNowPrice },
         ] as const)),
   ];
   return found.filter(

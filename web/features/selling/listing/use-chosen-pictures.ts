@@ -76,4 +76,4 @@ function textOf(problems: readonly Problem[]): string | null {
   return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");
 }
 
-const TOO_MANY = `An auction can have at most ${MAX_PICTURES} photos. The others were not added`;
+const TOO_MANY = `An auction can have at most ${MAX_PICTURES} photos. We didn't add the rest.`;

@@ -1,0 +1,30 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+
+import { createStore, useStore } from "./store.ts";
+
+it("listeners get the value and the one before, until they end their subscription", () => {
+  const store = createStore("first");
+  const heard = vi.fn<(value: string, before: string) => void>();
+  const stop = store.subscribe(heard);
+  store.set("second");
+  stop();
+  store.set("third");
+  expect(heard.mock.calls).toEqual([["second", "first"]]);
+  expect(store.get()).toBe("third");
+});
+
+it("a component renders again only when what it selects has changed", () => {
+  const store = createStore({ shown: 1, hidden: 1 });
+  const rendered = vi.fn<() => void>();
+  function Part() {
+    const shown = useStore(store, (value) => value.shown);
+    rendered();
+    return <p>{shown}</p>;
+  }
+  render(<Part />);
+  act(() => store.set({ shown: 1, hidden: 2 }));
+  expect(rendered).toHaveBeenCalledTimes(1);
+  act(() => store.set({ shown: 2, hidden: 2 }));
+  expect(screen.getByText("2")).toBeVisible();
+});

@@ -1,0 +1,126 @@
+/**
+ * A person's standing bids in all auctions, the newest first: those in D1, and of archived auctions those in their rooms
+ * (worker/db/bid-archive.ts). A room is called only when one of its bids may be on the page: at most as many as the page
+ * has bids, and those of other auctions in which the person was bidding at that time.
+ */
+import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+
+import type { Catalogue } from "../db/database.ts";
+import type { Place } from "../db/place.ts";
+import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
+import { isOnRecord } from "../listings/queries/listings.ts";
+import type { PlacedBids } from "../room-rpc.ts";
+
+/** Rooms that are asked at the same time. */
+const ROOMS_AT_ONCE = 20;
+
+/** The rooms of auctions, by id. */
+export type BidRooms = {
+  getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
+};
+export type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
+export type PlacedRequest = { readonly userId: string; readonly after: Place | null; readonly limit: number };
+
+/** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
+export async function newestBids(
+  catalogue: Catalogue,
+  rooms: BidRooms,
+  { userId, after, limit }: PlacedRequest,
+): Promise<PlacedBid[]> {
+  // Before the archive is read: a bid that is archived meanwhile is found twice rather than never.
+  const found = new Map<string, PlacedBid>();
+  const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
+  add(await bidsInD1(catalogue, { userId, after, limit }));
+  const newest = () => Array.from(found.values()).toSorted(newestFirst).slice(0, limit);
+  let last: ArchivedAuction | undefined;
+  for (;;) {
+    const page = newest();
+    const oldestAt = page.length < limit ? 0 : (page.at(-1)?.bid.placedAt ?? 0);
+    const archived = await listArchived(catalogue, userId, { after, oldestAt, last });
+    add((await Promise.all(archived.map(({ auction }) => standingIn(rooms, auction, userId, after)))).flat());
+    last = archived.at(-1);
+    if (!last || archived.length < ROOMS_AT_ONCE) return newest();
+  }
+}
+
+async function bidsInD1(catalogue: Catalogue, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
+  const { bidderId, withdrawn, placedAt, auctionId, id } = bids;
+  return catalogue
+    .select({ bid: bids, auction: auctions })
+    .from(bids)
+    .innerJoin(auctions, eq(auctions.id, auctionId))
+    .where(and(eq(bidderId, userId), eq(withdrawn, false), isOnRecord, isAfter(after)))
+    .orderBy(desc(placedAt), desc(id))
+    .limit(limit);
+}
+
+/** The first comparison is the one that an index finds. */
+function isAfter(after: Place | null): SQL | undefined {
+  const { placedAt, id } = bids;
+  return after === null
+    ? undefined
+    : sql`${placedAt} <= ${after.at} AND (${placedAt} < ${after.at} OR ${"bid-"} || ${id} < ${after.id})`;
+}
+
+type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
+/** Which auctions may have a bid on the page: those with one before `after`, and with one since `oldestAt`. */
+type ArchivedRequest = {
+  readonly after: Place | null;
+  readonly oldestAt: number;
+  readonly last: ArchivedAuction | undefined;
+};
+
+async function listArchived(
+  catalogue: Catalogue,
+  userId: string,
+  { after, oldestAt, last }: ArchivedRequest,
+): Promise<ArchivedAuction[]> {
+  const { auctionId, bidderId, bids: count, withdrawn, firstPlacedAt, lastPlacedAt } = archivedBids;
+  return catalogue
+    .select({ auction: auctions, lastPlacedAt })
+    .from(archivedBids)
+    .innerJoin(auctions, eq(auctions.id, auctionId))
+    .where(
+      and(
+        eq(bidderId, userId),
+        gte(lastPlacedAt, oldestAt),
+        gt(count, withdrawn),
+        isOnRecord,
+        after === null ? undefined : lte(firstPlacedAt, after.at),
+        last && sql`(${lastPlacedAt}, ${auctionId}) < (${last.lastPlacedAt}, ${last.auction.id})`,
+      ),
+    )
+    .orderBy(desc(lastPlacedAt), desc(auctionId))
+    .limit(ROOMS_AT_ONCE);
+}
+
+async function standingIn(
+  rooms: BidRooms,
+  auction: AuctionRow,
+  userId: string,
+  after: Place | null,
+): Promise<PlacedBid[]> {
+  const all = await bidsInRoom(rooms, auction.id, userId);
+  return all.filter((bid) => !bid.withdrawn && isBefore(bid, after)).map((bid) => ({ bid, auction }));
+}
+
+function isBefore({ placedAt, id }: BidRow, after: Place | null): boolean {
+  return after === null || placedAt < after.at || (placedAt === after.at && `bid-${id}` < after.id);
+}
+
+function newestFirst({ bid: a }: PlacedBid, { bid: b }: PlacedBid): number {
+  return b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
+}
+
+/** All bids of a person in one auction, withdrawn ones included, the newest first. */
+export async function bidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
+  const room = rooms.getByName(auctionId);
+  const all: BidRow[] = [];
+  let from: number | undefined;
+  for (;;) {
+    const page = await room.bidsOf(userId, from);
+    all.push(...page.bids);
+    if (page.next === 0) return all;
+    from = page.next;
+  }
+}

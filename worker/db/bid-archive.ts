@@ -1,0 +1,56 @@
+/**
+ * The bids of auctions that ended long ago leave D1: their rooms have them, and D1 keeps one row for each bidder. A step
+ * moves some bids of one auction in one transaction, so that a crash between two steps loses nothing and counts nothing
+ * twice.
+ */
+import { asc, eq } from "drizzle-orm";
+
+import type { Catalogue } from "./database.ts";
+import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
+
+/** After the end. As long as D1 can be set back: what a restore takes away belongs to auctions that are not archived. */
+export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
+/** Bids of one step: D1 is busy for some milliseconds. */
+export const BIDS_PER_STEP = 500;
+
+/** Bids of an auction that have been archived already: added to, never replaced, because D1 no longer has them. */
+const ADD_TO_ARCHIVE = `
+  INSERT INTO archived_bids (auction_id, bidder_id, bids, withdrawn, first_placed_at, last_placed_at)
+  SELECT auction_id, bidder_id, count(*), sum(withdrawn), min(placed_at), max(placed_at)
+  FROM (SELECT * FROM bids WHERE auction_id = ?1 ORDER BY placed_seq LIMIT ?2) WHERE true GROUP BY bidder_id
+  ON CONFLICT (auction_id, bidder_id) DO UPDATE SET
+    bids = bids + excluded.bids, withdrawn = withdrawn + excluded.withdrawn,
+    first_placed_at = min(first_placed_at, excluded.first_placed_at),
+    last_placed_at = max(last_placed_at, excluded.last_placed_at)`;
+const REMOVE_BIDS = `
+  DELETE FROM bids WHERE auction_id = ?1
+    AND placed_seq IN (SELECT placed_seq FROM bids WHERE auction_id = ?1 ORDER BY placed_seq LIMIT ?2)
+  RETURNING 1`;
+
+/** Moves the next bids of an auction. Answers how many: fewer than `limit` when none is left. */
+export async function archiveStep(db: D1Database, auctionId: string, limit = BIDS_PER_STEP): Promise<number> {
+  const [, removed] = await db.batch([
+    db.prepare(ADD_TO_ARCHIVE).bind(auctionId, limit),
+    db.prepare(REMOVE_BIDS).bind(auctionId, limit),
+  ]);
+  return removed?.results.length ?? 0;
+}
+
+/** What the rows of an auction's archive should be after all of these bids were moved, for the sweep's audit. */
+export function archiveOf(rows: readonly BidRow[]): ArchivedBidsRow[] {
+  const byBidder = Map.groupBy(rows, ({ bidderId }) => bidderId);
+  return Array.from(byBidder, ([bidderId, own]) => ({
+    auctionId: own[0]?.auctionId ?? "",
+    bidderId,
+    bids: own.length,
+    withdrawn: own.filter(({ withdrawn }) => withdrawn).length,
+    firstPlacedAt: Math.min(...own.map(({ placedAt }) => placedAt)),
+    lastPlacedAt: Math.max(...own.map(({ placedAt }) => placedAt)),
+  })).toSorted((a, b) => (a.bidderId < b.bidderId ? -1 : 1));
+}
+
+/** The rows of an auction's archive, by bidder; none while it is not archived. */
+export async function listArchive(catalogue: Catalogue, auctionId: string): Promise<ArchivedBidsRow[]> {
+  const { auctionId: column, bidderId } = archivedBids;
+  return catalogue.select().from(archivedBids).where(eq(column, auctionId)).orderBy(asc(bidderId));
+}

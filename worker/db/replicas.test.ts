@@ -1,0 +1,120 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+
+import { historyAnswer, profileAnswer } from "../contract/account.ts";
+import { ownAuctionsAnswer } from "../contract/auction.ts";
+import { placeBidAnswer } from "../contract/bid.ts";
+import { auctionsAnswer } from "../contract/catalogue.ts";
+import { joinedAnswer } from "../contract/joined-auction.ts";
+import { requestWith } from "../testing/bindings.ts";
+import { newId } from "../testing/builders.ts";
+import { ask } from "../testing/http.ts";
+import { aListing, placing } from "../testing/selling.ts";
+import { Replicas } from "./replicas.ts";
+
+const BOOKMARK = "00000001-00000002";
+
+/** D1 that answers in sessions alone, and where each of them began. */
+function observedSessions(): { database: D1Database; starts: (string | undefined)[] } {
+  const starts: (string | undefined)[] = [];
+  const database = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name !== "withSession") throw new Error("the primary was read");
+      return (start?: string) => {
+        starts.push(start);
+        const session = target.withSession();
+        session.getBookmark = () => BOOKMARK;
+        return session;
+      };
+    },
+  });
+  return { database, starts };
+}
+
+/** D1 whose replicas do not answer. */
+function primaryAlone(): D1Database {
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "withSession") throw new Error("a replica was read");
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+const aRead = (database: D1Database, reads: Replicas) =>
+  reads.read(database, async (catalogue) => catalogue.run("SELECT 1"));
+
+it("an isolate reads any replica until it has changed something", async () => {
+  const { database, starts } = observedSessions();
+  const reads = new Replicas();
+  await aRead(database, reads);
+  await aRead(database, reads);
+  expect(starts).toEqual(["first-unconstrained", "first-unconstrained"]);
+});
+
+it("an isolate that has changed something reads the primary, and then replicas that have the change", async () => {
+  const { database, starts } = observedSessions();
+  const reads = new Replicas();
+  reads.readPrimaryNext();
+  for (let reader = 0; reader < 3; reader += 1) await aRead(database, reads);
+  expect(starts).toEqual(["first-primary", BOOKMARK, BOOKMARK]);
+});
+
+it("a read that began before a change says nothing about what replicas must have", async () => {
+  const { database, starts } = observedSessions();
+  const reads = new Replicas();
+  reads.readPrimaryNext();
+  await reads.read(database, async (catalogue) => {
+    await catalogue.run("SELECT 1");
+    reads.readPrimaryNext();
+  });
+  await aRead(database, reads);
+  expect(starts).toEqual(["first-primary", "first-primary"]);
+});
+
+it.each([
+  "/auction/fetchAllAuctions",
+  "/auction/fetchAllAuctions?search=telescope",
+  "/auction/featured",
+  "/auction/getAllCategories",
+  "/seller/search?search=sue",
+  "/seller/:id",
+])("a visitor's %s is read from replicas alone", async (path) => {
+  // No list from before is in memory after this.
+  const { seller } = await aListing();
+  const { database, starts } = observedSessions();
+  expect((await requestWith({ ...env, DB: database }, path.replace(":id", seller.id))).status).toBe(200);
+  expect(starts).toHaveLength(1);
+});
+
+it("a person who lists and bids finds both in their own lists at once, whatever replicas have", async () => {
+  const { id: other } = await aListing();
+  const { id, seller } = await aListing({ title: `Bureau ${newId()}` });
+  await ask(placeBidAnswer, "/bid/placeBid", placing(other, 100, seller.cookie));
+  const bindings = { ...env, DB: primaryAlone() };
+  const own = async (path: string): Promise<unknown> => {
+    const response = await requestWith(bindings, path, { cookie: seller.cookie });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const listed = ownAuctionsAnswer.parse(await own("/auction/getAuctions"));
+  expect(listed.auctions.map(({ _id }) => _id)).toEqual([id]);
+  const joined = joinedAnswer.parse(await own("/user/bids"));
+  expect(joined.auctions.map(({ _id }) => _id)).toEqual([other]);
+  const { history } = historyAnswer.parse(await own("/user/history"));
+  expect(history.map(({ auctionId, type }) => [auctionId, type])).toEqual([
+    [other, "bid"],
+    [id, "created"],
+  ]);
+  const { data } = profileAnswer.parse(await own("/user/profile"));
+  expect(data.statistics).toMatchObject({ totalAuctions: 1, totalBids: 1 });
+});
+
+it("a seller finds a new listing in the list for everyone at once", async () => {
+  const list = async () =>
+    (await ask(auctionsAnswer, "/auction/fetchAllAuctions?sort=newest")).auctions.map(({ _id }) => _id);
+  await list();
+  const { id } = await aListing();
+  expect(await list()).toContain(id);
+});

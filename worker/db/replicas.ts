@@ -1,0 +1,34 @@
+/**
+ * Reads of what everyone may see, from D1's replicas. A replica lags behind the primary, how far is not promised: lists
+ * are seconds old anyway. What people read about themselves never comes from here.
+ *
+ * Someone who changes a listing sees it in the next list of this isolate, and never without the change again: after the
+ * change one read goes to the primary, and its bookmark tells the replicas from then on what they must have.
+ */
+import { type Catalogue, openCatalogueSession } from "./database.ts";
+
+/** One of D1's two constraints, or a bookmark. */
+type Start = { readonly at: string };
+
+export class Replicas {
+  /** Where reads begin. A new object for each change, so that an older read does not count as newer. */
+  #start: Start = { at: "first-unconstrained" };
+
+  async read<Found>(database: D1Database, read: (catalogue: Catalogue) => Promise<Found>): Promise<Found> {
+    const start = this.#start;
+    const session = database.withSession(start.at);
+    const found = await read(openCatalogueSession(session));
+    if (start.at === "first-primary" && start === this.#start) {
+      this.#start = { at: session.getBookmark() ?? start.at };
+    }
+    return found;
+  }
+
+  /** Call this after a change that the next reader here should see. */
+  readPrimaryNext(): void {
+    this.#start = { at: "first-primary" };
+  }
+}
+
+/** Those of this isolate. */
+export const replicas = new Replicas();

@@ -1,0 +1,228 @@
+/**
+ * A year of auctions with the real sweep: D1 keeps the bids of current auctions and of those that ended in the last
+ * thirty days, and one row for each bidder of the others. No list, export or count changes when bids are archived.
+ */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
+import { listBidOnIds } from "../accounts/queries/people.ts";
+import { countPublicly } from "../catalogue/public-counts.ts";
+import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
+import type { DataExport } from "../contract/data-export.ts";
+import { joinedAnswer } from "../contract/joined-auction.ts";
+import { sellerAnswer } from "../contract/seller.ts";
+import { ownBids } from "../data-export/own-data.ts";
+import { archiveStep, listArchive } from "../db/bid-archive.ts";
+import { openCatalogue } from "../db/database.ts";
+import { listShillSignals } from "../moderation/queries/shill.ts";
+import type { Actor } from "../room-rpc.ts";
+import { anAuction, DAY_MS } from "../testing/builders.ts";
+import { aCookieFor, ask, someoneSignedIn } from "../testing/http.ts";
+import { findMismatches } from "./audit.ts";
+import { sweep } from "./sweep.ts";
+
+const MINUTE_MS = 60_000;
+const MONTH_MS = 30 * DAY_MS;
+const catalogue = openCatalogue(env.DB);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+async function aPersonWithAccount(firstName: string, anonymous = false): Promise<Actor> {
+  const { id } = await someoneSignedIn(firstName);
+  return { id, firstName, lastName: "Doe", imageUrl: null, maskedEmail: "a•••@e•••.com", anonymous };
+}
+
+async function aMarket() {
+  const seller = await aPersonWithAccount("Sue");
+  const bidders = [
+    await aPersonWithAccount("Ann"),
+    await aPersonWithAccount("Bob", true),
+    await aPersonWithAccount("Cem"),
+  ];
+  return { seller, bidders, people: [seller, ...bidders] };
+}
+type Market = Awaited<ReturnType<typeof aMarket>>;
+
+/** An auction of three days with plain, edited, automatic and withdrawn bids; `rounds` times everyone bids in turn. */
+async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
+  const { id, room } = await anAuction({}, seller);
+  let amountMinor = 10_000;
+  for (let bid = 0; bid < rounds * bidders.length; bid += 1) {
+    const actor = bidders[(bid + rounds) % bidders.length] ?? seller;
+    const automatic = bid % 4 === 1 ? { maxMinor: amountMinor + 5_000 } : {};
+    const placed = await room.placeBid({ actor, amountMinor, ...automatic });
+    if (!placed.ok) throw new Error(placed.failure.message);
+    later(MINUTE_MS);
+    if (bid % 5 === 2) await room.withdrawBid({ actor, bidId: placed.value.newBid._id });
+    if (bid % 5 === 3) await room.editBid({ actor, bidId: placed.value.newBid._id, amountMinor: amountMinor + 6_000 });
+    amountMinor += 10_000;
+  }
+  await room.look();
+  return { id, room };
+}
+
+/** The sweep of the first minute from now on that looks at this auction. */
+async function sweepFor(id: string): Promise<void> {
+  const minute = Math.ceil(Date.now() / MINUTE_MS);
+  const part = Number.parseInt(id.slice(0, 2), 16);
+  await sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS);
+}
+
+const COUNTING = {
+  bids: "SELECT count(*) AS rows FROM bids WHERE auction_id IN (SELECT value FROM json_each(?))",
+  archived_bids: "SELECT count(*) AS rows FROM archived_bids WHERE auction_id IN (SELECT value FROM json_each(?))",
+};
+
+async function rowsIn(table: keyof typeof COUNTING, ids: readonly string[]): Promise<number> {
+  const counting = env.DB.prepare(COUNTING[table]).bind(JSON.stringify(ids));
+  return (await counting.first<number>("rows")) ?? 0;
+}
+
+async function historyOf(cookie: string) {
+  const history = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const after: string = cursor === "" ? "" : `&cursor=${cursor}`;
+    const page = await ask(historyAnswer, `/user/history?limit=4${after}`, { cookie });
+    history.push(...page.history);
+    cursor = page.nextCursor;
+  }
+  return history;
+}
+
+async function exportedBids(userId: string) {
+  const all: DataExport["bids"] = [];
+  for await (const page of ownBids(catalogue, env.AUCTION_ROOM, userId, Date.now())) all.push(...page);
+  return all.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+}
+
+/** Everything that reads bids in D1, for everyone in the market. */
+async function answersIn({ seller, people }: Market) {
+  const own = [];
+  for (const { id } of people) {
+    const cookie = await aCookieFor(id);
+    const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+    own.push({
+      history: await historyOf(cookie),
+      exported: await exportedBids(id),
+      recent: data.recentActivity,
+      statistics: data.statistics,
+      joined: (await ask(joinedAnswer, "/user/bids", { cookie })).auctions,
+      winnings: (await ask(winningsAnswer, "/user/winnings", { cookie })).winnings,
+      bidOn: (await listBidOnIds(catalogue, id)).toSorted(),
+      involved: (await listAuctionIdsOf(catalogue, id)).toSorted(),
+    });
+  }
+  const ids = new Set(people.map((person) => person.id));
+  const signals = await listShillSignals(catalogue, Date.now());
+  return {
+    own,
+    signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
+    counts: await countPublicly(catalogue, "USD", Date.now()),
+    seller: (await ask(sellerAnswer, `/seller/${seller.id}`)).seller,
+  };
+}
+
+describe("a year of auctions", () => {
+  it("leaves the bids of the newest auction in D1, however many there were", async () => {
+    const market = await aMarket();
+    const ids: string[] = [];
+    const stored: number[] = [];
+    for (let month = 0; month < 12; month += 1) {
+      const { id, room } = await anAuctionIn(market, 4);
+      ids.push(id);
+      later(MONTH_MS);
+      await room.look();
+      for (const each of ids.slice(-2)) await sweepFor(each);
+      stored.push(await rowsIn("bids", ids));
+    }
+    const [first = 0] = stored;
+    expect(first).toBeGreaterThan(10);
+    // It ended 27 days ago, the one before it 57.
+    expect(stored).toEqual(Array.from({ length: 12 }, () => first));
+    expect(await rowsIn("archived_bids", ids)).toBe(11 * market.bidders.length);
+    const [ann] = market.bidders;
+    expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(40);
+  });
+});
+
+describe("archiving the bids of an auction", () => {
+  it("changes no list, export or count, at any step", async () => {
+    const market = await aMarket();
+    const old = await anAuctionIn(market, 3);
+    const other = await anAuctionIn(market, 2);
+    later(20 * DAY_MS);
+    const recent = await anAuctionIn(market, 2);
+    later(20 * DAY_MS);
+    for (const { room } of [old, other, recent]) await room.look();
+    const before = await answersIn(market);
+    expect(before.own[1]?.history.length).toBeGreaterThan(6);
+    expect(before.signals).not.toEqual([]);
+    while ((await archiveStep(env.DB, old.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
+    expect(await answersIn(market)).toEqual(before);
+    for (const { id } of [old, other, recent]) await sweepFor(id);
+    expect(await answersIn(market)).toEqual(before);
+    expect(await rowsIn("bids", [old.id, other.id])).toBe(0);
+    expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
+  });
+
+  it("is what the audit expects, and what it reports when a count is wrong", async () => {
+    const market = await aMarket();
+    const { id, room } = await anAuctionIn(market, 3);
+    later(40 * DAY_MS);
+    await room.look();
+    await archiveStep(env.DB, id, 2);
+    expect(await findMismatches(env, catalogue, id)).toBeNull();
+    await sweepFor(id);
+    expect(await findMismatches(env, catalogue, id)).toEqual([]);
+    await env.DB.prepare("UPDATE archived_bids SET bids = bids + 1 WHERE auction_id = ?").bind(id).run();
+    expect(await findMismatches(env, catalogue, id)).toEqual(["rows of bids"]);
+  });
+
+  it("is not undone by a room that delivers everything again", async () => {
+    const market = await aMarket();
+    const { id, room } = await anAuctionIn(market, 2);
+    later(40 * DAY_MS);
+    await room.look();
+    await sweepFor(id);
+    const archive = await listArchive(catalogue, id);
+    expect(archive.map(({ bids }) => bids)).not.toEqual([]);
+    await room.look(0);
+    expect(await rowsIn("bids", [id])).toBe(0);
+    await sweepFor(id);
+    expect(await listArchive(catalogue, id)).toEqual(archive);
+  });
+
+  it("waits for a room that is ahead of D1", async () => {
+    const market = await aMarket();
+    const { id, room } = await anAuctionIn(market, 2);
+    later(40 * DAY_MS);
+    await room.look();
+    await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
+    await sweepFor(id);
+    expect(await rowsIn("archived_bids", [id])).toBe(0);
+    await sweepFor(id);
+    expect(await rowsIn("archived_bids", [id])).toBe(market.bidders.length);
+  });
+
+  it("leaves nothing behind when its seller removes an auction that nobody has won", async () => {
+    const { seller, bidders } = await aMarket();
+    const [actor = seller] = bidders;
+    const { id, room } = await anAuction({}, seller);
+    const placed = await room.placeBid({ actor, amountMinor: 10_000 });
+    if (!placed.ok) throw new Error(placed.failure.message);
+    expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
+    later(40 * DAY_MS);
+    await room.look();
+    await sweepFor(id);
+    expect(await rowsIn("archived_bids", [id])).toBe(1);
+    expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect(await rowsIn("archived_bids", [id])).toBe(0));
+  });
+});

@@ -1,0 +1,25 @@
+/** Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts). */
+import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.ts";
+import type { Catalogue } from "../db/database.ts";
+import { findRestore } from "../db/restores.ts";
+import { type ListedAuction, listArchivable } from "../listings/queries/auctions.ts";
+import { eachOf } from "./each-of.ts";
+
+/** Steps of one auction in one run. A larger auction continues when its part comes again, some hours later. */
+const MAX_STEPS = 20;
+
+/** `part` is the beginning of the auctions' ids, `now` epoch ms. */
+export async function archiveBids(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+  // Until a restore is settled D1 may lack what happened to a bid.
+  if (await findRestore(catalogue)) return;
+  const due = await listArchivable(catalogue, part, now - ARCHIVE_AFTER_MS);
+  await eachOf(due, (auction) => archiveAuction(env, auction));
+}
+
+/** Only what D1 has completely: a room that is ahead delivers first, and its bids are archived another time. */
+async function archiveAuction(env: Env, { id, seq, bids }: ListedAuction): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) !== seq) return;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    if ((await archiveStep(env.DB, id)) < BIDS_PER_STEP) return;
+  }
+}

@@ -192,7 +192,8 @@ it(
     const before = await everythingStored(named);
     // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
     // The link that proves it is not opened.
-    expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes"]));
+    const inbox = `inbox ${user._id} values`;
+    expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
     expect(new Set(placesOf(email, diary.received))).toEqual(
       new Set([
         "owner POST /auth/login",
@@ -202,7 +203,9 @@ it(
       ]),
     );
     expect(placesOf(CANARY.name, before)).toContain(`room ${id} participants`);
-    expect(placesOf(token, diary.received)).toEqual(["owner POST /auth/login"]);
+    // A call that asks the inbox in the same second gets the same token again.
+    expect(placesOf(token, diary.received)).toContain("owner POST /auth/login");
+    expect(placesOf(token, diary.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
     for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.earlierName]) {
       expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
     }

@@ -6,7 +6,16 @@ import { moderationAnswer } from "../contract/moderation.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, expectRefusalIn, PASSWORD, request } from "../testing/http.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  ask,
+  expectRefusal,
+  expectRefusalIn,
+  PASSWORD,
+  request,
+  signedInEarlier,
+} from "../testing/http.ts";
 import { aMailbox } from "../testing/mail.ts";
 import { someoneOfGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
@@ -22,7 +31,10 @@ type Someone = { readonly cookie: string };
 const act = (path: string, { cookie }: Someone, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 const PROVEN = { password: PASSWORD };
-const makeAdminOf = (id: string) => env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
+async function makeAdminOf(id: string) {
+  await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
+  await env.INBOX.getByName(id).accountChanged();
+}
 
 async function anAdminWithAPassword() {
   const admin = await someoneWithAPassword();
@@ -166,8 +178,7 @@ describe("a new admin", () => {
   });
 });
 
-const signedInLongAgo = (id: string) =>
-  env.DB.prepare("UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?").bind(FRESH_SIGN_IN_MS, id).run();
+const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
 async function actWithPasskey(path: string, { cookie }: Someone, authenticator: Authenticator) {
   const { options, challenge } = await beginCeremony("/auth/passkey-options", cookie);

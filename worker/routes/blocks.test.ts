@@ -8,6 +8,7 @@ import { journalAnswer } from "../contract/journal.ts";
 import { openCatalogue } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
+import { finishDeletion } from "../testing/deletions.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
@@ -107,6 +108,7 @@ describe("blocking", () => {
     await bid(id, 500, gone.cookie);
     await bid(id, 700, (await someoneSignedIn()).cookie);
     expect(await env.INBOX.getByName(gone.id).deleteAccount(gone.id)).toBe("removed");
+    await finishDeletion(gone.id);
     const { message } = await expectRefusal(
       "bidder_unknown",
       404,
@@ -121,6 +123,7 @@ describe("blocking", () => {
     const { id, seller, bidder } = await aBlockedBidder();
     await bid(id, 500, (await someoneSignedIn()).cookie);
     expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
+    await finishDeletion(bidder.id);
     await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
   });
 });

@@ -12,6 +12,7 @@ import { findDraft, insertDraft, updateDraft } from "../listings/queries/drafts.
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
+import { finishDeletion } from "../testing/deletions.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { someoneOfGoogle } from "../testing/passwords.ts";
@@ -408,6 +409,7 @@ describe("the end of a draft", () => {
     const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
     await endAuction(auction._id);
     await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
+    await finishDeletion(id);
     await vi.waitFor(async () => {
       expect(await rowsOf(id)).toEqual([]);
       expect(await isServed(urls(draft)[0])).toBe(false);

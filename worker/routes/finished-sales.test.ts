@@ -1,4 +1,3 @@
-/** Sales that their people mark as finished: what that changes, and what an unfinished one prevents. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -6,7 +5,9 @@ import { placeBidAnswer } from "../contract/bid.ts";
 import { contactAnswer, finishedAnswer } from "../contract/contact.ts";
 import { answer } from "../contract/fields.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+/** Sales that their people mark as finished: what that changes, and what an unfinished one prevents. */
+import { finishDeletion } from "../testing/deletions.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn, renewed } from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
 import { aListing, bid } from "../testing/selling.ts";
 
@@ -34,7 +35,10 @@ async function deleting(person: Someone) {
   return { method: "DELETE", cookie: await aCookieFor(person.id) };
 }
 const PATH = "/user/delete-account";
-const remove = async (person: Someone) => ask(answer({}), PATH, await deleting(person));
+async function remove(person: Someone) {
+  await ask(answer({}), PATH, await deleting(person));
+  await finishDeletion(person.id);
+}
 const refuse = async (person: Someone) => expectRefusal("sale_unfinished", 409, PATH, await deleting(person));
 
 describe("a sale that is marked as finished", () => {
@@ -54,7 +58,7 @@ describe("a sale that is marked as finished", () => {
   it("by a known member gives the other side a finished sale, once", async () => {
     const { id, seller, winner } = await aSale();
     await setLevel(seller.id, "known");
-    await finish(id, seller);
+    await finish(id, { ...seller, cookie: await renewed(seller.cookie) });
     const first = await finishedAt(winner);
     expect(first).toBeGreaterThan(0);
     await env.DB.prepare("UPDATE users SET finished_sale_at = 5 WHERE id = ?").bind(winner.id).run();

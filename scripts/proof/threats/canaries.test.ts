@@ -13,6 +13,7 @@ import { loginAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { DAY_MS, newId } from "../../../worker/testing/builders.ts";
+import { finishDeletion } from "../../../worker/testing/deletions.ts";
 import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
@@ -106,7 +107,7 @@ it(
     const entered = await diary.ask("owner", "POST", "/auth/login", { json: { email, password } });
     const { user } = loginAnswer.parse(await entered.json());
     const token = tokenIn(entered) ?? "";
-    expect(token).toHaveLength(43);
+    expect(token.split(".")).toHaveLength(3);
     const cookie = cookieOf(token);
 
     // An address that is not proven is shown to nobody.
@@ -191,7 +192,8 @@ it(
     const before = await everythingStored(named);
     // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
     // The link that proves it is not opened.
-    expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes"]));
+    const inbox = `inbox ${user._id} values`;
+    expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
     expect(new Set(placesOf(email, diary.received))).toEqual(
       new Set([
         "owner POST /auth/login",
@@ -201,7 +203,9 @@ it(
       ]),
     );
     expect(placesOf(CANARY.name, before)).toContain(`room ${id} participants`);
-    expect(placesOf(token, diary.received)).toEqual(["owner POST /auth/login"]);
+    // A call that asks the inbox in the same second gets the same token again.
+    expect(placesOf(token, diary.received)).toContain("owner POST /auth/login");
+    expect(placesOf(token, diary.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
     for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.earlierName]) {
       expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
     }
@@ -225,6 +229,7 @@ it(
 
     const left = await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password } });
     expect(left.status).toBe(200);
+    await finishDeletion(user._id);
     await vi.waitFor(
       async () => {
         const after = await everythingStored(named);

@@ -6,7 +6,7 @@
 import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { runningOf } from "../../activity/joined.ts";
 import { openCatalogue } from "../../db/database.ts";
-import { beginDeletion, hasBegunDeletion } from "../../deals/finished-sales.ts";
+import { beginDeletion, hasBegunDeletion, listUnfinishedSales } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { Progress, RoomVisits } from "../room-visits.ts";
@@ -110,6 +110,12 @@ export class AccountDeletion {
     const asked = await this.#askRooms(userId, visits);
     if (asked === "more") return "checking";
     if (asked === "finished" && waitMs > 0) {
+      // D1 decides that later, too, but now the person is here to be told.
+      const unfinished = await listUnfinishedSales(openCatalogue(this.#env.DB), userId, this.#clock());
+      if (unfinished.length > 0) {
+        this.#stopCheck();
+        return "unfinished";
+      }
       const until = this.#clock() + waitMs;
       this.#kv.put(STORED_DELETION, { step: "wait", until } satisfies StoredDeletion);
       await this.#storage.setAlarm(until);

@@ -41,7 +41,7 @@ describe("the setting", () => {
   });
 
   it.each(["", " \u200b", "a".repeat(41)])("cannot be %j", (name) => {
-    expect(() => readSettings({ ...env, SITE_NAME: name })).toThrow("invalid settings: SITE_NAME");
+    expect(() => readSettings({ ...env, SITE_NAME: name })).toThrow("wrong settings: SITE_NAME");
   });
 });
 
@@ -90,7 +90,7 @@ describe("the API of a renamed site", () => {
     const form = signupFields({ firstName: "Gavel", lastName: "+ Sons" });
     const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
     const { fields } = await expectRefusalIn(refused, "invalid_input", 400);
-    expect(fields).toEqual({ firstName: ["This name is reserved: please use your own"] });
+    expect(fields).toEqual({ firstName: ["This name is reserved. Use your own."] });
     const { cookie } = await someoneSignedIn();
     const rename = { method: "PATCH", cookie, form: { firstName: "Gavel & Sons", lastName: "Support" } };
     await expectRefusalIn(await requestWith(renamed, "/user/profile", rename), "invalid_input", 400);
@@ -142,8 +142,8 @@ describe("the mails of a renamed site", () => {
         `Confirm your email address for ${NAME}`,
         `Reset your ${NAME} password`,
         `Signing in to ${NAME}`,
-        `Your e-mail address at ${NAME}`,
-        `Your ${NAME} account: another e-mail address was asked for`,
+        `Your email address at ${NAME}`,
+        `Your ${NAME} account: someone wants to change your email address`,
       ]),
     );
     expectNamed(sent);

@@ -16,7 +16,7 @@ export function mailOf(to: string, subject: string, ...paragraphs: readonly stri
 }
 
 /** What has happened, in the words of the mail: after "Your … account: ", and as a sentence about that account. */
-const NOTICES = {
+export const NOTICES = {
   passwordChanged: {
     subject: "your password was changed",
     textOf: (account) => `The password of ${account} was changed.`,

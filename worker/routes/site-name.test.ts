@@ -6,8 +6,8 @@ import {
   adminActMail,
   type Mail,
   newDeviceMail,
-  type Notice,
   noticeMail,
+  NOTICES,
   summaryMail,
 } from "../accounts/security-mails.ts";
 import { PAGE_PATHS } from "../contract/pages.ts";
@@ -150,13 +150,7 @@ describe("the mails of a renamed site", () => {
   });
 
   it("so has every notice", () => {
-    const notices: readonly Notice[] = [
-      "passwordChanged",
-      "passkeyAdded",
-      "passkeyRemoved",
-      "addressAsked",
-      "addressChanged",
-    ];
+    const notices = Object.keys(NOTICES).filter((name): name is keyof typeof NOTICES => name in NOTICES);
     const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
     const act = { act: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
     const to = "ann@example.com";

@@ -13,6 +13,7 @@ import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { crawlers } from "./pages/crawlers.ts";
 import { pastedAddress } from "./pages/pasted-address.ts";
+import { admin } from "./routes/admin.ts";
 import { auctions } from "./routes/auctions.ts";
 import { auth } from "./routes/auth.ts";
 import { bids, ownMaximum } from "./routes/bids.ts";
@@ -24,7 +25,6 @@ import { certificates, wellKnown } from "./routes/certificates.ts";
 import { contacts } from "./routes/contacts.ts";
 import { dataExport } from "./routes/data-export.ts";
 import { deployment } from "./routes/deployment.ts";
-import { desk } from "./routes/desk.ts";
 import { documentation } from "./routes/documentation.ts";
 import { drafts } from "./routes/drafts.ts";
 import { emailChange, emailConfirmation } from "./routes/email-change.ts";
@@ -87,7 +87,7 @@ app
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
-  .route("/api/v1/moderation", desk)
+  .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)
   .route("/.well-known", wellKnown)

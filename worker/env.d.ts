@@ -16,9 +16,9 @@ declare namespace Cloudflare {
     readonly LIMITS: DurableObjectNamespace<import("./rate-limits/limiter.ts").Limiter>;
     /** `1` on a local server, whose pages come over plain HTTP: worker/http/local-cookies.ts. */
     readonly LOCAL?: string;
-    /** Analytics Engine. Without it no figures are written. */
-    readonly FIGURES?: AnalyticsEngineDataset | undefined;
-    /** The deployed version, for the operator's desk; absent where nothing was deployed. */
+    /** Analytics Engine. Without it no metrics are written. */
+    readonly METRICS?: AnalyticsEngineDataset | undefined;
+    /** The deployed version, for the admin pages; absent where nothing was deployed. */
     readonly VERSION?: WorkerVersionMetadata;
     /** Sends mail; absent where it is not configured. */
     readonly MAIL?: SendEmail;

@@ -37,7 +37,7 @@ function notConfigured({ google, mailFrom, passwordPepper, turnstile }: Settings
             refused: "links to reset a password, changed addresses, notices about accounts",
           },
         ]),
-    ...(env.FIGURES ? [] : [{ event: "figures_not_configured", notWritten: "data points for graphs" }]),
+    ...(env.METRICS ? [] : [{ event: "metrics_not_configured", notWritten: "data points for graphs" }]),
     ...(isHalfTurnstile ? [{ event: "turnstile_not_configured", notOffered: "proofs of being human" }] : []),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];

@@ -37,7 +37,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "winnings-1280",
   "new-listing-photos-1280",
   "moderation-1280",
-  "desk-people-1280",
+  "admin-people-1280",
 ]);
 
 /** As long as an auction that ends for a picture is open. */
@@ -163,11 +163,11 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("drafts", "amara", dashboard("drafts")),
     screen("edit-listing", "amara", places.edited),
     screen("moderation", "admin", dashboard("moderation")),
-    screen("desk-people", "admin", dashboard("desk")),
-    screen("desk-auctions", "admin", dashboard("desk?view=auctions")),
-    screen("desk-categories", "admin", dashboard("desk?view=categories")),
-    screen("desk-acts", "admin", dashboard("desk?view=acts")),
-    screen("desk-deployment", "admin", dashboard("desk?view=deployment")),
+    screen("admin-people", "admin", dashboard("admin")),
+    screen("admin-auctions", "admin", dashboard("admin?view=auctions")),
+    screen("admin-categories", "admin", dashboard("admin?view=categories")),
+    screen("admin-acts", "admin", dashboard("admin?view=acts")),
+    screen("admin-deployment", "admin", dashboard("admin?view=deployment")),
     screen("new-category", "admin", dashboard("create-category")),
     screen("api", "visitor", "/api/v1/docs"),
     screen("about", "visitor", "/about"),

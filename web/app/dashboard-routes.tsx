@@ -23,7 +23,7 @@ const COMPONENTS: { readonly [Name in OwnPageName]: ComponentType } = {
   auctionsWon: lazyPart(() => import("../pages/auctions-won-page.tsx")),
   history: lazyPart(() => import("../pages/history-page.tsx")),
   moderation: lazyPart(() => import("../pages/moderation-page.tsx")),
-  desk: lazyPart(() => import("../pages/desk-page.tsx")),
+  admin: lazyPart(() => import("../pages/admin-page.tsx")),
   createCategory: lazyPart(() => import("../pages/create-category-page.tsx")),
 };
 

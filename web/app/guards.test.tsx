@@ -72,7 +72,7 @@ it.each([
       </Route>
     </Routes>
   );
-  showPages({ "*": routes }, "/dashboard/desk");
+  showPages({ "*": routes }, "/dashboard/admin");
   expect(await screen.findByText(seen)).toBeVisible();
   expect(screen.queryByText("the admins' page") !== null).toBe(role === "Admin");
 });

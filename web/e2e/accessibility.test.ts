@@ -174,9 +174,9 @@ test("moderation has no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn 
   await expectAccessible(page, "Hide listing");
 });
 
-test("the operator's desk has no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn }) => {
+test("the admin pages have no violation", { tag: NIGHTLY }, async ({ newAdmin, signIn }) => {
   const page = await signIn(await newAdmin("Ivy"));
-  await examine(page, `/dashboard/desk?search=${ann.email}`, "Admin pages");
+  await examine(page, `/dashboard/admin?search=${ann.email}`, "Admin pages");
   await expect(page.getByRole("list", { name: "People" })).toContainText("Ann Example");
   await page.getByRole("button", { name: "Sessions: Ann Example" }).click();
   await expect(page.getByText(/Last used/)).toBeVisible();

@@ -140,7 +140,7 @@ test(
     await expect(
       bob.page.getByText(/Our team removed your bid of \$150 on .*\. Reason: A test account/).first(),
     ).toBeVisible();
-    await page.goto("/dashboard/desk?view=acts");
+    await page.goto("/dashboard/admin?view=acts");
     await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
   },
 );

@@ -162,7 +162,7 @@ test(
     });
     expect(created.status()).toBe(201);
     const page = await signIn(ada, { viewport: PHONE });
-    await openAsAdmin(page, "/dashboard/desk?view=categories");
+    await openAsAdmin(page, "/dashboard/admin?view=categories");
     await page.getByRole("button", { name: `Hide category: ${name}` }).click();
     await giveReason(page, "Hide category", "An insult");
     await expect(page.getByRole("button", { name: `Show category again: ${name}` })).toBeVisible();

@@ -9,7 +9,7 @@ import { freePort } from "../../scripts/server/ports.mjs";
 import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { trustAnswer } from "../../worker/contract/account.ts";
-import { peopleAnswer } from "../../worker/contract/desk.ts";
+import { peopleAnswer } from "../../worker/contract/admin.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { listAuction, succeeded } from "./actions.ts";
 import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
@@ -46,7 +46,7 @@ const member = test.extend<{ join: (firstName: string) => Promise<Account> }>({
   },
 });
 
-/** As an admin does it on the desk. */
+/** As an admin does it in the admin pages. */
 async function makeKnown(admin: Account, { email }: Account) {
   await grant(readGrant([admin.email, "--persist-to", data], data));
   const found = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
@@ -114,19 +114,19 @@ for (const viewport of [
 }
 
 member(
-  "an admin sees the level on the desk and sets it with a reason",
+  "an admin sees the level in the admin pages and sets it with a reason",
   { tag: NIGHTLY },
   async ({ join, signIn }, info) => {
     const [admin, ann] = [await join("Ada"), await join("Ann")];
     await grant(readGrant([admin.email, "--persist-to", data], data));
     const page = await signIn(admin, { baseURL: server.url });
-    await page.goto(`/dashboard/desk?search=${encodeURIComponent(ann.email)}`);
+    await page.goto(`/dashboard/admin?search=${encodeURIComponent(ann.email)}`);
     const row = page.getByRole("listitem").filter({ hasText: ann.email });
     await expect(row.getByText("New member")).toBeVisible();
     await row.getByRole("button", { name: /^Set trust level/ }).click();
     const dialog = page.getByRole("dialog", { name: "Set trust level" });
     await dialog.getByRole("radio", { name: /^Set to known member/ }).check();
-    await page.screenshot({ path: info.outputPath("desk.png") });
+    await page.screenshot({ path: info.outputPath("shownLevel.png") });
     await dialog.getByRole("textbox", { name: "Reason" }).fill("Known from the auction house");
     await dialog.getByRole("button", { name: "Set to known member" }).click();
     await expect(page.getByText("Trust Level Set")).toBeVisible();

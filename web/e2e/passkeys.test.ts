@@ -119,7 +119,7 @@ test(
     const page = await signIn(ada);
     await addAuthenticator(page);
     await addPasskey(page, ada.password);
-    await page.goto(`/dashboard/desk?search=${encodeURIComponent(pat.email)}`);
+    await page.goto(`/dashboard/admin?search=${encodeURIComponent(pat.email)}`);
     await page.getByRole("button", { name: "Suspend: Pat Example" }).click();
     const dialog = page.getByRole("dialog", { name: "Suspend" });
     await dialog.getByLabel("Reason").fill("Spam");

@@ -3,7 +3,7 @@ import { CircleCheckBig } from "lucide-react";
 
 import type { Moderation } from "../../worker/contract/moderation.ts";
 import { moderationQuery, signalsQuery } from "../api/moderation.ts";
-import { DeskViews } from "../features/moderation/desk/desk-views.tsx";
+import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
@@ -17,7 +17,7 @@ export default function ModerationPage() {
   return (
     <>
       <PageHeading title="Moderation" text="Reports, and everything hidden or suspended." />
-      <DeskViews current="moderation" />
+      <AdminViews current="moderation" />
       <div className="mt-6">
         <Fetched query={query} failed="We couldn't load the reports">
           {(data) => (

@@ -1,13 +1,13 @@
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 /** The account as its owner sees it: with the e-mail address, and the ids of listed and won auctions. */
 import { listOwnIds } from "../listings/queries/auctions.ts";
 import type { Login } from "./queries/people.ts";
 
 export async function accountOf(
-  catalogue: Catalogue,
+  db: Database,
   user: Pick<Login, "id" | "firstName" | "lastName" | "email" | "emailProvenAt" | "imageKey" | "role" | "createdAt">,
   now: number,
 ): Promise<Account> {
@@ -23,6 +23,6 @@ export async function accountOf(
     image: imageKey === null ? null : { url: imageUrl(imageKey) },
     role,
     createdAt: new Date(createdAt).toISOString(),
-    ...(await listOwnIds(catalogue, id, now)),
+    ...(await listOwnIds(db, id, now)),
   };
 }

@@ -4,7 +4,7 @@
  * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
 import { PAGES } from "../contract/pages.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
 import { findHolder } from "./queries/addresses.ts";
 import { putEmailChange } from "./queries/email-changes.ts";
@@ -14,31 +14,31 @@ export const EMAIL_LINK_MINUTES = 60;
 
 /** The mail to the new address. `now` is epoch ms. */
 export async function emailChangeMail(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   to: string,
   site: MailingSite,
   now: number,
 ): Promise<Mail> {
-  const holder = await findHolder(catalogue, to);
+  const holder = await findHolder(db, to);
   if (holder?.isProven) return taken(to, site);
-  return asked(to, site.name, await linkTo(catalogue, userId, to, site.origin, now));
+  return asked(to, site.name, await linkTo(db, userId, to, site.origin, now));
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
 export async function proofMail(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   to: string,
   site: MailingSite,
   now: number,
 ): Promise<Mail> {
-  return signedUp(to, site.name, await linkTo(catalogue, userId, to, site.origin, now));
+  return signedUp(to, site.name, await linkTo(db, userId, to, site.origin, now));
 }
 
-async function linkTo(catalogue: Catalogue, userId: string, to: string, origin: string, now: number): Promise<string> {
+async function linkTo(db: Database, userId: string, to: string, origin: string, now: number): Promise<string> {
   const { token, id } = newLink();
-  await putEmailChange(catalogue, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
+  await putEmailChange(db, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
   return `${origin}${PAGES.confirmEmail.path}#${token}`;
 }
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { deleteExpiredResets, findResetOwner, insertReset } from "./queries/password-resets.ts";
@@ -9,23 +9,23 @@ import { deleteExpiredSignInTokens, useSignInToken } from "./queries/sign-in-tok
 
 /** Long ago, so that these sweeps delete no rows of other tests. */
 const THEN = 1_000_000;
-const catalogue = openCatalogue(env.DB);
+const db = openDatabase(env.DB);
 
 it("a used Google sign-in token is stored until it expires", async () => {
   const id = newId();
-  expect(await useSignInToken(catalogue, id, THEN)).toBe(true);
-  await deleteExpiredSignInTokens(catalogue, THEN);
-  expect(await useSignInToken(catalogue, id, THEN)).toBe(false);
-  await deleteExpiredSignInTokens(catalogue, THEN + 1);
-  expect(await useSignInToken(catalogue, id, THEN)).toBe(true);
+  expect(await useSignInToken(db, id, THEN)).toBe(true);
+  await deleteExpiredSignInTokens(db, THEN);
+  expect(await useSignInToken(db, id, THEN)).toBe(false);
+  await deleteExpiredSignInTokens(db, THEN + 1);
+  expect(await useSignInToken(db, id, THEN)).toBe(true);
 });
 
 it("a password reset link is deleted once it has expired", async () => {
   const { id: userId } = await someoneSignedIn();
   const id = newId();
-  await insertReset(catalogue, { id, userId, createdAt: 0, expiresAt: THEN });
-  await deleteExpiredResets(catalogue, THEN);
-  expect(await findResetOwner(catalogue, id, THEN - 1)).toMatchObject({ id: userId });
-  await deleteExpiredResets(catalogue, THEN + 1);
-  expect(await findResetOwner(catalogue, id, THEN - 1)).toBeNull();
+  await insertReset(db, { id, userId, createdAt: 0, expiresAt: THEN });
+  await deleteExpiredResets(db, THEN);
+  expect(await findResetOwner(db, id, THEN - 1)).toMatchObject({ id: userId });
+  await deleteExpiredResets(db, THEN + 1);
+  expect(await findResetOwner(db, id, THEN - 1)).toBeNull();
 });

@@ -5,7 +5,7 @@
  * created with someone else's address.
  */
 import { PAGES } from "../contract/pages.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
 import { insertReset } from "./queries/password-resets.ts";
 import { findLogin } from "./queries/people.ts";
@@ -14,19 +14,14 @@ import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
 export const RESET_MINUTES = 30;
 
 /** The mail for the account with this address; null without such an account. `now` is epoch ms. */
-export async function resetMail(
-  catalogue: Catalogue,
-  email: string,
-  site: MailingSite,
-  now: number,
-): Promise<Mail | null> {
-  const login = await findLogin(catalogue, email);
+export async function resetMail(db: Database, email: string, site: MailingSite, now: number): Promise<Mail | null> {
+  const login = await findLogin(db, email);
   if (!login?.email) return null;
   const { id: userId, email: to } = login;
   if (login.passwordHash === null) return withoutPassword(to, site);
   const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
-  await insertReset(catalogue, { id, userId, createdAt: now, expiresAt });
+  await insertReset(db, { id, userId, createdAt: now, expiresAt });
   return withLink(to, site.name, `${site.origin}${PAGES.resetPassword.path}#${token}`);
 }
 

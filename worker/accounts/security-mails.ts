@@ -44,7 +44,7 @@ export const NOTICES = {
 /** An act as the journal has it. */
 export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readonly act: ProvenAct };
 
-const ACTS_PAGE = "/dashboard/desk?view=acts";
+const ACTS_PAGE = "/dashboard/admin?view=acts";
 const SUMMARIES = {
   account: {
     subjectOf: (site) => `Your ${site} account: more activity`,

@@ -2,7 +2,7 @@
 import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { HistoryEntry, Profile } from "../contract/account.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { cursorOf, type Place, placeIn } from "../db/place.ts";
 import { type AuctionRow, auctions, type BidRow } from "../db/schema.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "../listings/queries/listings.ts";
@@ -18,7 +18,7 @@ type Type = HistoryEntry["type"];
 
 /** One page, the newest first, or null when the cursor is invalid. */
 export async function listHistory(
-  catalogue: Catalogue,
+  db: Database,
   rooms: BidRooms,
   userId: string,
   { type, cursor, limit }: HistoryRequest,
@@ -29,9 +29,9 @@ export async function listHistory(
   const wants = (one: Type) => type === "all" || type === one;
   const page = { userId, after, limit: limit + 1, now };
   const parts = await Promise.all([
-    wants("created") ? created(catalogue, page) : [],
-    wants("won") ? won(catalogue, page) : [],
-    wants("bid") ? bid(catalogue, rooms, page) : [],
+    wants("created") ? created(db, page) : [],
+    wants("won") ? won(db, page) : [],
+    wants("bid") ? bid(db, rooms, page) : [],
   ]);
   const entries = parts.flat().toSorted(newestFirst);
   const history = entries.slice(0, limit);
@@ -60,12 +60,12 @@ function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
 }
 
 export async function listRecentBids(
-  catalogue: Catalogue,
+  db: Database,
   rooms: BidRooms,
   userId: string,
   limit: number,
 ): Promise<Profile["recentActivity"]> {
-  const rows = await newestBids(catalogue, rooms, { userId, after: null, limit });
+  const rows = await newestBids(db, rooms, { userId, after: null, limit });
   return rows.map(({ bid: placed, auction }) => ({
     _id: placed.id,
     product: { _id: auction.id, title: auction.title },
@@ -75,8 +75,8 @@ export async function listRecentBids(
   }));
 }
 
-async function created(catalogue: Catalogue, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
-  const rows = await catalogue
+async function created(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+  const rows = await db
     .select()
     .from(auctions)
     .where(and(eq(auctions.sellerId, userId), isOnRecord, isAfter(after, "created", auctions.createdAt, auctions.id)))
@@ -88,9 +88,9 @@ async function created(catalogue: Catalogue, { userId, after, limit, now }: Part
   });
 }
 
-async function won(catalogue: Catalogue, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+async function won(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
   const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
-  const rows = await catalogue
+  const rows = await db
     .select()
     .from(auctions)
     .where(and(wasWonBy(userId, now), isAfter(after, "won", wonAt, auctions.id)))
@@ -99,8 +99,8 @@ async function won(catalogue: Catalogue, { userId, after, limit, now }: PartRequ
   return rows.map((row) => entry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));
 }
 
-async function bid(catalogue: Catalogue, rooms: BidRooms, request: PartRequest): Promise<HistoryEntry[]> {
-  const rows = await newestBids(catalogue, rooms, request);
+async function bid(db: Database, rooms: BidRooms, request: PartRequest): Promise<HistoryEntry[]> {
+  const rows = await newestBids(db, rooms, request);
   return rows.map(({ bid: placed, auction }) =>
     entry("bid", placed.id, auction, placed.amountMinor, bidStatus(placed, auction, request.now), placed.placedAt),
   );

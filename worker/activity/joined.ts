@@ -7,7 +7,7 @@ import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
 import type { JoinedAuction } from "../contract/joined-auction.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions, bids } from "../db/schema.ts";
 import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
 import { isOnRecord, sharedCoverOf, toStanding, voidedIn } from "../listings/queries/listings.ts";
@@ -32,13 +32,13 @@ const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
  * of other sellers whose end D1 has not received, and those without a row in D1.
  */
 export async function runningOf(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   auctionIds: readonly string[],
   limit: number,
 ): Promise<string[]> {
   const { id, sellerId, phase } = auctions;
-  const rows = await catalogue.all<{ id: string }>(sql`
+  const rows = await db.all<{ id: string }>(sql`
     SELECT value AS id FROM json_each(${JSON.stringify(auctionIds)})
     WHERE NOT EXISTS (
       SELECT 1 FROM ${auctions} WHERE ${id} = value
@@ -52,9 +52,9 @@ export async function runningOf(
  * The soonest end first. All of the person's bids of about a year are read: an index by person and auction would make
  * every bid more expensive, only to make this cheaper for people with thousands of bids.
  */
-export async function listJoined(catalogue: Catalogue, userId: string, now: number): Promise<JoinedAuction[]> {
+export async function listJoined(db: Database, userId: string, now: number): Promise<JoinedAuction[]> {
   const { bidderId, withdrawn, placedAt, auctionId, amountMinor } = bids;
-  const own = catalogue
+  const own = db
     .select({ auctionId, ownMinor: sql<number>`max(${amountMinor})`.as("own_minor") })
     .from(bids)
     .where(and(eq(bidderId, userId), gt(placedAt, now - OLDEST_BID_MS), eq(withdrawn, false)))
@@ -68,7 +68,7 @@ export async function listJoined(catalogue: Catalogue, userId: string, now: numb
     gt(changedAt, now - ENDED_SHOWN_MS),
     gt(endsAt, now - VOIDED_SHOWN_MS),
   );
-  const rows = await catalogue
+  const rows = await db
     .select({ auction: auctions, ownMinor: own.ownMinor })
     .from(own)
     .innerJoin(auctions, eq(auctions.id, own.auctionId))

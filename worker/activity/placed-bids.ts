@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import type { Place } from "../db/place.ts";
 import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
 import { isOnRecord } from "../listings/queries/listings.ts";
@@ -23,29 +23,29 @@ export type PlacedRequest = { readonly userId: string; readonly after: Place | n
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
 export async function newestBids(
-  catalogue: Catalogue,
+  db: Database,
   rooms: BidRooms,
   { userId, after, limit }: PlacedRequest,
 ): Promise<PlacedBid[]> {
   // Before the archive is read: a bid that is archived meanwhile is found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
-  add(await bidsInD1(catalogue, { userId, after, limit }));
+  add(await bidsInD1(db, { userId, after, limit }));
   const newest = () => Array.from(found.values()).toSorted(newestFirst).slice(0, limit);
   let last: ArchivedAuction | undefined;
   for (;;) {
     const page = newest();
     const oldestAt = page.length < limit ? 0 : (page.at(-1)?.bid.placedAt ?? 0);
-    const archived = await listArchived(catalogue, userId, { after, oldestAt, last });
+    const archived = await listArchived(db, userId, { after, oldestAt, last });
     add((await Promise.all(archived.map(({ auction }) => standingIn(rooms, auction, userId, after)))).flat());
     last = archived.at(-1);
     if (!last || archived.length < ROOMS_AT_ONCE) return newest();
   }
 }
 
-async function bidsInD1(catalogue: Catalogue, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
+async function bidsInD1(db: Database, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
   const { bidderId, withdrawn, placedAt, auctionId, id } = bids;
-  return catalogue
+  return db
     .select({ bid: bids, auction: auctions })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, auctionId))
@@ -71,12 +71,12 @@ type ArchivedRequest = {
 };
 
 async function listArchived(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   { after, oldestAt, last }: ArchivedRequest,
 ): Promise<ArchivedAuction[]> {
   const { auctionId, bidderId, bids: count, withdrawn, firstPlacedAt, lastPlacedAt } = archivedBids;
-  return catalogue
+  return db
     .select({ auction: auctions, lastPlacedAt })
     .from(archivedBids)
     .innerJoin(auctions, eq(auctions.id, auctionId))

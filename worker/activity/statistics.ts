@@ -2,34 +2,34 @@
 import { and, eq, sql } from "drizzle-orm";
 
 import type { Profile } from "../contract/account.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { archivedBids, auctions, bids, watches } from "../db/schema.ts";
 import { isOpenAt, isShown, isWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
 
 const count = sql<number>`count(*)`;
 
-export async function countFor(catalogue: Catalogue, userId: string, now: number): Promise<Profile["statistics"]> {
+export async function countFor(db: Database, userId: string, now: number): Promise<Profile["statistics"]> {
   const own = eq(auctions.sellerId, userId);
-  const [[all], [active], [won], [bidsPlaced], [archived], [watched]] = await catalogue.batch([
-    catalogue.select({ count }).from(auctions).where(and(own, isShown)),
-    catalogue
+  const [[all], [active], [won], [bidsPlaced], [archived], [watched]] = await db.batch([
+    db.select({ count }).from(auctions).where(and(own, isShown)),
+    db
       .select({ count })
       .from(auctions)
       .where(and(own, isOpenAt(now))),
-    catalogue
+    db
       .select({ count, valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)` })
       .from(auctions)
       .where(isWonBy(userId, now)),
-    catalogue
+    db
       .select({ count })
       .from(bids)
       .where(and(eq(bids.bidderId, userId), eq(bids.withdrawn, false))),
-    catalogue
+    db
       .select({ count: sql<number>`coalesce(sum(${archivedBids.bids} - ${archivedBids.withdrawn}), 0)` })
       .from(archivedBids)
       .where(eq(archivedBids.bidderId, userId)),
-    catalogue
+    db
       .select({ count })
       .from(watches)
       .innerJoin(auctions, eq(auctions.id, watches.auctionId))

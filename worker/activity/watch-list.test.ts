@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { MAX_WATCHED } from "../contract/auction.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { listed } from "../testing/catalogue.ts";
 import { expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { countWatchers, unwatch, watch } from "./watch-list.ts";
@@ -14,19 +14,19 @@ it.each([
   ["removed", 0],
   ["cancelled", 0],
 ] as const)("a watch of an auction that is %s by then is stored %i times", async (phase, times) => {
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   const [{ id }, person] = [await listed({ phase }), await someoneSignedIn()];
-  await watch(catalogue, person.id, id, Date.now());
-  expect((await countWatchers(catalogue, [id])).get(id)).toBe(times);
+  await watch(db, person.id, id, Date.now());
+  expect((await countWatchers(db, [id])).get(id)).toBe(times);
 });
 
 it("a watch list has at most a thousand auctions, also when two are added at once", async () => {
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   const [person, first, second] = [await someoneSignedIn(), await listed(), await listed()];
   await env.DB.prepare("INSERT INTO watches SELECT ?, 'many' || value, 0 FROM json_each(?)")
     .bind(person.id, JSON.stringify(Array.from({ length: MAX_WATCHED - 1 }, (_, index) => index)))
     .run();
-  const add = (id: string) => watch(catalogue, person.id, id, Date.now());
+  const add = (id: string) => watch(db, person.id, id, Date.now());
   const added = await Promise.all([add(first.id), add(second.id)]);
   expect(added.toSorted()).toEqual([false, true]);
   const [kept, refused] = added[0] ? [first, second] : [second, first];
@@ -35,6 +35,6 @@ it("a watch list has at most a thousand auctions, also when two are added at onc
   const path = `/user/watchlist/${refused.id}`;
   const { message } = await expectRefusal("watchlist_full", 409, path, { method: "POST", cookie: person.cookie });
   expect(message).toBe("You watch 1,000 auctions. Remove one to add another.");
-  await unwatch(catalogue, person.id, kept.id);
+  await unwatch(db, person.id, kept.id);
   expect(await add(refused.id)).toBe(true);
 });

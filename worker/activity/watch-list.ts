@@ -4,12 +4,12 @@ import { and, desc, eq, exists, sql } from "drizzle-orm";
 import { MAX_WATCHED } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions, watches } from "../db/schema.ts";
 import { isShown, selectListings, toListing } from "../listings/queries/listings.ts";
 
-export async function listWatched(catalogue: Catalogue, userId: string, now: number): Promise<Auction[]> {
-  const rows = await selectListings(catalogue)
+export async function listWatched(db: Database, userId: string, now: number): Promise<Auction[]> {
+  const rows = await selectListings(db)
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
     .where(and(eq(watches.userId, userId), isShown))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
@@ -18,8 +18,8 @@ export async function listWatched(catalogue: Catalogue, userId: string, now: num
 }
 
 /** By the auctions' ids. No more than `MAX_WATCHERS` are counted. */
-export async function countWatchers(catalogue: Catalogue, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await catalogue.all<{ id: string; watchers: number }>(
+export async function countWatchers(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.all<{ id: string; watchers: number }>(
     sql`SELECT value AS id, (
       SELECT count(*) FROM (SELECT 1 FROM watches WHERE auction_id = value LIMIT ${MAX_WATCHERS})
     ) AS watchers FROM json_each(${JSON.stringify(ids)})`,
@@ -31,24 +31,24 @@ export async function countWatchers(catalogue: Catalogue, ids: readonly string[]
  * False, with nothing written, for a full list that has other auctions. Nothing is written either for someone whose
  * deletion has begun meanwhile, nor for an auction that was removed meanwhile.
  */
-export async function watch(catalogue: Catalogue, userId: string, auctionId: string, now: number): Promise<boolean> {
+export async function watch(db: Database, userId: string, auctionId: string, now: number): Promise<boolean> {
   const isFull = sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) >= ${MAX_WATCHED}`;
   const isThere = exists(
-    catalogue
+    db
       .select({ id: auctions.id })
       .from(auctions)
       .where(and(eq(auctions.id, auctionId), isShown)),
   );
-  const { meta } = await catalogue.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
+  const { meta } = await db.run(sql`INSERT INTO watches (user_id, auction_id, created_at)
     SELECT id, ${auctionId}, ${now} FROM users
     WHERE id = ${userId} AND ${isThere} AND NOT ${isFull}
     ON CONFLICT DO NOTHING`);
   if (meta.changes > 0) return true;
   const isWatched = sql`EXISTS (SELECT 1 FROM watches WHERE user_id = ${userId} AND auction_id = ${auctionId})`;
-  const { refused } = await catalogue.get<{ refused: number }>(sql`SELECT ${isFull} AND NOT ${isWatched} AS refused`);
+  const { refused } = await db.get<{ refused: number }>(sql`SELECT ${isFull} AND NOT ${isWatched} AS refused`);
   return refused === 0;
 }
 
-export async function unwatch(catalogue: Catalogue, userId: string, auctionId: string): Promise<void> {
-  await catalogue.delete(watches).where(and(eq(watches.userId, userId), eq(watches.auctionId, auctionId)));
+export async function unwatch(db: Database, userId: string, auctionId: string): Promise<void> {
+  await db.delete(watches).where(and(eq(watches.userId, userId), eq(watches.auctionId, auctionId)));
 }

@@ -32,7 +32,7 @@ export async function refuseUnproven(
     if (!owner.ok) return refusePasskey(c, owner.reason);
     return owner.login.id === user.id ? null : refusePasskey(c, "another account");
   }
-  const stored = await findPasswordHash(c.get("catalogue"), user.id);
+  const stored = await findPasswordHash(c.get("db"), user.id);
   if (stored === null) {
     const isFresh = c.get("now") - createdAt < FRESH_SIGN_IN_MS;
     return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirst });

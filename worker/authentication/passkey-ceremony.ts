@@ -36,15 +36,15 @@ type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok
  * account may be suspended.
  */
 export async function ownerOfPasskey(c: HttpContext, response: Assertion): Promise<PasskeyOwner> {
-  const { catalogue, now } = c.var;
+  const { db, now } = c.var;
   const challenge = await takeChallenge(c, "sign in", response);
   if (!challenge) return { ok: false, reason: "no challenge" };
-  const found = await findPasskey(catalogue, passkeyIdOf(response.id));
+  const found = await findPasskey(db, passkeyIdOf(response.id));
   if (!found) return { ok: false, reason: "unknown" };
   const { passkey, login } = found;
   const counter = await verifySignIn(siteOf(c, challenge), response, passkey, login.id);
   if (counter === null) return { ok: false, reason: "not verified" };
-  if (!(await usePasskey(catalogue, passkey.id, counter, now))) return { ok: false, reason: "counter" };
+  if (!(await usePasskey(db, passkey.id, counter, now))) return { ok: false, reason: "counter" };
   return { ok: true, login };
 }
 
@@ -84,12 +84,12 @@ export async function takeChallenge(
   purpose: Purpose,
   { response: { clientDataJSON } }: { readonly response: { readonly clientDataJSON: string } },
 ): Promise<PasskeyChallenge | null> {
-  const { catalogue, settings, now } = c.var;
+  const { db, settings, now } = c.var;
   if (settings.passwordPepper === null) return null;
   const name = cookieNameOf(challengeIn(clientDataJSON));
   const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, name) ?? "", now);
   deleteCookie(c, name, ATTRIBUTES);
-  return read && (await useSignInToken(catalogue, read.id, read.expiresAt)) ? read : null;
+  return read && (await useSignInToken(db, read.id, read.expiresAt)) ? read : null;
 }
 
 export function refusePasskey(c: HttpContext, reason: string) {

@@ -23,19 +23,19 @@ export async function signIn(
   by: "password" | "google" | "passkey",
   passwordHash?: string | null,
 ): Promise<Account | null> {
-  const { catalogue, now } = c.var;
+  const { db, now } = c.var;
   await endEarlier(c);
   const metadata = { device: deviceOf(c.req.header("user-agent") ?? ""), network: prefixOf(c) ?? null };
   const session = await inboxOf(c, user.id).openSession(user.id, metadata, passwordHash);
   if (!session) return null;
   await setSessionCookie(c, session);
   logEvent(c, "login", { newSessionOf: user.id, by });
-  return accountOf(catalogue, user, now);
+  return accountOf(db, user, now);
 }
 
 /** The answer to someone who has proven who they are, and is suspended: with the reason that an admin gave. */
 export async function refuseSuspended(c: HttpContext, userId: string) {
-  const reason = await findSuspensionReason(c.get("catalogue"), userId);
+  const reason = await findSuspensionReason(c.get("db"), userId);
   const { message } = ERRORS.account_suspended;
   return fail(c, "account_suspended", { message: reason ? `${message} Reason: ${reason}` : message });
 }

@@ -12,7 +12,7 @@ import * as z from "zod";
 import { sortOrder } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
 import { isNamedCategory, LISTING, type ListingRow, SHOWN, toListing } from "../listings/queries/listings.ts";
 import { type After, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
@@ -31,7 +31,7 @@ const EVERYTHING = [null];
 
 /** One page, or null when the cursor is invalid. `now` is epoch ms. */
 export async function listAuctions(
-  catalogue: Catalogue,
+  db: Database,
   request: PageRequest,
   now: number,
 ): Promise<{ auctions: Auction[]; nextCursor: string | null } | null> {
@@ -45,7 +45,7 @@ export async function listAuctions(
     // A later part is read only where the page has room for it: it may match very many rows.
     if (index < firstPart || rows.length > request.limit) continue;
     const after = cursor && index === firstPart ? { value: cursor[1], id: cursor[2] } : null;
-    const found = await listRows(catalogue, request, part, after, now);
+    const found = await listRows(db, request, part, after, now);
     rows.push(...found.map((row) => ({ ...row, part: index })));
   }
   const page = rows.slice(0, request.limit);
@@ -70,7 +70,7 @@ const WATCHERS = sql<number>`(SELECT count(*) FROM (
 
 /** The first rows of a part of the list in its order, at least one more than its page has. */
 async function listRows(
-  catalogue: Catalogue,
+  db: Database,
   request: PageRequest,
   part: SearchPart | null,
   after: After | null,
@@ -80,7 +80,7 @@ async function listRows(
     rangesOf(request).flatMap((range) => rowsOf({ request, phase, range, after, now }, part) ?? []),
   );
   const [first, ...others] = pages.map((rows) =>
-    catalogue
+    db
       .select({ ...LISTING, watchers: WATCHERS })
       // Not in a condition: D1 counts how deeply those are nested.
       .from(sql`(${rows}) as page`)
@@ -90,7 +90,7 @@ async function listRows(
       .orderBy(orderOf(request)),
   );
   // One transaction: an auction that closes meanwhile is in exactly one of the results.
-  const runs = first ? await catalogue.batch([first, ...others]) : [];
+  const runs = first ? await db.batch([first, ...others]) : [];
   const { key, descending } = ORDERS[request.sort];
   const sign = descending ? -1 : 1;
   return runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));

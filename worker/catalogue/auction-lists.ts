@@ -17,14 +17,14 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
   const { now } = c.var;
   return answerList(c, {
     name: `auctions ${JSON.stringify(query)}`,
-    build: async (catalogue) => {
+    build: async (db) => {
       const [page, total] = await Promise.all([
-        listAuctions(catalogue, query, now),
-        query.cursor === undefined ? countAuctions(catalogue, query, now) : null,
+        listAuctions(db, query, now),
+        query.cursor === undefined ? countAuctions(db, query, now) : null,
       ]);
       const counted = total === null ? {} : { total };
       const isEmpty = page?.auctions.length === 0 && query.cursor === undefined;
-      const didYouMean = isEmpty ? await suggestSearch(catalogue, query, now) : null;
+      const didYouMean = isEmpty ? await suggestSearch(db, query, now) : null;
       const meant = didYouMean === null ? {} : { didYouMean };
       return page && { body: { message, ...page, ...counted, ...meant }, validUntil: firstChange(page.auctions) };
     },
@@ -35,8 +35,8 @@ export function answerFeatured(c: HttpContext): Promise<Response> {
   const { now } = c.var;
   return answerList(c, {
     name: "featured",
-    build: async (catalogue) => {
-      const featured = await listFeatured(catalogue, now);
+    build: async (db) => {
+      const featured = await listFeatured(db, now);
       return { body: { message, featured }, validUntil: firstChange(featured) };
     },
   });

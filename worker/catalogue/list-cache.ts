@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext } from "../http/context.ts";
 import { isTemporary } from "../http/failure.ts";
@@ -45,7 +45,7 @@ type List<Built> = {
   /** The query in a canonical form. */
   readonly name: string;
   /** Null when there is no such list. Reads from a replica. */
-  readonly build: (catalogue: Catalogue) => Promise<Built>;
+  readonly build: (db: Database) => Promise<Built>;
 };
 
 const cache = new RevalidatedCache<ListBody>({

@@ -8,7 +8,7 @@ import type * as z from "zod";
 import type { auctionsQuery } from "../contract/auction.ts";
 import { auctions, conditionIn } from "../db/schema.ts";
 import { hasStatus, type SHOWN } from "../listings/queries/listings.ts";
-import { currentCategory } from "../moderation/queries/desk-categories.ts";
+import { currentCategory } from "../moderation/queries/categories.ts";
 import { minorOf } from "../rules/money.ts";
 
 export type PageRequest = z.output<typeof auctionsQuery>;

@@ -5,7 +5,7 @@
 import { or, type SQL, sql } from "drizzle-orm";
 
 import { MAX_TOTAL } from "../contract/lengths.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { SHOWN } from "../listings/queries/listings.ts";
 import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type Phase } from "./list-conditions.ts";
@@ -18,10 +18,10 @@ export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
  * The total, `MAX_TOTAL` for that many or more; null where the filters leave too few of very many to be counted. `now`
  * is epoch ms.
  */
-export async function countAuctions(catalogue: Catalogue, request: PageRequest, now: number): Promise<number | null> {
+export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
   const counting = countsOf(request, now);
   if (counting === null) return 0;
-  const rows = await catalogue.all<{ examined: number; matched: number }>(counting);
+  const rows = await db.all<{ examined: number; matched: number }>(counting);
   const total = rows.reduce((sum, { matched }) => sum + matched, 0);
   if (total >= MAX_TOTAL) return MAX_TOTAL;
   return rows.some(({ examined }) => examined >= MAX_EXAMINED) ? null : total;

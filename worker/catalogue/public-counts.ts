@@ -6,7 +6,7 @@ import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 
 import type { Counts } from "../contract/counts.ts";
 import { roundedDown } from "../contract/rounded-down.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { archivedBids, auctions, bids } from "../db/schema.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
@@ -15,43 +15,43 @@ import { toMajor } from "../rules/money.ts";
 const MAX_ROWS = 100_000;
 
 /** Sales in another currency than the present one do not count. `now` is epoch ms. */
-export async function countPublicly(catalogue: Catalogue, currency: string, now: number): Promise<Counts> {
-  const live = catalogue
+export async function countPublicly(db: Database, currency: string, now: number): Promise<Counts> {
+  const live = db
     .select({ categoryId: auctions.categoryId })
     .from(auctions)
     .where(isLiveAt(now))
     .limit(MAX_ROWS)
     .as("counted_live");
   const isSale = and(eq(auctions.phase, "closed"), isNotNull(auctions.winnerId), eq(auctions.currency, currency));
-  const sales = catalogue
+  const sales = db
     .select({ price: auctions.priceMinor })
     .from(auctions)
     .where(isSale)
     .limit(MAX_ROWS)
     .as("counted_sales");
-  const placed = catalogue
+  const placed = db
     .select({ bidderId: bids.bidderId })
     .from(bids)
     .where(and(sql`${bids.placedAt} > 0`, eq(bids.withdrawn, false)))
     .limit(MAX_ROWS)
     .as("counted_placed");
-  const archived = catalogue
+  const archived = db
     .select({ bidderId: archivedBids.bidderId })
     .from(archivedBids)
     .where(and(sql`${archivedBids.auctionId} > ''`, gt(archivedBids.bids, archivedBids.withdrawn)))
     .limit(MAX_ROWS)
     .as("counted_archived");
-  const [categories, [sold], [bidders]] = await catalogue.batch([
-    catalogue
+  const [categories, [sold], [bidders]] = await db.batch([
+    db
       .select({ _id: live.categoryId, live: sql<number>`count(*)` })
       .from(live)
       .groupBy(live.categoryId),
-    catalogue.select({ minor: sql<number>`coalesce(sum(${sales.price}), 0)` }).from(sales),
-    catalogue.select({ count: sql<number>`count(*)` }).from(
-      catalogue
+    db.select({ minor: sql<number>`coalesce(sum(${sales.price}), 0)` }).from(sales),
+    db.select({ count: sql<number>`count(*)` }).from(
+      db
         .select({ bidderId: placed.bidderId })
         .from(placed)
-        .union(catalogue.select({ bidderId: archived.bidderId }).from(archived))
+        .union(db.select({ bidderId: archived.bidderId }).from(archived))
         .as("counted_bidders"),
     ),
   ]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { auctionsQuery } from "../contract/auction.ts";
 import { foldText } from "../contract/fold.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { indexUnfolded } from "../db/search-texts.ts";
 import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, listed } from "../testing/catalogue.ts";
@@ -62,7 +62,7 @@ async function catalogueOf(titles: readonly string[]) {
   for (const title of titles) rows.push(await listed({ categoryId: category, title, description: "" }));
   const find = async (search: string) => {
     const page = await listAuctions(
-      openCatalogue(env.DB),
+      openDatabase(env.DB),
       auctionsQuery.parse({ category, search, limit: 100 }),
       Date.now(),
     );
@@ -131,7 +131,7 @@ describe("a search", () => {
     const words = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     for (const many of [words, words.map((word) => word.repeat(3)), Array.from("abcdefghijklmnopqrstuvwxyz")]) {
       const query = auctionsQuery.parse({ ...filters, search: many.join(" "), cursor });
-      const page = await listAuctions(openCatalogue(env.DB), query, Date.now());
+      const page = await listAuctions(openDatabase(env.DB), query, Date.now());
       expect(page).toEqual({ auctions: [], nextCursor: null });
     }
   });
@@ -153,7 +153,7 @@ describe("a search", () => {
       "iphone13",
     ]) {
       const query = auctionsQuery.parse({ category, search });
-      const page = await listAuctions(openCatalogue(env.DB), query, Date.now());
+      const page = await listAuctions(openDatabase(env.DB), query, Date.now());
       expect({ search, ids: page?.auctions.map(({ _id }) => _id) }).toEqual({ search, ids: [id] });
     }
   });
@@ -168,7 +168,7 @@ describe("listings whose texts are not folded yet", () => {
     await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
     const find = async (search: string) => {
       const query = auctionsQuery.parse({ category, search });
-      return (await listAuctions(openCatalogue(env.DB), query, Date.now()))?.auctions.length;
+      return (await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions.length;
     };
     return { ...row, find };
   }
@@ -201,8 +201,8 @@ describe("listings whose texts are not folded yet", () => {
       .run();
     await indexUnfolded(env.DB);
     const query = auctionsQuery.parse({ category, search: "lodz", limit: 100 });
-    expect((await listAuctions(openCatalogue(env.DB), query, Date.now()))?.auctions).toHaveLength(100);
+    expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toHaveLength(100);
     await env.DB.prepare("DELETE FROM auctions WHERE category_id = ?").bind(category).run();
-    expect((await listAuctions(openCatalogue(env.DB), query, Date.now()))?.auctions).toEqual([]);
+    expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ export function answerSeller(c: HttpContext, sellerId: string): Promise<Response
   const { now } = c.var;
   return answerList(c, {
     name: `seller ${sellerId}`,
-    build: async (catalogue) => {
-      const seller = await findSeller(catalogue, sellerId, now);
+    build: async (db) => {
+      const seller = await findSeller(db, sellerId, now);
       // The counts change when one of the listings starts or ends: the cache's own maximal age is short enough.
       return seller && { body: { message: "Seller Fetched", seller }, validUntil: Infinity };
     },

@@ -4,7 +4,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../contract/catalogue.ts";
 import { fold, isUnspaced } from "../contract/fold.ts";
 import type { Seller } from "../contract/seller.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
 import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
@@ -18,14 +18,14 @@ export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.
 const MONTH_LENGTH = 7;
 
 /** Null for anyone without a seller's page: it must not reveal whether the account exists. `now` is epoch ms. */
-export async function findSeller(catalogue: Catalogue, id: string, now: number): Promise<Seller | null> {
+export async function findSeller(db: Database, id: string, now: number): Promise<Seller | null> {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`;
-  const [[row], [counts]] = await catalogue.batch([
-    catalogue
+  const [[row], [counts]] = await db.batch([
+    db
       .select({ ...PUBLIC_PERSON, createdAt: users.createdAt })
       .from(users)
       .where(and(eq(users.id, id), hasSellersPage)),
-    catalogue
+    db
       .select({
         live: countOf(inStatus("Live", now)),
         upcoming: countOf(inStatus("Upcoming", now)),
@@ -55,7 +55,7 @@ const MAX_WORDS = 8;
  * The sellers whose name has words that begin so, those who have been here longest first. Nobody without a seller's
  * page, and nobody who is suspended or whose name is hidden.
  */
-export async function searchSellers(catalogue: Catalogue, search: string): Promise<Person[]> {
+export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = fold(search).compounds.flat().slice(0, MAX_WORDS);
   if (words.length === 0) return [];
   // Names that are written as one word here, or there: where a word begins is unknown then.
@@ -68,7 +68,7 @@ export async function searchSellers(catalogue: Catalogue, search: string): Promi
     WHERE created_at >= 0 AND suspended_at IS NULL AND hidden_first_name IS NULL
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEARCHED}
   ) WHERE ${isNamed} LIMIT ${MAX_NAMED})`;
-  const rows = await catalogue
+  const rows = await db
     .select(PUBLIC_PERSON)
     .from(users)
     .where(and(sql`${users.id} IN ${named}`, hasSellersPage))

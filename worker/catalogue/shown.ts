@@ -6,7 +6,7 @@ import { outdateLists } from "./list-cache.ts";
 
 /** From now on the rooms of a person show them as D1 does. */
 export async function passOnShown(c: HttpContext, personId: string): Promise<void> {
-  const auctionIds = await listAuctionIdsOf(c.get("catalogue"), personId);
+  const auctionIds = await listAuctionIdsOf(c.get("db"), personId);
   await inboxOf(c, personId).shownChanged(personId, auctionIds);
   outdateLists();
 }

@@ -1,7 +1,7 @@
 /** What sitemaps list: open auctions that everyone sees, and their sellers. */
 import { asc, sql } from "drizzle-orm";
 
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { isOpenAt, toIso } from "../listings/queries/listings.ts";
 
@@ -11,23 +11,23 @@ export const ITEMS_PER_SITEMAP = 5_000;
 const MAX_SITEMAPS = 50;
 
 /** How many sitemaps hold all open auctions. `now` is epoch ms. */
-export async function countSitemaps(catalogue: Catalogue, now: number): Promise<number> {
-  const open = catalogue
+export async function countSitemaps(db: Database, now: number): Promise<number> {
+  const open = db
     .select({ id: auctions.id })
     .from(auctions)
     .where(isOpenAt(now))
     .limit(MAX_SITEMAPS * ITEMS_PER_SITEMAP)
     .as("counted_open");
-  const [row] = await catalogue.select({ count: sql<number>`count(*)` }).from(open);
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(open);
   return Math.ceil((row?.count ?? 0) / ITEMS_PER_SITEMAP);
 }
 
 export type ListedItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
 
 /** The items of one sitemap, the oldest first: new ones are in the last. `number` counts from 1. */
-export async function listSitemap(catalogue: Catalogue, number: number, now: number): Promise<ListedItem[]> {
+export async function listSitemap(db: Database, number: number, now: number): Promise<ListedItem[]> {
   const { id, sellerId, createdAt, changedAt } = auctions;
-  const rows = await catalogue
+  const rows = await db
     .select({ id, sellerId, changedAt })
     .from(auctions)
     .where(isOpenAt(now))

@@ -5,7 +5,7 @@
 import { desc, sql } from "drizzle-orm";
 
 import { foldQuery, foldText, isUnspaced } from "../contract/fold.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { singular } from "../db/search-texts.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";
@@ -25,18 +25,18 @@ const MAX_TITLES = 500;
 type Vocabulary = Map<string, { readonly written: string; count: number }>;
 
 /** Null where no other search finds anything. `now` is epoch ms. */
-export async function suggestSearch(catalogue: Catalogue, request: PageRequest, now: number): Promise<string | null> {
+export async function suggestSearch(db: Database, request: PageRequest, now: number): Promise<string | null> {
   const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
   let corrected = 0;
   const meant: string[] = [];
   for (const word of typed) {
-    const other = isWord(word) && corrected < MAX_WORDS ? await meantBy(catalogue, foldText(word), now) : null;
+    const other = isWord(word) && corrected < MAX_WORDS ? await meantBy(db, foldText(word), now) : null;
     if (other !== null) corrected += 1;
     meant.push(other ?? word);
   }
   if (corrected === 0) return null;
   const search = meant.join(" ");
-  const page = await listAuctions(catalogue, { ...request, search, cursor: undefined, limit: 1 }, now);
+  const page = await listAuctions(db, { ...request, search, cursor: undefined, limit: 1 }, now);
   return page && page.auctions.length > 0 ? search : null;
 }
 
@@ -47,8 +47,8 @@ function isWord(typed: string): boolean {
   return parts.length === 1 && word.length >= MIN_LETTERS && !isUnspaced(word) && !/[0-9]/.test(word);
 }
 
-async function meantBy(catalogue: Catalogue, word: string, now: number): Promise<string | null> {
-  const vocabulary = await wordsLike(catalogue, word, now);
+async function meantBy(db: Database, word: string, now: number): Promise<string | null> {
+  const vocabulary = await wordsLike(db, word, now);
   const most = word.length < LONG_WORD ? 1 : 2;
   let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;
   for (const [known, { written, count }] of vocabulary) {
@@ -62,10 +62,10 @@ async function meantBy(catalogue: Catalogue, word: string, now: number): Promise
   return best?.written ?? null;
 }
 
-async function wordsLike(catalogue: Catalogue, word: string, now: number): Promise<Vocabulary> {
+async function wordsLike(db: Database, word: string, now: number): Promise<Vocabulary> {
   const query = Array.from(trigramsOf(word), (trigram) => `"${trigram}"`).join(" OR ");
   const newest = sql`(select rowid from auctions_search where auctions_search match ${query} order by rowid desc limit ${MAX_TITLES})`;
-  const rows = await catalogue
+  const rows = await db
     .select({ title: auctions.title })
     .from(auctions)
     .where(sql`${auctions}.rowid in ${newest} and ${isLiveAt(now)}`)

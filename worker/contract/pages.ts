@@ -103,7 +103,7 @@ export const PAGES = {
   auctionsWon: { path: "/dashboard/auctions-won", title: "My Winnings", for: "members", entry: "Auctions Won" },
   history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
   moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
-  desk: { path: "/dashboard/desk", title: "Admin pages", for: "admins", under: "moderation" },
+  admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },
   createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
 } as const satisfies Readonly<Record<string, Page>>;
 

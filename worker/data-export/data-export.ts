@@ -6,7 +6,7 @@ import type { DataExport } from "../contract/data-export.ts";
  * without a tool. If a read fails, the stream ends with that error: an incomplete file has no closing bracket, and a
  * browser discards it.
  */
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import {
   ownBids,
   ownBlocks,
@@ -30,22 +30,22 @@ export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: Maximu
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(
-  catalogue: Catalogue,
+  db: Database,
   { exportedAt, profile, ...small }: Beginning,
   { rooms, maximumOf }: ExportRooms,
   now: number,
 ): AsyncGenerator<string> {
   const large = {
-    listings: ownListings(catalogue, profile._id),
-    drafts: ownDrafts(catalogue, profile._id),
-    bids: ownBids(catalogue, rooms, profile._id, now),
-    maxima: ownMaxima(catalogue, profile._id, maximumOf),
-    winnings: ownWinnings(catalogue, profile._id, now),
-    watched: ownWatches(catalogue, profile._id),
-    reports: ownReports(catalogue, profile._id),
-    finishedSales: ownFinishedSales(catalogue, profile._id),
-    blocked: ownBlocks(catalogue, profile._id),
-    categories: ownCategories(catalogue, profile._id),
+    listings: ownListings(db, profile._id),
+    drafts: ownDrafts(db, profile._id),
+    bids: ownBids(db, rooms, profile._id, now),
+    maxima: ownMaxima(db, profile._id, maximumOf),
+    winnings: ownWinnings(db, profile._id, now),
+    watched: ownWatches(db, profile._id),
+    reports: ownReports(db, profile._id),
+    finishedSales: ownFinishedSales(db, profile._id),
+    blocked: ownBlocks(db, profile._id),
+    categories: ownCategories(db, profile._id),
   } satisfies { [Name in Exclude<keyof DataExport, keyof Beginning>]: AsyncIterable<DataExport[Name]> };
   yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
   for (const [name, pages] of Object.entries(large)) yield* listText(name, pages);
@@ -54,12 +54,8 @@ export async function* exportText(
 }
 
 /** One room after the other: nobody leads in so many auctions that this matters, and rooms have bids to decide. */
-async function* ownMaxima(
-  catalogue: Catalogue,
-  userId: string,
-  maximumOf: MaximumOf,
-): AsyncGenerator<DataExport["maxima"]> {
-  for await (const page of ownLeads(catalogue, userId)) {
+async function* ownMaxima(db: Database, userId: string, maximumOf: MaximumOf): AsyncGenerator<DataExport["maxima"]> {
+  for await (const page of ownLeads(db, userId)) {
     for (const { auctionId, currency } of page) {
       const maximum = await maximumOf(auctionId);
       if (maximum) yield [{ auctionId, ...maximum, currency }];

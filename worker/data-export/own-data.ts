@@ -7,7 +7,7 @@ import { imageUrl } from "../contract/fields.ts";
 import { detailsIn } from "../contract/listing-details.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import {
   archivedBids,
   auctions,
@@ -46,12 +46,8 @@ const MAX_EXPORT_MS = 24 * 3_600_000;
 type Part<Name extends keyof DataExport> = AsyncGenerator<DataExport[Name]>;
 
 /** Null for an account that is gone. `now` is epoch ms. */
-export async function findOwnProfile(
-  catalogue: Catalogue,
-  userId: string,
-  now: number,
-): Promise<DataExport["profile"] | null> {
-  const row = await catalogue
+export async function findOwnProfile(db: Database, userId: string, now: number): Promise<DataExport["profile"] | null> {
+  const row = await db
     .select({ user: users, change: { email: emailChanges.email, expiresAt: emailChanges.expiresAt } })
     .from(users)
     .leftJoin(emailChanges, and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, now)))
@@ -79,9 +75,9 @@ export async function findOwnProfile(
 }
 
 /** All of them, also those that the seller removed: their texts are still stored. */
-export function ownListings(catalogue: Catalogue, sellerId: string): Part<"listings"> {
+export function ownListings(db: Database, sellerId: string): Part<"listings"> {
   return inPages({
-    query: catalogue
+    query: db
       .select({ auction: auctions, category: categories.name })
       .from(auctions)
       .leftJoin(categories, isNamedCategory),
@@ -111,9 +107,9 @@ export function ownListings(catalogue: Catalogue, sellerId: string): Part<"listi
   });
 }
 
-export function ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> {
+export function ownDrafts(db: Database, userId: string): Part<"drafts"> {
   return inPages({
-    query: catalogue.select().from(drafts),
+    query: db.select().from(drafts),
     own: eq(drafts.userId, userId),
     keys: [drafts.auctionId],
     placeOf: ({ auctionId }) => [auctionId],
@@ -125,9 +121,9 @@ export function ownDrafts(catalogue: Catalogue, userId: string): Part<"drafts"> 
  * Withdrawn ones, too. First those of auctions that ended long ago, auction by auction, from their rooms: D1 may archive
  * these while the file is written. Then all others, in the order of time. `now` is epoch ms.
  */
-export async function* ownBids(catalogue: Catalogue, rooms: BidRooms, bidderId: string, now: number): Part<"bids"> {
+export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): Part<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
-  for await (const page of longEnded(catalogue, bidderId, before)) {
+  for await (const page of longEnded(db, bidderId, before)) {
     for (const auction of page) {
       const placed = await bidsInRoom(rooms, auction.id, bidderId);
       yield placed.toReversed().map((bid) => toBid({ bid, ...auction }));
@@ -135,7 +131,7 @@ export async function* ownBids(catalogue: Catalogue, rooms: BidRooms, bidderId: 
   }
   const { id, auctionId, placedAt } = bids;
   yield* inPages({
-    query: catalogue
+    query: db
       .select({ bid: bids, title: auctions.title, currency: auctions.currency })
       .from(bids)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
@@ -150,14 +146,14 @@ export async function* ownBids(catalogue: Catalogue, rooms: BidRooms, bidderId: 
 }
 
 /** Auctions with bids of this person that ended before a time (epoch ms). */
-function longEnded(catalogue: Catalogue, bidderId: string, before: number) {
+function longEnded(db: Database, bidderId: string, before: number) {
   const { id, endsAt, title, currency } = auctions;
   const hasOwn = sql`${id} IN (
     SELECT ${archivedBids.auctionId} FROM ${archivedBids} WHERE ${archivedBids.bidderId} = ${bidderId}
     UNION SELECT ${bids.auctionId} FROM ${bids} WHERE ${bids.bidderId} = ${bidderId}
   )`;
   return inPages({
-    query: catalogue
+    query: db
       .select({
         id,
         endsAt,
@@ -189,13 +185,10 @@ function toBid({ bid, title, currency }: TitledBid): DataExport["bids"][number] 
 }
 
 /** The auctions in which this person leads: their rooms have the maximum. */
-export function ownLeads(
-  catalogue: Catalogue,
-  userId: string,
-): AsyncGenerator<{ auctionId: string; currency: string }[]> {
+export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auctionId: string; currency: string }[]> {
   const { id: auctionId, currency, leaderId, phase } = auctions;
   return inPages({
-    query: catalogue.select({ auctionId, currency }).from(auctions),
+    query: db.select({ auctionId, currency }).from(auctions),
     own: and(eq(leaderId, userId), eq(phase, "open")),
     keys: [auctionId],
     placeOf: (row) => [row.auctionId],
@@ -204,9 +197,9 @@ export function ownLeads(
 }
 
 /** `now` is epoch ms. */
-export function ownWinnings(catalogue: Catalogue, userId: string, now: number): Part<"winnings"> {
+export function ownWinnings(db: Database, userId: string, now: number): Part<"winnings"> {
   return inPages({
-    query: selectWinnings(catalogue),
+    query: selectWinnings(db),
     own: wasWonBy(userId, now),
     keys: [wonAt, auctions.id],
     placeOf: (row) => [row.wonAt, row.auction.id],
@@ -214,10 +207,10 @@ export function ownWinnings(catalogue: Catalogue, userId: string, now: number): 
   });
 }
 
-export function ownWatches(catalogue: Catalogue, userId: string): Part<"watched"> {
+export function ownWatches(db: Database, userId: string): Part<"watched"> {
   const { auctionId, createdAt } = watches;
   return inPages({
-    query: catalogue
+    query: db
       .select({ auctionId, createdAt, title: auctions.title })
       .from(watches)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
@@ -228,10 +221,10 @@ export function ownWatches(catalogue: Catalogue, userId: string): Part<"watched"
   });
 }
 
-export function ownReports(catalogue: Catalogue, reporterId: string): Part<"reports"> {
+export function ownReports(db: Database, reporterId: string): Part<"reports"> {
   const { auctionId, reason, text, createdAt } = reports;
   return inPages({
-    query: catalogue
+    query: db
       .select({ auctionId, reason, text, createdAt, title: auctions.title })
       .from(reports)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isShown)),
@@ -242,10 +235,10 @@ export function ownReports(catalogue: Catalogue, reporterId: string): Part<"repo
   });
 }
 
-export function ownFinishedSales(catalogue: Catalogue, personId: string): Part<"finishedSales"> {
+export function ownFinishedSales(db: Database, personId: string): Part<"finishedSales"> {
   const { auctionId, at } = finishedSales;
   return inPages({
-    query: catalogue
+    query: db
       .select({ auctionId, at, title: auctions.title })
       .from(finishedSales)
       .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
@@ -256,10 +249,10 @@ export function ownFinishedSales(catalogue: Catalogue, personId: string): Part<"
   });
 }
 
-export function ownBlocks(catalogue: Catalogue, sellerId: string): Part<"blocked"> {
+export function ownBlocks(db: Database, sellerId: string): Part<"blocked"> {
   const { personId, createdAt } = blocks;
   return inPages({
-    query: catalogue
+    query: db
       .select({ personId, createdAt, person: PUBLIC_PERSON })
       .from(blocks)
       .leftJoin(users, eq(users.id, personId)),
@@ -274,10 +267,10 @@ export function ownBlocks(catalogue: Catalogue, sellerId: string): Part<"blocked
  * Also hidden ones, because only their creator reads this. There is no index by creator: all pages together read the
  * table once.
  */
-export function ownCategories(catalogue: Catalogue, userId: string): Part<"categories"> {
+export function ownCategories(db: Database, userId: string): Part<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;
   return inPages({
-    query: catalogue.select({ _id: id, name, description, createdAt }).from(categories),
+    query: db.select({ _id: id, name, description, createdAt }).from(categories),
     own: eq(createdBy, userId),
     keys: [id],
     placeOf: (row) => [row._id],

@@ -1,14 +1,14 @@
 /** D1's rows of one auction, as the sweep's audit compares them with the room. */
 import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
 
-import type { Catalogue } from "./database.ts";
+import type { Database } from "./database.ts";
 import { type AuctionRow, auctions, type BidRow, bids, categories } from "./schema.ts";
 
 /** The first auction whose id is not before `from`, else the first of all, with at most `maxFacts` facts. */
-export async function pickAuction(catalogue: Catalogue, from: string, maxFacts: number): Promise<string | null> {
+export async function pickAuction(db: Database, from: string, maxFacts: number): Promise<string | null> {
   const { id, phase, seq } = auctions;
   const first = (after: string) =>
-    catalogue
+    db
       .select({ id })
       .from(auctions)
       .where(and(gte(id, after), inArray(phase, ["open", "closed", "voided", "hidden"]), lte(seq, maxFacts)))
@@ -18,17 +18,17 @@ export async function pickAuction(catalogue: Catalogue, from: string, maxFacts: 
   return ((await first(from)) ?? (await first("")))?.id ?? null;
 }
 
-export async function findAuctionRow(catalogue: Catalogue, auctionId: string): Promise<AuctionRow | null> {
-  return (await catalogue.select().from(auctions).where(eq(auctions.id, auctionId)).get()) ?? null;
+export async function findAuctionRow(db: Database, auctionId: string): Promise<AuctionRow | null> {
+  return (await db.select().from(auctions).where(eq(auctions.id, auctionId)).get()) ?? null;
 }
 
 /** The category that has the listings of this one: itself, unless an admin has merged it. */
-export async function findCurrentCategory(catalogue: Catalogue, id: string): Promise<string> {
+export async function findCurrentCategory(db: Database, id: string): Promise<string> {
   const { mergedInto } = categories;
-  return (await catalogue.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;
+  return (await db.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;
 }
 
 /** In the order of their last facts. */
-export async function listBidRows(catalogue: Catalogue, auctionId: string, limit: number): Promise<BidRow[]> {
-  return catalogue.select().from(bids).where(eq(bids.auctionId, auctionId)).orderBy(asc(bids.seq)).limit(limit);
+export async function listBidRows(db: Database, auctionId: string, limit: number): Promise<BidRow[]> {
+  return db.select().from(bids).where(eq(bids.auctionId, auctionId)).orderBy(asc(bids.seq)).limit(limit);
 }

@@ -5,7 +5,7 @@
  */
 import { asc, eq } from "drizzle-orm";
 
-import type { Catalogue } from "./database.ts";
+import type { Database } from "./database.ts";
 import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
 
 /** After the end. As long as D1 can be set back: what a restore takes away belongs to auctions that are not archived. */
@@ -50,7 +50,7 @@ export function archiveOf(rows: readonly BidRow[]): ArchivedBidsRow[] {
 }
 
 /** The rows of an auction's archive, by bidder; none while it is not archived. */
-export async function listArchive(catalogue: Catalogue, auctionId: string): Promise<ArchivedBidsRow[]> {
+export async function listArchive(db: Database, auctionId: string): Promise<ArchivedBidsRow[]> {
   const { auctionId: column, bidderId } = archivedBids;
-  return catalogue.select().from(archivedBids).where(eq(column, auctionId)).orderBy(asc(bidderId));
+  return db.select().from(archivedBids).where(eq(column, auctionId)).orderBy(asc(bidderId));
 }

@@ -1,4 +1,4 @@
-/** D1 through drizzle: the Worker's only access to the catalogue. Rooms write to it with `projection.ts`. */
+/** D1 through drizzle: the Worker's only way to it. Rooms write to it with `projection.ts`. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -9,19 +9,19 @@ function open(database: D1Database) {
   return drizzle(database, { casing: "snake_case" });
 }
 
-/** The same catalogue for every request of an isolate: it holds no state of its own. */
-export function openCatalogue(database: D1Database) {
-  let catalogue = opened.get(database);
-  if (!catalogue) {
-    catalogue = open(database);
-    opened.set(database, catalogue);
+/** The same db for every request of an isolate: it holds no state of its own. */
+export function openDatabase(database: D1Database) {
+  let db = opened.get(database);
+  if (!db) {
+    db = open(database);
+    opened.set(database, db);
   }
-  return catalogue;
+  return db;
 }
-export type Catalogue = ReturnType<typeof open>;
+export type Database = ReturnType<typeof open>;
 
-/** The catalogue as one of D1's sessions reads it (replicas.ts). Drizzle's type lacks sessions, which have all it calls. */
-export function openCatalogueSession(session: D1DatabaseSession): Catalogue {
+/** D1 as one of D1's sessions reads it (replicas.ts). Drizzle's type lacks sessions, which have all it calls. */
+export function openCatalogueSession(session: D1DatabaseSession): Database {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle only prepares statements and runs batches
   return open(session as unknown as D1Database);
 }
@@ -32,6 +32,6 @@ export function isAmong(column: SQLiteColumn, values: readonly string[]) {
 }
 
 /** Resolves when D1 answers. */
-export async function checkCatalogue(catalogue: Catalogue): Promise<void> {
-  await catalogue.run(sql`select 1`);
+export async function checkDatabase(db: Database): Promise<void> {
+  await db.run(sql`select 1`);
 }

@@ -8,7 +8,7 @@ import { countAuctions, MAX_EXAMINED } from "../catalogue/list-count.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import { MAX_TOTAL } from "../contract/lengths.ts";
 import { listFeatured, listOwnAuctions } from "../listings/queries/auctions.ts";
-import { type Catalogue, openCatalogue } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
 
 const COUNT = 100_000;
 const NOW = 2_000_000_000_000;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** The number of rows that D1 reports to have read for a query: this costs time and money. */
-async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Promise<number> {
+async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<number> {
   const statements: Statement[] = [];
   const recorder = new Proxy(largeDatabase, {
     get: (database, name) =>
@@ -77,11 +77,11 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
             })
         : Reflect.get(database, name).bind(database),
   });
-  await ask(openCatalogue(recorder));
+  await ask(openDatabase(recorder));
   expect(statements.length).toBeGreaterThan(0);
   let read = 0;
   for (const { sql, parameters } of statements) {
-    // The catalogue itself has just made this statement.
+    // drizzle has just made this statement.
     const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)
@@ -91,7 +91,7 @@ async function rowsReadBy(ask: (catalogue: Catalogue) => Promise<unknown>): Prom
   return read;
 }
 
-const page = (query: object) => (catalogue: Catalogue) => listAuctions(catalogue, auctionsQuery.parse(query), NOW);
+const page = (query: object) => (db: Database) => listAuctions(db, auctionsQuery.parse(query), NOW);
 
 describe("with a hundred thousand auctions", () => {
   it("the database has a hundred thousand auctions", async () => {
@@ -104,7 +104,7 @@ describe("with a hundred thousand auctions", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
       it(`the first page and a later one of ${status} auctions in the order ${sort} read few rows`, async () => {
-        const first = await page({ status, sort })(openCatalogue(largeDatabase));
+        const first = await page({ status, sort })(openDatabase(largeDatabase));
         expect(first?.auctions).toHaveLength(PAGE);
         const cursor = first?.nextCursor ?? "";
         for (const query of [{}, { cursor }, { category: "gaming" }]) {
@@ -120,7 +120,7 @@ describe("with a hundred thousand auctions", () => {
     "a page of the auctions that end within a day, in the order %s, reads few of these",
     async (sort) => {
       const query = { endsWithin: "day", sort };
-      const first = await page(query)(openCatalogue(largeDatabase));
+      const first = await page(query)(openDatabase(largeDatabase));
       expect(first?.auctions).toHaveLength(PAGE);
       for (const more of [{}, { cursor: first?.nextCursor ?? "" }, { category: "gaming" }]) {
         expect(await rowsReadBy(page({ ...query, ...more }))).toBeLessThan(MAX_ROWS_READ);
@@ -129,7 +129,7 @@ describe("with a hundred thousand auctions", () => {
   );
 
   it("a search finds its five auctions by the index of titles", async () => {
-    const found = await page({ search: "strolab", status: "all" })(openCatalogue(largeDatabase));
+    const found = await page({ search: "strolab", status: "all" })(openDatabase(largeDatabase));
     expect(found?.auctions).toHaveLength(5);
     expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);
   });
@@ -160,7 +160,7 @@ describe("with a hundred thousand auctions", () => {
           let cursor: string | undefined;
           for (let number = 0; number < 2; number += 1) {
             const query = { search, sort, status, ...(cursor === undefined ? {} : { cursor }) };
-            const found = await page(query)(openCatalogue(largeDatabase));
+            const found = await page(query)(openDatabase(largeDatabase));
             ids.push(...(found?.auctions ?? []).map(({ _id }) => _id));
             cursor = found?.nextCursor ?? undefined;
             if (cursor === undefined) break;
@@ -174,7 +174,7 @@ describe("with a hundred thousand auctions", () => {
   it.each(sortOrder.options)(
     "a search for what nearly every title has, in the order %s, reads no row of most",
     async (sort) => {
-      const first = await page({ sort, search: "bureau" })(openCatalogue(largeDatabase));
+      const first = await page({ sort, search: "bureau" })(openDatabase(largeDatabase));
       for (const query of [{}, { cursor: first?.nextCursor ?? "" }, { minPrice: 1 }]) {
         const rowsRead = await rowsReadBy(page({ sort, search: "bureau", ...query }));
         const most = MAX_ROWS_READ_OF_MANY + (sort === "newest" ? 0 : COUNT);
@@ -193,7 +193,7 @@ describe("with a hundred thousand auctions", () => {
     const lowest = results.at(-1)?.price ?? 0;
     const dearer = results.filter(({ price }) => price > lowest).map(({ id }) => id);
     const query = { search: "bureau", status: "all" as const, sort: "newest" as const, minPrice: (lowest + 1) / 100 };
-    const found = await page(query)(openCatalogue(largeDatabase));
+    const found = await page(query)(openDatabase(largeDatabase));
     expect(found?.auctions).toHaveLength(Math.min(dearer.length, PAGE));
     expect(dearer).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
   });
@@ -211,21 +211,21 @@ describe("with a hundred thousand auctions", () => {
     [{ search: "bureau" }, null],
     [{ search: "bu" }, MAX_TOTAL],
   ] as const)("the total of the list %j reads little", async (query, total) => {
-    const count = (catalogue: Catalogue) => countAuctions(catalogue, auctionsQuery.parse(query), NOW);
-    expect(await count(openCatalogue(largeDatabase))).toBe(total);
+    const count = (db: Database) => countAuctions(db, auctionsQuery.parse(query), NOW);
+    expect(await count(openDatabase(largeDatabase))).toBe(total);
     // What an index finds, and the row of each, in two phases.
     expect(await rowsReadBy(count)).toBeLessThanOrEqual(6 * MAX_EXAMINED);
   });
 
   it("the list of a seller's own auctions reads no others", async () => {
-    const own = await listOwnAuctions(openCatalogue(largeDatabase), "me", NOW);
+    const own = await listOwnAuctions(openDatabase(largeDatabase), "me", NOW);
     expect(own).toHaveLength(10);
-    expect(await rowsReadBy((catalogue) => listOwnAuctions(catalogue, "me", NOW))).toBeLessThan(MAX_ROWS_READ);
+    expect(await rowsReadBy((db) => listOwnAuctions(db, "me", NOW))).toBeLessThan(MAX_ROWS_READ);
   });
 
   it("the featured auctions are found among those with the most bids", async () => {
-    expect(await listFeatured(openCatalogue(largeDatabase), NOW)).toHaveLength(10);
-    const rowsRead = await rowsReadBy((catalogue) => listFeatured(catalogue, NOW));
+    expect(await listFeatured(openDatabase(largeDatabase), NOW)).toHaveLength(10);
+    const rowsRead = await rowsReadBy((db) => listFeatured(db, NOW));
     expect(rowsRead).toBeLessThan(COUNT / 50);
   });
 });

@@ -6,14 +6,14 @@ import { describe, expect, it } from "vitest";
 import { settlePlan } from "../listings/queries/relist-plans.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
-import { openCatalogue } from "./database.ts";
+import { openDatabase } from "./database.ts";
 import { projectAuction } from "./projection.ts";
 import { type AuctionRow, auctions, bids } from "./schema.ts";
 
 const HOUR_MS = 3_600_000;
 
 const shown = async (id: string) => {
-  const [row] = await openCatalogue(env.DB).select().from(auctions).where(eq(auctions.id, id));
+  const [row] = await openDatabase(env.DB).select().from(auctions).where(eq(auctions.id, id));
   return row;
 };
 
@@ -77,7 +77,7 @@ it("the end makes a plan to list an auction again due once, however often it is 
   const closed = { ...open, seq: open.seq + 2, phase: "closed", closedAt: Date.now() } as const;
   await projectAuction(env.DB, closed, []);
   expect(await dueAt()).toBe(closed.closedAt);
-  await settlePlan(openCatalogue(env.DB), open.id);
+  await settlePlan(openDatabase(env.DB), open.id);
   await projectAuction(env.DB, closed, []);
   await projectAuction(env.DB, { ...closed, seq: closed.seq + 1 }, []);
   expect(await dueAt()).toBeNull();
@@ -101,11 +101,7 @@ describe("bids", () => {
     for (const delivered of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
       await projectAuction(env.DB, auction, delivered);
     }
-    const rows = await openCatalogue(env.DB)
-      .select()
-      .from(bids)
-      .where(eq(bids.auctionId, auction.id))
-      .orderBy(bids.seq);
+    const rows = await openDatabase(env.DB).select().from(bids).where(eq(bids.auctionId, auction.id)).orderBy(bids.seq);
     expect(rows).toEqual([other, withdrawn]);
   });
 });

@@ -19,8 +19,8 @@ import { countAuctions } from "../catalogue/list-count.ts";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { findSeller } from "../catalogue/sellers.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
+import { actsQuery, peopleQuery } from "../contract/admin.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
-import { actsQuery, peopleQuery } from "../contract/desk.ts";
 import {
   findOwnProfile,
   ownBids,
@@ -52,21 +52,21 @@ import { listUsedImageKeys } from "../listings/queries/images.ts";
 import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
 import { listActs } from "../moderation/queries/acts.ts";
-import { listAllCategories, moveMergedListings } from "../moderation/queries/desk-categories.ts";
-import { listPeople } from "../moderation/queries/desk-people.ts";
-import { listOpenAuctions } from "../moderation/queries/desk.ts";
+import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
+import { listOpenAuctions } from "../moderation/queries/deployment.ts";
+import { listPeople } from "../moderation/queries/people.ts";
 import { listShillSignals } from "../moderation/queries/shill.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { pickAuction } from "./audit.ts";
 import { archiveStep, listArchive } from "./bid-archive.ts";
-import { openCatalogue, type Catalogue } from "./database.ts";
+import { openDatabase, type Database } from "./database.ts";
 import { projectAuction } from "./projection.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 
 /** The steps of the query plans of all statements of a query. */
-async function plansOf(ask: (catalogue: Catalogue, db: D1Database) => Promise<unknown>): Promise<string[]> {
+async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const recorder = new Proxy(env.DB, {
     get(database, name) {
@@ -77,14 +77,14 @@ async function plansOf(ask: (catalogue: Catalogue, db: D1Database) => Promise<un
       };
     },
   });
-  await ask(openCatalogue(recorder), recorder);
+  await ask(openDatabase(recorder), recorder);
   expect(statements.size).toBeGreaterThan(0);
   const details: string[] = [];
   for (const sql of statements) {
     // `?` counts by itself, `?2` has its number.
     const numbers = Array.from(sql.matchAll(/\?(\d*)/g), ([, number], index) => Number(number || index + 1));
     const parameters = Array.from({ length: Math.max(0, ...numbers) }, () => "x");
-    // oxlint-disable-next-line lotline/constant-sql -- the statement is one that the catalogue itself has just prepared
+    // oxlint-disable-next-line lotline/constant-sql -- the statement is one that drizzle has just prepared
     const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...parameters)
       .all<{ detail: string }>();
@@ -96,7 +96,7 @@ async function plansOf(ask: (catalogue: Catalogue, db: D1Database) => Promise<un
 }
 
 /** The tables that SQLite would scan from end to end for the statements of a query. */
-async function scansOf(ask: (catalogue: Catalogue, db: D1Database) => Promise<unknown>): Promise<string[]> {
+async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(ask);
   // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan,
   // and neither is reading the result of a subquery, of which a search and the counts have several with names. The "constant row" is the
@@ -141,8 +141,8 @@ describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
       it(`no table is read from end to end by the list of ${status} auctions in the order ${sort}, with any filter`, async () => {
-        const page = (query: object) => (catalogue: Catalogue) =>
-          listAuctions(catalogue, auctionsQuery.parse({ status, sort, ...query }), now);
+        const page = (query: object) => (db: Database) =>
+          listAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
         const filters = {
           category: "antiques",
@@ -160,8 +160,8 @@ describe("query plans", () => {
           ...Object.entries(filters).map(([name, value]) => ({ [name]: value })),
           filters,
         ];
-        const total = (query: object) => (catalogue: Catalogue) =>
-          countAuctions(catalogue, auctionsQuery.parse({ status, sort, ...query }), now);
+        const total = (query: object) => (db: Database) =>
+          countAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         for (const query of asked) {
           expect({ query, scans: await scansOf(page(query)) }).toEqual({ query, scans: [] });
           expect({ query, scans: await scansOf(total(query)) }).toEqual({ query, scans: [] });
@@ -177,7 +177,7 @@ describe("query plans", () => {
       const filters = { category: "antiques", minPrice: 1, maxPrice: 2, condition: "good", cursor };
       for (const query of [{}, { category: "antiques" }, { minPrice: 1 }, { cursor }, filters]) {
         const request = auctionsQuery.parse({ status: "Upcoming", sort, ...query });
-        const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+        const plans = await plansOf((db) => listAuctions(db, request, now));
         expect(findersIn(plans)).toEqual([
           expect.stringContaining("USING INDEX auctions_upcoming (phase=? AND starts_at>?)"),
         ]);
@@ -194,9 +194,7 @@ describe("query plans", () => {
         [{ condition: "good" }, `auctions_${index === "ending" ? "condition (<expr>=? AND " : `${index} (`}phase=?)`],
         [{ category: "antiques", condition: "good" }, `auctions_category_${index} (category_id=? AND phase=?)`],
       ] as const) {
-        const plans = await plansOf((catalogue) =>
-          listAuctions(catalogue, auctionsQuery.parse({ sort, ...query }), now),
-        );
+        const plans = await plansOf((db) => listAuctions(db, auctionsQuery.parse({ sort, ...query }), now));
         expect(findersIn(plans)).toEqual([expect.stringContaining(name)]);
         expect(sortsIn(plans)).toBe(1);
       }
@@ -212,7 +210,7 @@ describe("query plans", () => {
       ] as const) {
         for (const search of ["bureau", "mahogany bureau", "18 ct bureau"]) {
           const request = auctionsQuery.parse({ sort, search, ...query });
-          const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+          const plans = await plansOf((db) => listAuctions(db, request, now));
           // One for the titles, one for the descriptions.
           const walk = expect.stringContaining(name);
           expect(findersIn(plans)).toEqual([walk, walk]);
@@ -235,7 +233,7 @@ describe("query plans", () => {
       { endsWithin: "hour" },
     ]) {
       const request = auctionsQuery.parse({ status: "all", seller: "x", sort, ...query });
-      const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+      const plans = await plansOf((db) => listAuctions(db, request, now));
       expect(findersIn(plans)).toEqual([expect.stringContaining("USING INDEX auctions_seller (seller_id=?)")]);
     }
   });
@@ -248,153 +246,139 @@ describe("query plans", () => {
       minPrice: 1,
       condition: "good",
     });
-    const plans = await plansOf((catalogue) => listAuctions(catalogue, request, now));
+    const plans = await plansOf((db) => listAuctions(db, request, now));
     const byEnd = expect.stringContaining("USING INDEX auctions_ending (phase=? AND ends_at>? AND ends_at<?)");
     expect(findersIn(plans)).toEqual([byEnd]);
   });
 
-  it.each<[string, (catalogue: Catalogue) => Promise<unknown>]>([
-    ["a seller's page", (catalogue) => findSeller(catalogue, me, now)],
-    ["featured", (catalogue) => listFeatured(catalogue, now)],
-    ["own auctions", (catalogue) => listOwnAuctions(catalogue, me, now)],
-    ["own ids", (catalogue) => listOwnIds(catalogue, me, now)],
-    ["history", (catalogue) => listHistory(catalogue, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ["a seller's page", (db) => findSeller(db, me, now)],
+    ["featured", (db) => listFeatured(db, now)],
+    ["own auctions", (db) => listOwnAuctions(db, me, now)],
+    ["own ids", (db) => listOwnIds(db, me, now)],
+    ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
     [
       "a later page of the history",
-      (catalogue) => listHistory(catalogue, env.AUCTION_ROOM, me, { type: "all", cursor: "1-won-x", limit: 20 }, now),
+      (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", cursor: "1-won-x", limit: 20 }, now),
     ],
-    ["recent bids", (catalogue) => listRecentBids(catalogue, env.AUCTION_ROOM, me, 5)],
-    ["winnings", (catalogue) => listWinnings(catalogue, me, now)],
-    ["the winnings' sums", (catalogue) => sumWinnings(catalogue, me, now)],
-    ["the profile's numbers", (catalogue) => countFor(catalogue, me, now)],
-    ["the auctions that a person bids in", (catalogue) => listJoined(catalogue, me, now)],
-    ["the numbers of watchers", (catalogue) => countWatchers(catalogue, [me])],
-    ["the watch list", (catalogue) => listWatched(catalogue, me, now)],
+    ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
+    ["winnings", (db) => listWinnings(db, me, now)],
+    ["the winnings' sums", (db) => sumWinnings(db, me, now)],
+    ["the profile's numbers", (db) => countFor(db, me, now)],
+    ["the auctions that a person bids in", (db) => listJoined(db, me, now)],
+    ["the numbers of watchers", (db) => countWatchers(db, [me])],
+    ["the watch list", (db) => listWatched(db, me, now)],
     [
       "the export of a person's data",
-      (catalogue) =>
+      (db) =>
         Promise.all([
-          findOwnProfile(catalogue, me, now),
+          findOwnProfile(db, me, now),
           ...[
-            ownListings(catalogue, me),
-            ownBids(catalogue, env.AUCTION_ROOM, me, now),
-            ownLeads(catalogue, me),
-            ownWinnings(catalogue, me, now),
-            ownWatches(catalogue, me),
-            ownBlocks(catalogue, me),
-            ownFinishedSales(catalogue, me),
-            ownReports(catalogue, me),
+            ownListings(db, me),
+            ownBids(db, env.AUCTION_ROOM, me, now),
+            ownLeads(db, me),
+            ownWinnings(db, me, now),
+            ownWatches(db, me),
+            ownBlocks(db, me),
+            ownFinishedSales(db, me),
+            ownReports(db, me),
           ].map(readAll),
         ]),
     ],
-    ["a login", (catalogue) => findLogin(catalogue, "a@example.com")],
-    ["who has an address", (catalogue) => findHolder(catalogue, "a@example.com")],
-    ["the account of a link", (catalogue) => findEmailChange(catalogue, "x", now)],
-    ["accounts that nobody can reach", (catalogue) => listUnreachable(catalogue, "0a", now, 50)],
-    ["the account of a session", (catalogue) => findSessionAccount(catalogue, me)],
-    ["the sweep of people", (catalogue) => listDeletionsSince(catalogue, 0, 50)],
-    ["the check of a deletion", (catalogue) => listUnclosedAuctionIdsOf(catalogue, me)],
-    ["counts for everyone", (catalogue) => countPublicly(catalogue, "USD", now)],
-    ["the number of sitemaps", (catalogue) => countSitemaps(catalogue, now)],
-    ["a sitemap", (catalogue) => listSitemap(catalogue, 2, now)],
-    ["unfinished sales", (catalogue) => listUnfinishedSales(catalogue, me, now)],
-    ["the beginning of a deletion", (catalogue) => beginDeletion(catalogue, me, now)],
-    ["who has finished a sale", (catalogue) => listFinishedBy(catalogue, me)],
-    ["a repeated purchase", (catalogue) => isWinner(catalogue, me, me)],
+    ["a login", (db) => findLogin(db, "a@example.com")],
+    ["who has an address", (db) => findHolder(db, "a@example.com")],
+    ["the account of a link", (db) => findEmailChange(db, "x", now)],
+    ["accounts that nobody can reach", (db) => listUnreachable(db, "0a", now, 50)],
+    ["the account of a session", (db) => findSessionAccount(db, me)],
+    ["the sweep of people", (db) => listDeletionsSince(db, 0, 50)],
+    ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
+    ["counts for everyone", (db) => countPublicly(db, "USD", now)],
+    ["the number of sitemaps", (db) => countSitemaps(db, now)],
+    ["a sitemap", (db) => listSitemap(db, 2, now)],
+    ["unfinished sales", (db) => listUnfinishedSales(db, me, now)],
+    ["the beginning of a deletion", (db) => beginDeletion(db, me, now)],
+    ["who has finished a sale", (db) => listFinishedBy(db, me)],
+    ["a repeated purchase", (db) => isWinner(db, me, me)],
     [
       "the comparison after a restore",
-      (catalogue) =>
-        Promise.all([
-          listPeopleAfter(catalogue, "3f", 50),
-          listAuctionsAfter(catalogue, "3f", 50),
-          listMissing(catalogue, [me]),
-        ]),
+      (db) => Promise.all([listPeopleAfter(db, "3f", 50), listAuctionsAfter(db, "3f", 50), listMissing(db, [me])]),
     ],
     [
-      "the desk's people",
-      (catalogue) =>
+      "people for admins",
+      (db) =>
         Promise.all(
           [{}, { search: "doe" }, { state: "admin" }, { state: "suspended", cursor: "1-x", search: "doe" }].map(
-            (query) => listPeople(catalogue, peopleQuery.parse(query), null),
+            (query) => listPeople(db, peopleQuery.parse(query), null),
           ),
         ),
     ],
     [
-      "the desk's acts",
-      (catalogue) =>
+      "acts for admins",
+      (db) =>
         Promise.all(
           [{}, { act: "hide" }, { by: me }, { target: me, act: "show" }].map((query) =>
-            listActs(catalogue, actsQuery.parse(query)),
+            listActs(db, actsQuery.parse(query)),
           ),
         ),
     ],
-    ["the desk's open auctions", (catalogue) => listOpenAuctions(catalogue, { limit: 20, cursor: "1-x" })],
-    ["the desk's categories", (catalogue) => listAllCategories(catalogue, { limit: 20 })],
-    ["the move of merged listings", (catalogue) => moveMergedListings(catalogue)],
-    ["the audit's choice", (catalogue) => pickAuction(catalogue, "3f", 20_000)],
-    [
-      "the comparison with the rooms",
-      (catalogue) => Promise.all([listOpenWithin(catalogue, "3f"), listEndedWithin(catalogue, "3f", 0, 0)]),
-    ],
-    ["the search for bids to archive", (catalogue) => listArchivable(catalogue, "3f", now)],
-    ["the audit of an archive", (catalogue) => listArchive(catalogue, me)],
-    ["the auctions of a person", (catalogue) => listAuctionIdsOf(catalogue, me)],
-    ["the auctions that a person has bid on", (catalogue) => listBidOnIds(catalogue, me)],
+    ["open auctions for admins", (db) => listOpenAuctions(db, { limit: 20, cursor: "1-x" })],
+    ["categories for admins", (db) => listAllCategories(db, { limit: 20 })],
+    ["the move of merged listings", (db) => moveMergedListings(db)],
+    ["the audit's choice", (db) => pickAuction(db, "3f", 20_000)],
+    ["the comparison with the rooms", (db) => Promise.all([listOpenWithin(db, "3f"), listEndedWithin(db, "3f", 0, 0)])],
+    ["the search for bids to archive", (db) => listArchivable(db, "3f", now)],
+    ["the audit of an archive", (db) => listArchive(db, me)],
+    ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
+    ["the auctions that a person has bid on", (db) => listBidOnIds(db, me)],
     [
       "the sweep of images",
-      (catalogue) =>
-        Promise.all([listUsedImageKeys(catalogue, "auctions", [me]), listUsedImageKeys(catalogue, "avatars", [me])]),
+      (db) => Promise.all([listUsedImageKeys(db, "auctions", [me]), listUsedImageKeys(db, "avatars", [me])]),
     ],
     [
       "drafts, and the sweep of them",
-      (catalogue) =>
-        Promise.all([listDrafts(catalogue, me), listDraftImages(catalogue, me), deleteOldDrafts(catalogue, "3f", 0)]),
+      (db) => Promise.all([listDrafts(db, me), listDraftImages(db, me), deleteOldDrafts(db, "3f", 0)]),
     ],
-    ["the way to a relisting", (catalogue) => findRelisting(catalogue, me)],
+    ["the way to a relisting", (db) => findRelisting(db, me)],
     [
       "plans to list auctions again",
-      (catalogue) =>
+      (db) =>
         Promise.all([
-          listDuePlans(catalogue),
-          findDuePlan(catalogue, me),
-          findPlan(catalogue, me, now),
-          changePlan(catalogue, me, 1, now),
-          changePlan(catalogue, me, 0, now),
-          settlePlan(catalogue, me),
+          listDuePlans(db),
+          findDuePlan(db, me),
+          findPlan(db, me, now),
+          changePlan(db, me, 1, now),
+          changePlan(db, me, 0, now),
+          settlePlan(db, me),
         ]),
     ],
-    [
-      "the sweep of auctions",
-      (catalogue) => Promise.all([listOverSince(catalogue, 0), listOpeningsSince(catalogue, 0)]),
-    ],
+    ["the sweep of auctions", (db) => Promise.all([listOverSince(db, 0), listOpeningsSince(db, 0)])],
     [
       "the end of an opening, and an auction without a room",
-      (catalogue) =>
-        Promise.all([endOpening(catalogue, me), abandonOpening(catalogue, me), hideAuctionWithoutRoom(catalogue, me)]),
+      (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),
     ],
   ])("no table is read from end to end by %s", async (_, ask) => {
     expect(await scansOf(ask)).toEqual([]);
   });
 
   it("no table is read from end to end by a whole run of the sweep", async () => {
-    expect(await scansOf((_, db) => sweep({ ...env, DB: db }, now))).toEqual([]);
+    expect(await scansOf((_, binding) => sweep({ ...env, DB: binding }, now))).toEqual([]);
   });
 });
 
 it("the auctions that a person bids in are found by their bids of about a year, not by every bid that they ever placed", async () => {
-  const plans = await plansOf((catalogue) => listJoined(catalogue, me, now));
+  const plans = await plansOf((db) => listJoined(db, me, now));
   const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });
 
 it("the report on shill bidding reads no table from end to end, except its own temporary ones", async () => {
   const temporary = ["SCAN recent", "SCAN placed", "SCAN bidders", "SCAN pairs", "SCAN pair VIRTUAL TABLE INDEX 1:"];
-  const scans = await scansOf((catalogue) => listShillSignals(catalogue, now));
+  const scans = await scansOf((db) => listShillSignals(db, now));
   expect(scans.filter((scan) => !temporary.includes(scan))).toEqual([]);
 });
 
 it("archiving bids reads those of its auction alone", async () => {
-  expect(await scansOf((_, db) => archiveStep(db, me))).toEqual([]);
+  expect(await scansOf((_, binding) => archiveStep(binding, me))).toEqual([]);
 });
 
 it("a list of all auctions reads both phases in one transaction", async () => {
@@ -411,7 +395,7 @@ it("a list of all auctions reads both phases in one transaction", async () => {
     },
   });
   const query = auctionsQuery.parse({ status: "all" });
-  expect(await listAuctions(openCatalogue(recorder), query, now)).toHaveProperty("auctions");
+  expect(await listAuctions(openDatabase(recorder), query, now)).toHaveProperty("auctions");
   expect(batches).toEqual([2]);
 });
 
@@ -420,6 +404,8 @@ it.each(["open", "closed", "hidden", "voided", "cancelled", "removed"] as const)
   async (phase) => {
     const row = auctionRow({ phase, ...(phase === "closed" ? { closedAt: now } : {}) });
     const origin = { personId: me, network: "a", device: "b", session: "c", at: now };
-    expect(await scansOf((_, db) => projectAuction(db, row, [bidRow(row.id, me, 100)], [origin]))).toEqual([]);
+    expect(await scansOf((_, binding) => projectAuction(binding, row, [bidRow(row.id, me, 100)], [origin]))).toEqual(
+      [],
+    );
   },
 );

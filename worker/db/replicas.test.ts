@@ -42,8 +42,7 @@ function primaryAlone(): D1Database {
   });
 }
 
-const aRead = (database: D1Database, reads: Replicas) =>
-  reads.read(database, async (catalogue) => catalogue.run("SELECT 1"));
+const aRead = (database: D1Database, reads: Replicas) => reads.read(database, async (db) => db.run("SELECT 1"));
 
 it("an isolate reads any replica until it has changed something", async () => {
   const { database, starts } = observedSessions();
@@ -65,8 +64,8 @@ it("a read that began before a change says nothing about what replicas must have
   const { database, starts } = observedSessions();
   const reads = new Replicas();
   reads.readPrimaryNext();
-  await reads.read(database, async (catalogue) => {
-    await catalogue.run("SELECT 1");
+  await reads.read(database, async (db) => {
+    await db.run("SELECT 1");
     reads.readPrimaryNext();
   });
   await aRead(database, reads);

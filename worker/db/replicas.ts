@@ -5,7 +5,7 @@
  * Someone who changes a listing sees it in the next list of this isolate, and never without the change again: after the
  * change one read goes to the primary, and its bookmark tells the replicas from then on what they must have.
  */
-import { type Catalogue, openCatalogueSession } from "./database.ts";
+import { type Database, openCatalogueSession } from "./database.ts";
 
 /** One of D1's two constraints, or a bookmark. */
 type Start = { readonly at: string };
@@ -14,7 +14,7 @@ export class Replicas {
   /** Where reads begin. A new object for each change, so that an older read does not count as newer. */
   #start: Start = { at: "first-unconstrained" };
 
-  async read<Found>(database: D1Database, read: (catalogue: Catalogue) => Promise<Found>): Promise<Found> {
+  async read<Found>(database: D1Database, read: (db: Database) => Promise<Found>): Promise<Found> {
     const start = this.#start;
     const session = database.withSession(start.at);
     const found = await read(openCatalogueSession(session));

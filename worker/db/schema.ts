@@ -458,7 +458,7 @@ export const moderationActs = sqliteTable(
   ],
 );
 
-/** One row: the last run of the sweep, for the operator's desk. */
+/** One row: the last run of the sweep, for the admin pages. */
 export const sweepRuns = sqliteTable("sweep_runs", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),

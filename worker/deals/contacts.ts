@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 
 import type { Contact } from "../contract/contact.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, users } from "../db/schema.ts";
 
 type Refusal = Extract<
@@ -18,7 +18,7 @@ type Refusal = Extract<
  * before, and by nobody else: a hidden end names no winner.
  */
 export async function findContact(
-  catalogue: Catalogue,
+  db: Database,
   auctionId: string,
   askerId: string,
 ): Promise<{ readonly contact: Contact; readonly otherId: string } | Refusal> {
@@ -29,7 +29,7 @@ export async function findContact(
     lastName: sql<string | null>`${person.lastName}`.as(`${name}_last_name`),
     email: sql<string | null>`iif(${person.emailProvenAt} IS NULL, NULL, ${person.email})`.as(`${name}_email`),
   });
-  const row = await catalogue
+  const row = await db
     .select({ auction: auctions, seller: named("seller", seller), winner: named("winner", winner) })
     .from(auctions)
     .leftJoin(seller, eq(seller.id, auctions.sellerId))

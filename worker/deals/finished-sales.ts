@@ -6,7 +6,7 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { SALE_OPEN_MS } from "../contract/contact.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { accountDeletions, auctions, finishedSales, users } from "../db/schema.ts";
 
 /** Names in an answer: the rest of them are in one's own lists. */
@@ -19,18 +19,18 @@ export type UnfinishedSale = { readonly _id: string; readonly title: string };
  * finished sale from now on. `now` is epoch ms.
  */
 export async function finishSale(
-  catalogue: Catalogue,
+  db: Database,
   { auctionId, personId, otherId }: { auctionId: string; personId: string; otherId: string },
   vouches: boolean,
   now: number,
 ): Promise<void> {
-  await catalogue.batch([
+  await db.batch([
     // Not for an account that is deleted meanwhile.
-    catalogue
+    db
       .insert(finishedSales)
       .select(sql`SELECT ${auctionId}, id, ${now} FROM users WHERE id = ${personId}`)
       .onConflictDoNothing(),
-    catalogue
+    db
       .update(users)
       .set({ finishedSaleAt: now })
       // Only the first time: what counts is whether the person was known then.
@@ -46,41 +46,37 @@ function isSaid(auctionId: string, personId: string, at: number) {
 }
 
 /** Who has said that a sale is finished: ids of its winner and its seller. */
-export async function listFinishedBy(catalogue: Catalogue, auctionId: string): Promise<string[]> {
+export async function listFinishedBy(db: Database, auctionId: string): Promise<string[]> {
   const { personId } = finishedSales;
-  const rows = await catalogue.select({ personId }).from(finishedSales).where(eq(finishedSales.auctionId, auctionId));
+  const rows = await db.select({ personId }).from(finishedSales).where(eq(finishedSales.auctionId, auctionId));
   return rows.map((row) => row.personId);
 }
 
 /** Sales and purchases of a person whose other side still expects something of them, the latest first. */
-export async function listUnfinishedSales(
-  catalogue: Catalogue,
-  userId: string,
-  now: number,
-): Promise<UnfinishedSale[]> {
-  return selectUnfinished(catalogue, userId, now).orderBy(desc(auctions.closedAt)).limit(MAX_NAMED);
+export async function listUnfinishedSales(db: Database, userId: string, now: number): Promise<UnfinishedSale[]> {
+  return selectUnfinished(db, userId, now).orderBy(desc(auctions.closedAt)).limit(MAX_NAMED);
 }
 
 /** Begins the deletion of an account, unless it has such a sale; whether it has begun. One statement, so never both. */
-export async function beginDeletion(catalogue: Catalogue, userId: string, now: number): Promise<boolean> {
-  const mayBegin = sql`NOT EXISTS ${selectUnfinished(catalogue, userId, now)}`;
-  await catalogue
+export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {
+  const mayBegin = sql`NOT EXISTS ${selectUnfinished(db, userId, now)}`;
+  await db
     .insert(accountDeletions)
     .select(sql`SELECT ${userId}, ${now} WHERE ${mayBegin}`)
     .onConflictDoNothing();
-  return hasBegunDeletion(catalogue, userId);
+  return hasBegunDeletion(db, userId);
 }
 
-export async function hasBegunDeletion(catalogue: Catalogue, userId: string): Promise<boolean> {
+export async function hasBegunDeletion(db: Database, userId: string): Promise<boolean> {
   const { userId: id } = accountDeletions;
-  return (await catalogue.select({ id }).from(accountDeletions).where(eq(id, userId)).get()) !== undefined;
+  return (await db.select({ id }).from(accountDeletions).where(eq(id, userId)).get()) !== undefined;
 }
 
-function selectUnfinished(catalogue: Catalogue, userId: string, now: number) {
+function selectUnfinished(db: Database, userId: string, now: number) {
   const { id, title, sellerId, winnerId, closedAt, voidedReason } = auctions;
   const other = alias(users, "other");
   const isOther = sql`${other.id} = CASE WHEN ${sellerId} = ${userId} THEN ${winnerId} ELSE ${sellerId} END`;
-  return catalogue
+  return db
     .select({ _id: id, title })
     .from(auctions)
     .innerJoin(other, isOther)

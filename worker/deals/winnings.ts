@@ -6,7 +6,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 
 import type { Winning } from "../contract/account.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { auctions, categories, users } from "../db/schema.ts";
 import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
 import {
@@ -22,16 +22,16 @@ import { toMajor } from "../rules/money.ts";
 
 export const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
 
-export async function listWinnings(catalogue: Catalogue, userId: string, now: number): Promise<Winning[]> {
-  const rows = await selectWinnings(catalogue)
+export async function listWinnings(db: Database, userId: string, now: number): Promise<Winning[]> {
+  const rows = await selectWinnings(db)
     .where(wasWonBy(userId, now))
     .orderBy(desc(wonAt), desc(auctions.id))
     .limit(MAX_PER_PERSON);
   return rows.map(toWinning);
 }
 
-export function selectWinnings(catalogue: Catalogue) {
-  return catalogue
+export function selectWinnings(db: Database) {
+  return db
     .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON, category: categories.name })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
@@ -57,8 +57,8 @@ export function toWinning({ auction, wonAt: at, seller, category }: WinningRow):
   };
 }
 
-export async function sumWinnings(catalogue: Catalogue, userId: string, now: number) {
-  const row = await catalogue
+export async function sumWinnings(db: Database, userId: string, now: number) {
+  const row = await db
     .select({
       items: sql<number>`count(*)`,
       valueMinor: sql<number>`coalesce(sum(${auctions.priceMinor}), 0)`,

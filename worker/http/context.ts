@@ -3,7 +3,7 @@ import type { Context } from "hono";
 
 import type { ConfirmedSession, Session } from "../accounts/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import type { Settings } from "../settings.ts";
 
 export type HttpEnv = {
@@ -13,7 +13,7 @@ export type HttpEnv = {
     /** Epoch ms: the start of this request, and the only clock that its handlers use. */
     now: number;
     settings: Settings;
-    catalogue: Catalogue;
+    db: Database;
     /** The body as body.ts has read it: a JSON value, or the fields of a form. */
     body?: unknown;
     /** The session in the cookie's token, which may have ended; two cookies are `ambiguous`. */

@@ -5,8 +5,8 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 
-import { openCatalogue } from "../db/database.ts";
-import { writeFigure } from "../platform/figures.ts";
+import { openDatabase } from "../db/database.ts";
+import { writeMetric } from "../platform/metrics.ts";
 import { settingsOf } from "../settings.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { LogSample } from "./log-sample.ts";
@@ -54,14 +54,14 @@ function noteFailure(c: HttpContext): void {
   const failedWith = c.get("failedWith");
   if (failedWith === undefined) return;
   const now = c.get("now");
-  writeFigure(c.env.FIGURES, "refused", `${failedWith} ${routePath(c, -1)}`);
+  writeMetric(c.env.METRICS, "refused", `${failedWith} ${routePath(c, -1)}`);
   const standsFor = failedWith === "too_many_requests" ? tooManyLines.take(now) : 1;
   if (standsFor > 0) logEvent(c, "failed", { status: c.res.status, ...(standsFor > 1 ? { standsFor } : {}) });
 }
 
-/** Adds the settings and the catalogue. Inside the envelope, so that invalid settings are answered and logged as errors. */
+/** Adds the settings and D1. Inside the envelope, so that invalid settings are answered and logged as errors. */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("settings", settingsOf(c.env));
-  c.set("catalogue", openCatalogue(c.env.DB));
+  c.set("db", openDatabase(c.env.DB));
   await next();
 });

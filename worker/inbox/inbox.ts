@@ -16,7 +16,7 @@ import {
 } from "../accounts/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
@@ -261,7 +261,7 @@ export class Inbox extends DurableObject<Env> {
     if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
   }
 
-  /** For the operator's desk: calls to rooms that are still to be made. */
+  /** For the admin pages: calls to rooms that are still to be made. */
   async pendingCalls(): Promise<number> {
     return this.#pending.count();
   }
@@ -381,7 +381,7 @@ export class Inbox extends DurableObject<Env> {
     const { kv } = this.ctx.storage;
     const at = kv.get<number>(STORED_VOID_AGAIN_AT);
     if (at === undefined || at > this.#clock()) return;
-    this.#voidIn(await listRunningBidOnIds(openCatalogue(this.env.DB), userId));
+    this.#voidIn(await listRunningBidOnIds(openDatabase(this.env.DB), userId));
     kv.delete(STORED_VOID_AGAIN_AT);
   }
 
@@ -404,7 +404,7 @@ export class Inbox extends DurableObject<Env> {
         await this.#deletion.run(visits),
       ];
       // Checked again, because more calls may have been stored meanwhile.
-      const isUnfinished = this.#deletion.isUnderWay || this.#calls.areOwed || progress.includes("failed");
+      const isUnfinished = this.#deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");
       const waits = [this.#deletion.waitsUntil, storage.kv.get<number>(STORED_VOID_AGAIN_AT)];
       const now = this.#clock();
       const dueAt = Math.min(

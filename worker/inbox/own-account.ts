@@ -4,7 +4,7 @@
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
 import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
@@ -36,7 +36,7 @@ export class OwnAccount {
   /** Reads the row, for somebody who signs in; with `passwordHash` only if that is still the hash of their password. */
   async read(userId: string, now: number, passwordHash?: string | null): Promise<SessionAccount | null> {
     const changes = this.#changes;
-    const row = await findSessionAccount(openCatalogue(this.#env.DB), userId, passwordHash);
+    const row = await findSessionAccount(openDatabase(this.#env.DB), userId, passwordHash);
     const changedAt = this.#stored?.changedAt ?? 0;
     // What has changed since may be missing in the row.
     const readAt = changes === this.#changes ? now : 0;

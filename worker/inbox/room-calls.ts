@@ -1,6 +1,6 @@
 import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 /**
  * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a
  * number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when
@@ -29,7 +29,7 @@ export class RoomCalls {
   }
 
   /** Whether a room must still be called. */
-  get areOwed(): boolean {
+  get arePending(): boolean {
     return this.#pending.has("lift", "privacy", "shown", "block", "void");
   }
 
@@ -55,7 +55,7 @@ export class RoomCalls {
 
   #privacy(userId: string, visits: RoomVisits): Promise<Progress> {
     const read = async () => {
-      const anonymous = await isAnonymous(openCatalogue(this.#env.DB), userId);
+      const anonymous = await isAnonymous(openDatabase(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
         this.#kv.put(STORED_ANONYMOUS, anonymous);
         // Rooms that were called so far have got the earlier choice.
@@ -75,7 +75,7 @@ export class RoomCalls {
   }
 
   #voids(userId: string, visits: RoomVisits): Promise<Progress> {
-    const read = async () => (await findAccountStatus(openCatalogue(this.#env.DB), userId))?.suspendedAt ?? null;
+    const read = async () => (await findAccountStatus(openDatabase(this.#env.DB), userId))?.suspendedAt ?? null;
     return this.#each("void", "", visits, read, async (room, suspendedAt) => {
       // Null after the person was restored.
       if (suspendedAt !== null) await room.voidBidsOf(userId);
@@ -86,7 +86,7 @@ export class RoomCalls {
     const progress: Progress[] = [];
     for (const personId of this.#pending.subjects("block")) {
       if (!visits.take()) return [...progress, "more"];
-      const read = () => isBlocked(openCatalogue(this.#env.DB), sellerId, personId);
+      const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
       progress.push(
         await this.#each("block", personId, visits, read, async (room, blocked) => {
           // An auction that has been deleted or has ended meanwhile refuses; nothing has to be blocked there.
@@ -122,7 +122,7 @@ export class RoomCalls {
 
 /** How everyone sees a person, as rooms take it; null for one whose account is being deleted. */
 export async function findShown(env: Pick<Env, "DB">, userId: string) {
-  const person = await findShownPerson(openCatalogue(env.DB), userId);
+  const person = await findShownPerson(openDatabase(env.DB), userId);
   if (!person) return null;
   const { firstName, lastName, imageKey } = person;
   return { firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey) };

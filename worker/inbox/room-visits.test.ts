@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { setAnonymous } from "../accounts/queries/people.ts";
 import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
@@ -12,7 +12,7 @@ import { withInbox } from "../testing/inbox.ts";
 import { RoomVisits } from "./room-visits.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
-const catalogue = () => openCatalogue(env.DB);
+const db = () => openDatabase(env.DB);
 
 function ids(count: number): string[] {
   return Array.from({ length: count }, newId).toSorted();
@@ -128,7 +128,7 @@ describe("a choice that applies to many rooms", () => {
     await withInbox(
       id,
       async ({ wake, calls, ringUntilDone }) => {
-        await setAnonymous(catalogue(), id, true);
+        await setAnonymous(db(), id, true);
         await wake().privacyChanged(id, rooms);
         expect(calls).toHaveLength(7);
         expect(await ringUntilDone(wake())).toEqual([7, 6]);
@@ -160,7 +160,7 @@ describe("a choice that applies to many rooms", () => {
     const [known, registering] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       const inbox = wake();
-      await setAnonymous(catalogue(), id, true);
+      await setAnonymous(db(), id, true);
       const switched = inbox.privacyChanged(id, [known]);
       await inbox.joined(registering);
       await switched;
@@ -213,10 +213,10 @@ describe("a choice that applies to many rooms", () => {
       id,
       async ({ wake, calls, ringUntilDone }) => {
         const inbox = wake();
-        await setAnonymous(catalogue(), id, true);
+        await setAnonymous(db(), id, true);
         const switched = inbox.privacyChanged(id, rooms);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
-        await setAnonymous(catalogue(), id, false);
+        await setAnonymous(db(), id, false);
         const back = inbox.privacyChanged(id, rooms);
         first.resolve();
         await Promise.all([switched, back]);
@@ -239,7 +239,7 @@ describe("a choice that applies to many rooms", () => {
     await withInbox(
       seller.id,
       async ({ wake, calls, ringUntilDone }) => {
-        await addBlock(catalogue(), seller.id, person, Date.now());
+        await addBlock(db(), seller.id, person, Date.now());
         await wake().blocksChanged(seller.id, person, rooms);
         // One call of the event is the question to D1.
         expect(calls).toHaveLength(6);

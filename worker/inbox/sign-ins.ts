@@ -12,7 +12,7 @@ import {
   type SessionMetadata,
   userOf,
 } from "../accounts/sessions.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import { Sessions } from "./sessions.ts";
@@ -113,7 +113,7 @@ export class SignIns {
       this.#kv.put(STORED_ENDING, { keptId });
       let isRefused = false;
       try {
-        isRefused = !(await setPassword(openCatalogue(this.#env.DB), userId, change, this.#clock()));
+        isRefused = !(await setPassword(openDatabase(this.#env.DB), userId, change, this.#clock()));
       } catch (error) {
         this.#endAfterChange(keptId);
         throw error;

@@ -36,7 +36,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
   /** What must follow from the same command, such as the end that a bid moves. */
-  let owed: readonly Draft[] = [];
+  let pending: readonly Draft[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at } = open;
     const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
@@ -46,10 +46,10 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
     const opening = open.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
     if (isForged(opening)) return { sound: false, fault: "rules", seq: opening, at };
-    if (owed.length === 0) owed = follow(auction, records, index, hash, opened);
-    const [next, ...following] = owed;
+    if (pending.length === 0) pending = follow(auction, records, index, hash, opened);
+    const [next, ...following] = pending;
     if (!next || !isAs(next, open)) return broken("rules");
-    owed = following;
+    pending = following;
     try {
       auction = evolve(auction, next.secret ? { ...open, secret: next.secret } : open);
     } catch {
@@ -58,7 +58,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     states.push(auction);
     hash = claimed;
   }
-  if (states.length === 0 || owed.length > 0) {
+  if (states.length === 0 || pending.length > 0) {
     return { sound: false, fault: "gap", seq: records.length + 1, at: null };
   }
   return { sound: true, states, lastHash: hash };

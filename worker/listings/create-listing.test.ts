@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { newId } from "../accounts/ids.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { moveImages } from "../images/hidden-images.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { settingsOf } from "../settings.ts";
@@ -79,7 +79,7 @@ function envWithoutTints(): Env {
   };
 }
 
-const portsOf = (where: Env) => listingPorts(where, openCatalogue(where.DB));
+const portsOf = (where: Env) => listingPorts(where, openDatabase(where.DB));
 const create = (listing: NewListing, where: Env = env) =>
   createListing(portsOf(where), settingsOf(env), listing, Date.now());
 
@@ -150,7 +150,7 @@ describe("new listings", () => {
     const origin = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(id);
     expect(await origin.all()).toMatchObject({ results: [listing.origin] });
     expect(await openingsOf(listing.actor.id)).toEqual([]);
-    expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });
+    expect((await room.health())?.undelivered).toEqual({ db: 0, inboxes: 0 });
     const alarm = await runInDurableObject(room, (_, { storage }) => storage.getAlarm());
     expect(alarm).toBe(Date.parse(created.auction.auctionEndTime));
   });
@@ -174,9 +174,9 @@ describe("new listings", () => {
   it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
     const listing = await aNewListing();
     const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
-    const catalogue = openCatalogue(env.DB);
+    const db = openDatabase(env.DB);
     const where = envWhoseRoomsWaitFor(async () => {
-      await addBlock(catalogue, listing.actor.id, bidder.id, Date.now());
+      await addBlock(db, listing.actor.id, bidder.id, Date.now());
     });
     const created = await create(listing, where);
     if (!created.ok) throw new Error(created.failure.code);
@@ -230,8 +230,8 @@ describe("new listings", () => {
     const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
     expect(await create(listing)).toMatchObject({ ok: false });
     const [id = ""] = await openingsOf(listing.actor.id);
-    const catalogue = openCatalogue(env.DB);
-    await abandonOpening(catalogue, id, Date.now() - 60_000);
+    const db = openDatabase(env.DB);
+    await abandonOpening(db, id, Date.now() - 60_000);
     expect(await openingsOf(listing.actor.id)).toEqual([id]);
     await sweep(env, Date.now() + 4 * 60_000);
     expect(await openingsOf(listing.actor.id)).toEqual([id]);
@@ -244,12 +244,12 @@ describe("new listings", () => {
   it("a draft that is deleted while its auction opens keeps its images, which the auction has", async () => {
     const listing = await aNewListing();
     const draft = { auctionId: "", id: newId(), userId: listing.actor.id, fields: {}, imageKeys: ["auctions/x/1"] };
-    const catalogue = openCatalogue(env.DB);
+    const db = openDatabase(env.DB);
     const auctionId = await anOpeningInD1({ sellerId: listing.actor.id, imageKeys: draft.imageKeys });
     const times = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
-    expect(await insertDraft(catalogue, { ...draft, ...times, auctionId })).toBe("added");
-    expect(await listDraftImages(catalogue, listing.actor.id)).toEqual([]);
-    expect(await deleteDraft(catalogue, auctionId)).toEqual([]);
+    expect(await insertDraft(db, { ...draft, ...times, auctionId })).toBe("added");
+    expect(await listDraftImages(db, listing.actor.id)).toEqual([]);
+    expect(await deleteDraft(db, auctionId)).toEqual([]);
   });
 
   it("a repeat with the same key is answered with the same auction", async () => {

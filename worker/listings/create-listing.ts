@@ -56,7 +56,7 @@ async function prepare(
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const isFirstCall = key === undefined;
   const auctionId = isFirstCall ? newId() : idUnderKey(seller.actor.id, key);
-  const found = await findDraftToPublish(ports.catalogue, auctionId, draftId, draftVersion);
+  const found = await findDraftToPublish(ports.db, auctionId, draftId, draftVersion);
   if (!found.ok) return found;
   const { draft } = found;
   const placing = {

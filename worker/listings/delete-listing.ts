@@ -14,7 +14,7 @@ export type ListingDeletion = {
 
 /** Returns the keys of the images that nothing uses any more. */
 export async function deleteListing(
-  { rooms, catalogue }: ListingPorts,
+  { rooms, db }: ListingPorts,
   { actor, listingId, key }: ListingDeletion,
 ): Promise<{ readonly ok: true; readonly unusedKeys: readonly string[] } | ListingRefused<RefusalOf<"deleteListing">>> {
   const room = rooms.getByName(listingId);
@@ -23,6 +23,6 @@ export async function deleteListing(
   if (deleted.failure.code !== "auction_not_found" || key === undefined) return deleted;
   // The room of a removed listing has no stored response for a repeat, so the row decides once the room has updated it.
   await room.look();
-  const isRepeat = await wasDeletedBy(catalogue, listingId, actor.id);
+  const isRepeat = await wasDeletedBy(db, listingId, actor.id);
   return isRepeat ? { ok: true, unusedKeys: [] } : deleted;
 }

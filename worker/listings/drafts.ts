@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import { idUnderKey } from "../accounts/ids.ts";
 import type { DraftInput, SavedDraft } from "../contract/draft.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import type { DraftRow } from "../db/schema.ts";
 import { deleteImages } from "../images/store.ts";
 import {
@@ -35,16 +35,16 @@ export function auctionIdOfDraft(userId: string, draftId: string): string {
  * The draft that a form of this version publishes, or null for none: the auction may have opened already.
  */
 export async function findDraftToPublish(
-  catalogue: Catalogue,
+  db: Database,
   auctionId: string,
   draftId: string | undefined,
   version: number,
 ): Promise<
   { readonly ok: true; readonly draft: DraftRow | null } | ListingRefused<"draft_conflict" | "draft_not_found">
 > {
-  const draft = draftId === undefined ? null : await findDraft(catalogue, auctionId);
+  const draft = draftId === undefined ? null : await findDraft(db, auctionId);
   if (draft && draft.version !== version) return { ok: false, failure: { code: "draft_conflict" } };
-  if (!draft && version > 0 && !(await hasOpened(catalogue, auctionId))) {
+  if (!draft && version > 0 && !(await hasOpened(db, auctionId))) {
     return { ok: false, failure: { code: "draft_not_found" } };
   }
   return { ok: true, draft };
@@ -65,13 +65,13 @@ export async function saveDraft(
 ): Promise<
   { readonly ok: true; readonly draft: SavedDraft } | ListingRefused<RefusalOf<"saveDraft"> | PicturesRefused>
 > {
-  const { catalogue } = ports;
+  const { db } = ports;
   const auctionId = auctionIdOfDraft(userId, draftId);
-  if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "draft_published" } };
+  if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "draft_published" } };
   const stored = await storeListingImages(ports.images, auctionId, images);
   if (!stored.ok) return stored;
 
-  const before = await findDraft(catalogue, auctionId);
+  const before = await findDraft(db, auctionId);
   const conflict = { ok: false, failure: { code: before ? "draft_conflict" : "draft_not_found" } } as const;
   const isStale = input.version !== (before?.version ?? 0);
   const current = before?.imageKeys ?? [];
@@ -93,8 +93,8 @@ export async function saveDraft(
   }
   // Images of a refused save are left to the sweep, because another save may be using them.
   if (isStale) return conflict;
-  if (before) return (await updateDraft(catalogue, row)) ? { ok: true, draft: toDraft(row) } : conflict;
-  switch (await insertDraft(catalogue, row)) {
+  if (before) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : conflict;
+  switch (await insertDraft(db, row)) {
     case "added":
       return { ok: true, draft: toDraft(row) };
     case "exists":
@@ -108,7 +108,7 @@ export async function saveDraft(
 }
 
 /** Deletes a draft with its images; succeeds for one that does not exist. */
-export async function removeDraft({ catalogue, images }: ListingPorts, userId: string, draftId: string): Promise<void> {
-  const imageKeys = await deleteDraft(catalogue, auctionIdOfDraft(userId, draftId));
+export async function removeDraft({ db, images }: ListingPorts, userId: string, draftId: string): Promise<void> {
+  const imageKeys = await deleteDraft(db, auctionIdOfDraft(userId, draftId));
   await deleteImages(images.IMAGE_BUCKET, imageKeys);
 }

@@ -36,7 +36,7 @@ export async function editListing(
 ): Promise<
   { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | PicturesRefused>
 > {
-  const sellerId = await findSellerId(ports.catalogue, listingId);
+  const sellerId = await findSellerId(ports.db, listingId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
 

@@ -194,14 +194,14 @@ export async function placeListingImages(
 
 /** Whether a listing or draft of this person has the image: not a listing that is hidden from everyone else. */
 async function isImageOf(
-  { catalogue, rooms }: ListingPorts,
+  { db, rooms }: ListingPorts,
   personId: string,
   ownerId: string,
   key: string,
 ): Promise<boolean> {
-  const draft = await findDraft(catalogue, ownerId);
+  const draft = await findDraft(db, ownerId);
   if (draft?.userId === personId && draft.imageKeys.includes(key)) return true;
-  if ((await findSellerId(catalogue, ownerId)) !== personId) return false;
+  if ((await findSellerId(db, ownerId)) !== personId) return false;
   const answered = await rooms.getByName(ownerId).images();
   return answered.ok && !answered.value.hidden && answered.value.imageKeys.includes(key);
 }

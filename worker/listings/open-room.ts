@@ -53,7 +53,7 @@ export async function openRoom(
   const opening = { auctionId, sellerId: actor.id, imageKeys: terms.imageKeys, createdAt: now };
   const isFirstCall = key === undefined;
   const beginning = { categoryId: terms.categoryId, plan, isCaller, isFirstCall };
-  const begun = await beginOpening(ports.catalogue, opening, beginning);
+  const begun = await beginOpening(ports.db, opening, beginning);
   const refused = refusalOf(begun, listing);
   if (refused) {
     if (isFirstCall) await abandon(ports, listing);
@@ -102,7 +102,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
  * The listing was refused. Only without a key: under one, a concurrent call may be opening the same room with the same
  * images, and the sweep removes what neither used.
  */
-async function abandon({ catalogue, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
-  await abandonOpening(catalogue, auctionId);
+async function abandon({ db, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
+  await abandonOpening(db, auctionId);
   await deleteImages(images.IMAGE_BUCKET, terms.imageKeys);
 }

@@ -1,13 +1,13 @@
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import type { ImageBindings } from "../images/store.ts";
 
 /** What the use cases of listings may touch besides their arguments. */
 export type ListingPorts = {
   readonly images: ImageBindings;
   readonly rooms: Env["AUCTION_ROOM"];
-  readonly catalogue: Catalogue;
+  readonly db: Database;
 };
 
-export function listingPorts({ AUCTION_ROOM, IMAGE_BUCKET, IMAGES }: Env, catalogue: Catalogue): ListingPorts {
-  return { images: { IMAGE_BUCKET, IMAGES }, rooms: AUCTION_ROOM, catalogue };
+export function listingPorts({ AUCTION_ROOM, IMAGE_BUCKET, IMAGES }: Env, db: Database): ListingPorts {
+  return { images: { IMAGE_BUCKET, IMAGES }, rooms: AUCTION_ROOM, db };
 }

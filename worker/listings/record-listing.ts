@@ -11,12 +11,12 @@ import { publishOpened } from "./queries/openings.ts";
 
 /** `now` is epoch ms. */
 export async function recordListing(
-  { catalogue, rooms, images }: ListingPorts,
+  { db, rooms, images }: ListingPorts,
   { auctionId, actor, origin, auction, row, hasDraft, blockedIds }: OpenedListing,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused<"not_signed_in">> {
   const origins = origin ? [{ ...origin, personId: actor.id, at: now }] : [];
-  const published = await publishOpened(catalogue, row, origins, hasDraft);
+  const published = await publishOpened(db, row, origins, hasDraft);
   const room = rooms.getByName(auctionId);
   // The account was deleted meanwhile: the deletion found no open room to remove the person from.
   if (!published.hasSeller) {

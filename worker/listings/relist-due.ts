@@ -6,7 +6,7 @@
 import { actorOf } from "../accounts/actor.ts";
 import { maskedOrNone } from "../accounts/masked-email.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
 import { listingPorts } from "./ports.ts";
 import { findDuePlan, settlePlan } from "./queries/relist-plans.ts";
@@ -19,8 +19,8 @@ const LATEST_MS = 2 * 24 * 3_600_000;
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
 export async function relistDue(env: Env, listingId: string): Promise<void> {
-  const catalogue = openCatalogue(env.DB);
-  const due = await findDuePlan(catalogue, listingId);
+  const db = openDatabase(env.DB);
+  const due = await findDuePlan(db, listingId);
   // Its seller has stopped it, or another run of the sweep has dealt with it.
   if (!due) return;
   const now = Date.now();
@@ -30,10 +30,10 @@ export async function relistDue(env: Env, listingId: string): Promise<void> {
       listingId,
       endsAt: null,
     };
-    const relisted = await relist(listingPorts(env, catalogue), settingsOf(env), relisting, now);
+    const relisted = await relist(listingPorts(env, db), settingsOf(env), relisting, now);
     if (!relisted.ok) logRefusal(listingId, relisted.failure.code);
   }
-  await settlePlan(catalogue, listingId);
+  await settlePlan(db, listingId);
 }
 
 function logRefusal(auction: string, code: ErrorCode): void {

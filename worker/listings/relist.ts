@@ -33,16 +33,16 @@ export async function relist(
 ): Promise<
   { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"relist"> | "invalid_input">
 > {
-  const { catalogue, rooms } = ports;
+  const { db, rooms } = ports;
   const { actor } = seller;
-  const categoryId = await findCategoryId(catalogue, listingId);
+  const categoryId = await findCategoryId(db, listingId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
   const offered = await rooms.getByName(listingId).offer(actor.id);
   if (!offered.ok) return offered;
 
   const key = `relist-${listingId}`;
   const auctionId = idUnderKey(actor.id, key);
-  if (await hasOpened(catalogue, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
+  if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts at once.
   const { currency, reserveMinor, durationMs } = offered.value;
   const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;

@@ -56,12 +56,12 @@ const SIGN_IN_FIRST = "Sign in again, then do this right away";
 
 /** Nothing if the act was refused. One that is recorded counts, even if what should follow from it has failed. */
 async function mailAdmins(c: HttpContext, done: NewAct & { readonly act: ProvenAct }): Promise<void> {
-  const { catalogue } = c.var;
+  const { db } = c.var;
   const { act: name, actorId, targetId, at } = done;
   try {
-    const [last] = (await listActs(catalogue, { act: name, by: actorId, target: targetId, limit: 1 })).acts;
+    const [last] = (await listActs(db, { act: name, by: actorId, target: targetId, limit: 1 })).acts;
     if (last?.at !== toIso(at)) return;
-    for (const admin of await listAdminsToNotify(catalogue, targetId)) mailAdminAct(c, admin, { ...last, act: name });
+    for (const admin of await listAdminsToNotify(db, targetId)) mailAdminAct(c, admin, { ...last, act: name });
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));
   }

@@ -4,7 +4,7 @@
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { ListedNotification, Notification } from "../contract/notification.ts";
-import { type Catalogue, isAmong } from "../db/database.ts";
+import { type Database, isAmong } from "../db/database.ts";
 import { type AuctionRow, auctions } from "../db/schema.ts";
 import { coverOf } from "../listings/queries/listings.ts";
 
@@ -23,13 +23,13 @@ type WithSubjects = {
 };
 
 export async function withSubjects(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   notifications: readonly Notification[],
 ): Promise<WithSubjects> {
   const { id, sellerId, imageKeys, phase, leaderId, seq } = auctions;
   const ids = Array.from(new Set(notifications.map(({ auctionId }) => auctionId)));
-  const rows = await catalogue
+  const rows = await db
     .select({ id, sellerId, imageKeys, phase, leaderId, seq })
     .from(auctions)
     .where(isAmong(id, ids));

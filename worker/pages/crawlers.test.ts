@@ -5,7 +5,7 @@ import { countPublicly } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { listedAddresses } from "../contract/pages.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { ask, ORIGIN } from "../testing/http.ts";
@@ -63,7 +63,7 @@ describe("the sitemaps", () => {
   });
 
   it("are as many as it takes, and each item is in one of them", async () => {
-    const [catalogue, now] = [openCatalogue(env.DB), Date.now()];
+    const [db, now] = [openDatabase(env.DB), Date.now()];
     await env.DB.prepare(
       `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
          starting_price_minor, price_minor, min_next_minor, bid_count, phase, created_at, scheduled_ends_at, ends_at,
@@ -73,8 +73,8 @@ describe("the sitemaps", () => {
     )
       .bind(newId(), now + DAY_MS, ITEMS_PER_SITEMAP)
       .run();
-    expect(await countSitemaps(catalogue, now)).toBe(2);
-    const [first, second] = [await listSitemap(catalogue, 1, now), await listSitemap(catalogue, 2, now)];
+    expect(await countSitemaps(db, now)).toBe(2);
+    const [first, second] = [await listSitemap(db, 1, now), await listSitemap(db, 2, now)];
     expect(first).toHaveLength(ITEMS_PER_SITEMAP);
     expect(second.length).toBeGreaterThan(0);
     const ids = [...first, ...second].map(({ id }) => id);
@@ -97,8 +97,8 @@ it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
 
 describe("the counts", () => {
   it("are of live auctions by category, of people who have bid, and of sales in the present currency", async () => {
-    const catalogue = openCatalogue(env.DB);
-    const before = await countPublicly(catalogue, "XTS", Date.now());
+    const db = openDatabase(env.DB);
+    const before = await countPublicly(db, "XTS", Date.now());
     expect(before).toMatchObject({ sold: 0, currency: "XTS" });
     const category = await aCategory();
     await listed({ categoryId: category });
@@ -108,7 +108,7 @@ describe("the counts", () => {
     await listed({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
     await listed({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
     await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
-    const counts = await countPublicly(catalogue, "XTS", Date.now());
+    const counts = await countPublicly(db, "XTS", Date.now());
     expect(counts.sold).toBe(130);
     expect(counts.categories[category]).toBe(1);
   });

@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { failureReason } from "./failure-reason.ts";
 
 it("the reason of a failed query describes the error, without any of the query's values", async () => {
   const secret = "canary@mail.example";
-  const failed = openCatalogue(env.DB).run(sql`SELECT ${secret} FROM nowhere`);
+  const failed = openDatabase(env.DB).run(sql`SELECT ${secret} FROM nowhere`);
   const error: unknown = await failed.then(
     () => null,
     (reason: unknown) => reason,

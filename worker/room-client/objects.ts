@@ -5,7 +5,6 @@ import { auctionOfBid } from "../contract/bid.ts";
 import { networkOf } from "../http/address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import { writeFigure } from "../platform/figures.ts";
 import {
   EXPIRES_HEADER,
   NETWORK_HEADER,
@@ -13,6 +12,7 @@ import {
   SESSION_HEADER,
   VIEWER_HEADER,
 } from "../platform/internal-headers.ts";
+import { writeMetric } from "../platform/metrics.ts";
 import type { Viewer } from "../room-rpc.ts";
 import { bidOriginOf } from "./bid-origin.ts";
 
@@ -54,7 +54,7 @@ export async function accountsChanged(c: HttpContext, userIds: readonly string[]
 /** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
 export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
   const answer = await openRoomSocket(c, auctionId, session);
-  if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "auction");
+  if (answer.status === 101) writeMetric(c.env.METRICS, "socket", "auction");
   return answer;
 }
 
@@ -79,7 +79,7 @@ export async function joinInbox(c: HttpContext, session: Session): Promise<Respo
   headers.set(SESSION_HEADER, session.id);
   headers.set(EXPIRES_HEADER, String(session.expiresAt));
   const answer = await inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
-  if (answer.status === 101) writeFigure(c.env.FIGURES, "socket", "inbox");
+  if (answer.status === 101) writeMetric(c.env.METRICS, "socket", "inbox");
   return answer;
 }
 

@@ -48,7 +48,7 @@ async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise
 
 async function deliverFrom(c: HttpContext, userId: string, known: readonly string[]): Promise<boolean> {
   if (known.length === 0) return true;
-  const running = await runningOf(c.get("catalogue"), userId, known, MAX_ROOMS + 1);
+  const running = await runningOf(c.get("db"), userId, known, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
   // One that fails does not hold back the others.
   const outcomes = await Promise.allSettled(calls);

@@ -7,7 +7,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import type { AuctionRow } from "../db/schema.ts";
-import { Figures } from "../platform/figures.ts";
+import { Metrics } from "../platform/metrics.ts";
 import * as rpc from "../room-rpc.ts";
 import type { Recorded } from "../rules/facts.ts";
 import { objectSettings } from "../settings.ts";
@@ -24,7 +24,7 @@ import { RoomAudit } from "./delivery/room-audit.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
-import { WatcherFigures } from "./live/watcher-figures.ts";
+import { WatcherMetrics } from "./live/watcher-metrics.ts";
 import { ROOM_NUMBERS } from "./numbers.ts";
 import { RoomStorage } from "./storage/room-storage.ts";
 import { RoomReads } from "./views/room-reads.ts";
@@ -41,7 +41,7 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #delivery: Delivery;
   readonly #lifecycle: Lifecycle;
   readonly #audit: RoomAudit;
-  readonly #watcherFigures: WatcherFigures;
+  readonly #watcherMetrics: WatcherMetrics;
 
   /**
    * `clock` gives epoch milliseconds; it differs from the real time only where the seed creates past auctions.
@@ -51,14 +51,14 @@ export class AuctionRoom extends DurableObject<Env> {
     super(ctx, env);
     const { bidTimeoutMs, limitScale, relayAfter } = objectSettings(env);
     const storage = new RoomStorage(ctx, clock, numbers);
-    const figures = new Figures(env.FIGURES, () => storage.auctionId);
+    const metrics = new Metrics(env.METRICS, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
     const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const guard = new BidGuard(storage, clock, limitScale);
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
-    const bidders = new BidderCommands({ storage, queue, guard, figures }, env.LIMITS, options);
+    const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
-    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, figures);
+    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, metrics);
     this.#storage = storage;
     this.#bidders = bidders;
     this.#listing = new ListingCommands(storage, queue, delivery);
@@ -70,7 +70,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     this.#audit = new RoomAudit(storage, delivery, broadcaster);
-    this.#watcherFigures = new WatcherFigures(figures, clock);
+    this.#watcherMetrics = new WatcherMetrics(metrics, clock);
     if (storage.isOpened) ctx.waitUntil(ctx.blockConcurrencyWhile(() => this.#lifecycle.wake()));
   }
 
@@ -251,7 +251,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#people.bidsOf(personId, from);
   }
 
-  /** For the operator's desk; null when there is no auction here. */
+  /** For the admin pages; null when there is no auction here. */
   async health(): Promise<rpc.RoomHealth | null> {
     return this.#audit.health();
   }
@@ -324,6 +324,6 @@ export class AuctionRoom extends DurableObject<Env> {
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.publish(facts);
     this.#delivery.deliver(facts);
-    this.#watcherFigures.count(this.#broadcaster.watching);
+    this.#watcherMetrics.count(this.#broadcaster.watching);
   }
 }

@@ -1,4 +1,4 @@
-/** Reading auctions: lists come from the catalogue, a single auction from its room. */
+/** Reading auctions: lists come from D1, a single auction from its room. */
 import { Hono } from "hono";
 import * as z from "zod";
 
@@ -47,7 +47,7 @@ export const auctions = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const own = await listOwnAuctions(c.get("catalogue"), callerOf(c).user.id, c.get("now"));
+      const own = await listOwnAuctions(c.get("db"), callerOf(c).user.id, c.get("now"));
       return c.json({ success: true, message: FETCHED, auctions: own });
     },
   )
@@ -81,9 +81,9 @@ export const auctions = new Hono<HttpEnv>()
       const { id: auctionId } = c.req.valid("param");
       const answer = await answerList(c, {
         name: `watchers of ${auctionId}`,
-        build: async (catalogue) => {
-          if (!(await isListed(catalogue, auctionId))) return null;
-          const watchers = (await countWatchers(catalogue, [auctionId])).get(auctionId) ?? 0;
+        build: async (db) => {
+          if (!(await isListed(db, auctionId))) return null;
+          const watchers = (await countWatchers(db, [auctionId])).get(auctionId) ?? 0;
           return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_KEPT_MS };
         },
       });

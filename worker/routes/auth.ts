@@ -87,11 +87,11 @@ export const auth = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       const { email, password } = c.req.valid("json");
-      const { catalogue, settings } = c.var;
+      const { db, settings } = c.var;
       const attempts = loginAttempts(c, email);
       const refusal = await attempts.begin();
       if (refusal) return refusal;
-      const login = await findLogin(catalogue, email);
+      const login = await findLogin(db, email);
       const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings);
       if (!login || !ok) {
         logEvent(c, "login_failed");
@@ -103,7 +103,7 @@ export const auth = new Hono<HttpEnv>()
       let checkedHash = login.passwordHash;
       if (rehash && checkedHash !== null) {
         const hash = await hashPassword(password, settings.passwordPepper);
-        if (await replaceHash(catalogue, login.id, checkedHash, hash)) checkedHash = hash;
+        if (await replaceHash(db, login.id, checkedHash, hash)) checkedHash = hash;
       }
       const user = await signIn(c, login, "password", checkedHash);
       // The password was changed while it was being checked.
@@ -141,16 +141,16 @@ export const auth = new Hono<HttpEnv>()
  * account that has the address: it can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
-  const { catalogue, now } = c.var;
-  const holder = await findHolder(catalogue, email);
+  const { db, now } = c.var;
+  const holder = await findHolder(db, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await mailWaitMs(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
   // Not added: somebody has signed up with the address at this moment.
-  const added = await insertUser(catalogue, { ...person, email: holder ? null : email });
+  const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;
-  if (linkSent) mailLater(c, proofMail(catalogue, person.id, email, mailingSite(c), now));
+  if (linkSent) mailLater(c, proofMail(db, person.id, email, mailingSite(c), now));
   return { failure: null, linkSent };
 }

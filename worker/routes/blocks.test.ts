@@ -5,7 +5,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
@@ -95,9 +95,9 @@ describe("blocking", () => {
 
   it("leaves no row of a seller, or a person, whose account is deleted meanwhile", async () => {
     const [seller, person, gone] = [await someoneSignedIn(), await someoneSignedIn(), newId()];
-    const catalogue = openCatalogue(env.DB);
-    expect(await addBlock(catalogue, seller.id, gone, Date.now())).toBe("deleted");
-    await addBlock(catalogue, gone, person.id, Date.now());
+    const db = openDatabase(env.DB);
+    expect(await addBlock(db, seller.id, gone, Date.now())).toBe("deleted");
+    await addBlock(db, gone, person.id, Date.now());
     const rows = env.DB.prepare("SELECT * FROM blocks WHERE seller_id IN (?1, ?2)").bind(seller.id, gone);
     expect((await rows.all()).results).toEqual([]);
   });

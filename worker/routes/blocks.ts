@@ -30,7 +30,7 @@ export const blocks = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const blocked = await listBlocked(c.get("catalogue"), callerOf(c).user.id);
+      const blocked = await listBlocked(c.get("db"), callerOf(c).user.id);
       return c.json({ success: true, message: "Blocked People Fetched", blocked });
     },
   )
@@ -52,7 +52,7 @@ export const blocks = new Hono<HttpEnv>()
       const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
       if (!found.ok) return refused(c, found.failure);
       const { personId } = found.value;
-      const added = await addBlock(c.get("catalogue"), sellerId, personId, c.get("now"));
+      const added = await addBlock(c.get("db"), sellerId, personId, c.get("now"));
       if (added === "full") return fail(c, "block_list_full", { message: FULL });
       if (added === "deleted") return fail(c, "bidder_unknown", { message: DELETED });
       await updateRooms(c, personId);
@@ -71,7 +71,7 @@ export const blocks = new Hono<HttpEnv>()
     valid("param", z.object({ id })),
     async (c) => {
       const { id: personId } = c.req.valid("param");
-      await removeBlock(c.get("catalogue"), callerOf(c).user.id, personId);
+      await removeBlock(c.get("db"), callerOf(c).user.id, personId);
       await updateRooms(c, personId);
       return c.json({ success: true, message: "Bidder Unblocked" });
     },
@@ -80,6 +80,6 @@ export const blocks = new Hono<HttpEnv>()
 /** The rooms get the list as it is in D1, so after two changes in a row the last one applies. */
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
-  const running = await listRunningIds(c.get("catalogue"), sellerId);
+  const running = await listRunningIds(c.get("db"), sellerId);
   if (running.length > 0) await inboxOf(c, sellerId).blocksChanged(sellerId, personId, running);
 }

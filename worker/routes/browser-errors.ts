@@ -11,7 +11,7 @@ import { described } from "../http/described.ts";
 import { browserErrorLimit } from "../http/limits-in-memory.ts";
 import { LogSample } from "../http/log-sample.ts";
 import { valid } from "../http/validation.ts";
-import { writeFigure } from "../platform/figures.ts";
+import { writeMetric } from "../platform/metrics.ts";
 
 /** A file of this site, with line and column. */
 const PLACE = /^\/[\w./-]{1,90}:\d{1,6}:\d{1,7}$/;
@@ -33,7 +33,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
   (c) => {
     const { kind, page, message, place } = c.req.valid("json");
     const shownPage = isPagePattern(page) ? page : "unknown";
-    writeFigure(c.env.FIGURES, "browser_error", shownPage);
+    writeMetric(c.env.METRICS, "browser_error", shownPage);
     const standsFor = lines.take(c.get("now"));
     if (standsFor > 0) {
       const said = {

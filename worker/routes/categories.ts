@@ -32,7 +32,7 @@ export const categories = new Hono<HttpEnv>()
     async (c) => {
       // Someone who has just created one may be signed in anywhere, and finds it.
       const all = hasSessionCookie(c)
-        ? await listCategories(c.get("catalogue"))
+        ? await listCategories(c.get("db"))
         : await replicas.read(c.env.DB, listCategories);
       return c.json({ success: true, message: "Categories Fetched", categories: all });
     },
@@ -51,10 +51,10 @@ export const categories = new Hono<HttpEnv>()
     valid("json", createCategoryInput),
     async (c) => {
       const { name, description } = c.req.valid("json");
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const id = newId();
       const category = { id, name, description, createdBy: callerOf(c).user.id, createdAt: now };
-      const added = await insertCategory(catalogue, category, MAX_OWN_CATEGORIES);
+      const added = await insertCategory(db, category, MAX_OWN_CATEGORIES);
       if (added === "ownFull") return fail(c, "too_many_categories", { message: OWN_FULL });
       if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created", category: { _id: id, name, description } }, 201);

@@ -20,7 +20,7 @@ import {
   mergeCategory,
   renameCategory,
   setCategoryHidden,
-} from "../moderation/queries/desk-categories.ts";
+} from "../moderation/queries/categories.ts";
 
 const UNKNOWN_CATEGORY = "This category doesn't exist";
 const FIXED = "You can hide the eight fixed categories, but not rename or merge them";
@@ -36,7 +36,7 @@ export const categoryModeration = new Hono<HttpEnv>()
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const creation = actBy(c, "createCategory", newId(), reason);
-      const added = await createCategory(c.get("catalogue"), creation, texts);
+      const added = await createCategory(c.get("db"), creation, texts);
       if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created" });
     },
@@ -53,7 +53,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      const renamed = await renameCategory(c.get("catalogue"), actBy(c, "renameCategory", id, reason), texts);
+      const renamed = await renameCategory(c.get("db"), actBy(c, "renameCategory", id, reason), texts);
       if (!renamed) return fail(c, "category_exists");
       outdateLists();
       return c.json({ success: true, message: "Category Renamed" });
@@ -71,8 +71,8 @@ export const categoryModeration = new Hono<HttpEnv>()
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      if (into === id || !(await selectOffered(c.get("catalogue"), into).get())) return fail(c, "category_unknown");
-      await mergeCategory(c.get("catalogue"), actBy(c, "mergeCategory", id, reason), into);
+      if (into === id || !(await selectOffered(c.get("db"), into).get())) return fail(c, "category_unknown");
+      await mergeCategory(c.get("db"), actBy(c, "mergeCategory", id, reason), into);
       outdateLists();
       return c.json({ success: true, message: "Category Merged" });
     },
@@ -85,16 +85,16 @@ export const categoryModeration = new Hono<HttpEnv>()
   );
 
 async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
-  const { catalogue } = c.var;
-  if (!(await findAnyCategory(catalogue, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
-  await setCategoryHidden(catalogue, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
+  const { db } = c.var;
+  if (!(await findAnyCategory(db, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
+  await setCategoryHidden(db, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
   outdateLists();
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }
 
 /** The answer to renaming or merging a category that does not exist, is fixed, or is merged already; null otherwise. */
 async function refuseChange(c: HttpContext, categoryId: string) {
-  const category = await findAnyCategory(c.get("catalogue"), categoryId);
+  const category = await findAnyCategory(c.get("db"), categoryId);
   if (!category) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
   if (category.position !== null) return fail(c, "forbidden", { message: FIXED });
   return category.mergedInto === null ? null : fail(c, "forbidden", { message: MERGED });

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { levelOf } from "../accounts/level.ts";
 import { contactAnswer, finishedAnswer, type FinishedSides } from "../contract/contact.ts";
 import { id } from "../contract/fields.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { findContact } from "../deals/contacts.ts";
 import { finishSale, listFinishedBy } from "../deals/finished-sales.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -32,12 +32,12 @@ export const contacts = new Hono<HttpEnv>()
     signedInWithin("contacts"),
     valid("param", z.object({ id })),
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { id: auctionId } = c.req.valid("param");
       const { id: personId } = callerOf(c).user;
-      const found = await findContact(catalogue, auctionId, personId);
+      const found = await findContact(db, auctionId, personId);
       if (typeof found === "string") return fail(c, found);
-      const finished = await finishedSides(catalogue, auctionId, personId);
+      const finished = await finishedSides(db, auctionId, personId);
       return c.json({ success: true, message: "Contact Fetched", contact: found.contact, finished });
     },
   )
@@ -54,21 +54,21 @@ export const contacts = new Hono<HttpEnv>()
     signedIn,
     valid("param", z.object({ id })),
     async (c) => {
-      const { catalogue, now, settings } = c.var;
+      const { db, now, settings } = c.var;
       const { id: auctionId } = c.req.valid("param");
       const { user } = callerOf(c);
-      const found = await findContact(catalogue, auctionId, user.id);
+      const found = await findContact(db, auctionId, user.id);
       if (typeof found === "string") return fail(c, found);
       // Two newcomers cannot vouch for each other.
       const vouches = levelOf(user, settings, now).level === "known";
-      await finishSale(catalogue, { auctionId, personId: user.id, otherId: found.otherId }, vouches, now);
+      await finishSale(db, { auctionId, personId: user.id, otherId: found.otherId }, vouches, now);
       if (vouches) await accountsChanged(c, [found.otherId]);
-      const finished = await finishedSides(catalogue, auctionId, user.id);
+      const finished = await finishedSides(db, auctionId, user.id);
       return c.json({ success: true, message: "Marked As Finished", finished });
     },
   );
 
-async function finishedSides(catalogue: Catalogue, auctionId: string, personId: string): Promise<FinishedSides> {
-  const by = await listFinishedBy(catalogue, auctionId);
+async function finishedSides(db: Database, auctionId: string, personId: string): Promise<FinishedSides> {
+  const by = await listFinishedBy(db, auctionId);
   return { byYou: by.includes(personId), byOther: by.some((one) => one !== personId) };
 }

@@ -37,15 +37,15 @@ export const dataExport = new Hono<HttpEnv>().post(
   valid("json", provenInput),
   ownBidsDelivered,
   async (c) => {
-    const { catalogue, now } = c.var;
+    const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);
     const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
     if (refusal) return refusal;
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
-      findOwnProfile(catalogue, user.id, now),
+      findOwnProfile(db, user.id, now),
       inboxOf(c, user.id).list(),
       inboxOf(c, user.id).listSessions(),
-      listPasskeys(catalogue, user.id),
+      listPasskeys(db, user.id),
     ]);
     if (!profile) return fail(c, "not_signed_in");
     const exportedAt = new Date(now).toISOString();
@@ -71,7 +71,7 @@ export const dataExport = new Hono<HttpEnv>().post(
       // The auction was hidden or removed while the file was written.
       return found.ok ? found.value.maximum : null;
     };
-    const file = streamOf(exportText(catalogue, beginning, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {
+    const file = streamOf(exportText(db, beginning, { rooms: c.env.AUCTION_ROOM, maximumOf }, now), {
       onEnd: () => logEvent(c, "data_exported"),
       onFailure: (error) => logError(c, error),
     });

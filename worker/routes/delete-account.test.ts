@@ -9,7 +9,7 @@ import { watch } from "../activity/watch-list.ts";
 import { profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { addReport } from "../moderation/queries/reports.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, newId } from "../testing/builders.ts";
@@ -85,11 +85,11 @@ describe("deleting the account", () => {
   it("leaves no report and no watched auction whose request was under way", async () => {
     const { id: auctionId } = await aListing();
     const [gone, stays] = [newId(), (await someoneSignedIn()).id];
-    const catalogue = openCatalogue(env.DB);
+    const db = openDatabase(env.DB);
     const createdAt = Date.now();
     for (const reporterId of [gone, stays]) {
-      await watch(catalogue, reporterId, auctionId, createdAt);
-      const isAdded = await addReport(catalogue, { auctionId, reporterId, reason: "other", text: "", createdAt });
+      await watch(db, reporterId, auctionId, createdAt);
+      const isAdded = await addReport(db, { auctionId, reporterId, reason: "other", text: "", createdAt });
       expect(isAdded).toBe(reporterId === stays);
     }
     const { results } = await env.DB.prepare(

@@ -6,7 +6,7 @@ import { settingsAnswer } from "../contract/auction.ts";
 import { countsAnswer } from "../contract/counts.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
-import { checkCatalogue } from "../db/database.ts";
+import { checkDatabase } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
@@ -67,7 +67,7 @@ export const deployment = new Hono<HttpEnv>()
       answer: doneAnswer,
     }),
     async (c) => {
-      await checkCatalogue(c.get("catalogue"));
+      await checkDatabase(c.get("db"));
       return c.json({ success: true, message: "Serving" });
     },
   );

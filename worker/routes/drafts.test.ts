@@ -5,7 +5,7 @@ import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { draftAnswer, draftsAnswer, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { auctionIdOfDraft, saveDraft } from "../listings/drafts.ts";
 import { listingPorts } from "../listings/ports.ts";
 import { findDraft, insertDraft, updateDraft } from "../listings/queries/drafts.ts";
@@ -421,15 +421,15 @@ describe("the end of a draft", () => {
     const { id, cookie } = await someoneSignedIn();
     const first = await save(cookie);
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
-    const catalogue = openCatalogue(env.DB);
-    const row = await findDraft(catalogue, auctionIdOfDraft(id, first._id));
+    const db = openDatabase(env.DB);
+    const row = await findDraft(db, auctionIdOfDraft(id, first._id));
     if (!row) throw new Error("the draft is still there");
-    expect(await updateDraft(catalogue, { ...row, version: 2 })).toBe(false);
-    expect(await insertDraft(catalogue, { ...row, auctionId: newId() })).toBe("gone");
+    expect(await updateDraft(db, { ...row, version: 2 })).toBe(false);
+    expect(await insertDraft(db, { ...row, auctionId: newId() })).toBe("gone");
     const draftId = newId();
     const input = { fields: row.fields, version: 0 };
     const late = { userId: id, draftId, input, images: { image: imageFile(160) } };
-    expect(await saveDraft(listingPorts(env, catalogue), late, Date.now())).toMatchObject({
+    expect(await saveDraft(listingPorts(env, db), late, Date.now())).toMatchObject({
       failure: { code: "not_signed_in" },
     });
     const prefix = `auctions/${auctionIdOfDraft(id, draftId)}/`;

@@ -27,7 +27,7 @@ export const drafts = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const own = await listDrafts(c.get("catalogue"), callerOf(c).user.id);
+      const own = await listDrafts(c.get("db"), callerOf(c).user.id);
       return c.json({ success: true, message: "Drafts Fetched", drafts: own });
     },
   )
@@ -52,7 +52,7 @@ export const drafts = new Hono<HttpEnv>()
       const { id: draftId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
       const save = { userId: callerOf(c).user.id, draftId, input, images: { image, images } };
-      const saved = await saveDraft(listingPorts(c.env, c.var.catalogue), save, c.var.now);
+      const saved = await saveDraft(listingPorts(c.env, c.var.db), save, c.var.now);
       if (!saved.ok) return refuseUpload(c, saved);
       return c.json({ success: true, message: "Draft saved", draft: saved.draft });
     },
@@ -67,7 +67,7 @@ export const drafts = new Hono<HttpEnv>()
     signedIn,
     valid("param", draftParameter),
     async (c) => {
-      await removeDraft(listingPorts(c.env, c.var.catalogue), callerOf(c).user.id, c.req.valid("param").id);
+      await removeDraft(listingPorts(c.env, c.var.db), callerOf(c).user.id, c.req.valid("param").id);
       return c.json({ success: true, message: "Draft Deleted" });
     },
   );

@@ -45,7 +45,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (email === user.email) return failField(c, "email", "This is already your address");
       const refusal = (await refuseUnproven(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
       if (refusal) return refusal;
-      mailLater(c, emailChangeMail(c.get("catalogue"), user.id, email, mailingSite(c), c.get("now")));
+      mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
       mailNotice(c, user, "addressAsked");
       logEvent(c, "email_change_asked");
       return c.json({ success: true, message: LINK_SENT });
@@ -69,7 +69,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_PROOF_MAIL });
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, proofMail(c.get("catalogue"), id, email, mailingSite(c), c.get("now")));
+      mailLater(c, proofMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
       logEvent(c, "email_proof_asked");
       return c.json({ success: true, message: "Link Sent", emailProven: false });
     },
@@ -90,10 +90,10 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
   jsonBody,
   valid("json", emailLinkInput),
   async (c) => {
-    const { catalogue, now } = c.var;
+    const { db, now } = c.var;
     const id = linkIdOf(c.req.valid("json").token);
-    const change = id && (await findEmailChange(catalogue, id, now));
-    if (!change || !(await changeEmail(catalogue, id, change, now))) {
+    const change = id && (await findEmailChange(db, id, now));
+    if (!change || !(await changeEmail(db, id, change, now))) {
       return fail(c, "email_link_invalid");
     }
     const { userId, from, fromProvenAt, to, holderId } = change;

@@ -145,16 +145,16 @@ export const google = new Hono<HttpEnv>()
     valid("json", googleLoginInput),
     maybeSignedIn,
     async (c) => {
-      const { settings, catalogue, now } = c.var;
+      const { settings, db, now } = c.var;
       if (!settings.google) return fail(c, "google_not_configured");
       const token = await readSignInToken(settings.google, getCookie(c, TOKEN_COOKIE.name) ?? "", now);
       const isSameUser = token?.identity.subject === c.req.valid("json").uid;
-      if (!token || !isSameUser || !(await useSignInToken(catalogue, token.id, token.expiresAt))) {
+      if (!token || !isSameUser || !(await useSignInToken(db, token.id, token.expiresAt))) {
         logEvent(c, "google_refused", { reason: token ? (isSameUser ? "used" : "uid") : "no sign-in token" });
         return fail(c, "google_sign_in_failed");
       }
       clearTokenCookie(c, TOKEN_COOKIE);
-      const entered = await signInOrSignUp(catalogue, c.env, token.identity, canSendMail(c), now);
+      const entered = await signInOrSignUp(db, c.env, token.identity, canSendMail(c), now);
       if (!entered.ok) return fail(c, entered.hasPassword ? "use_password" : "signup_refused");
       const { login, isNew, takenFrom } = entered;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);

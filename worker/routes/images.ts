@@ -82,8 +82,7 @@ export const images = new Hono<HttpEnv>().get(
 async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));
-  const seesIt =
-    caller && (moderates(caller.user) || (await findSellerId(c.get("catalogue"), auctionId)) === caller.user.id);
+  const seesIt = caller && (moderates(caller.user) || (await findSellerId(c.get("db"), auctionId)) === caller.user.id);
   if (!image || !seesIt) {
     await image?.body?.cancel();
     return fail(c, "not_found");

@@ -52,8 +52,8 @@ export const listings = new Hono<HttpEnv>()
     valid("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
-      const { settings, now, key, catalogue } = c.var;
-      const ports = listingPorts(c.env, catalogue);
+      const { settings, now, key, db } = c.var;
+      const ports = listingPorts(c.env, db);
       const session = callerOf(c);
       const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const created = await createListing(ports, settings, { input, images: { image, images }, key, ...by }, now);
@@ -79,9 +79,9 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
-      const { settings, key, catalogue } = c.var;
+      const { settings, key, db } = c.var;
       const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
-      const edited = await editListing(listingPorts(c.env, catalogue), settings, edit);
+      const edited = await editListing(listingPorts(c.env, db), settings, edit);
       if (!edited.ok) return refuseUpload(c, edited);
       outdateLists();
       return c.json({ success: true, message: "Auction updated successfully!", auction: edited.auction });
@@ -101,7 +101,7 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("key") };
-      const deleted = await deleteListing(listingPorts(c.env, c.var.catalogue), deletion);
+      const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
       if (!deleted.ok) return refused(c, deleted.failure);
       outdateLists();
       // After the answer: the listing is deleted even if this fails, and the sweep removes the remaining images.
@@ -127,11 +127,11 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const session = callerOf(c);
-      const { settings, now, catalogue } = c.var;
+      const { settings, now, db } = c.var;
       const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
       const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const relisting = { ...by, listingId, endsAt };
-      const relisted = await relist(listingPorts(c.env, catalogue), settings, relisting, now);
+      const relisted = await relist(listingPorts(c.env, db), settings, relisting, now);
       if (!relisted.ok) return refused(c, relisted.failure);
       outdateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
@@ -147,7 +147,7 @@ export const listings = new Hono<HttpEnv>()
     }),
     valid("param", auctionId),
     async (c) => {
-      const relistedAs = await findRelisting(c.get("catalogue"), c.req.valid("param").id);
+      const relistedAs = await findRelisting(c.get("db"), c.req.valid("param").id);
       return c.json({ success: true, message: "Relisting Fetched", relistedAs });
     },
   );

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { historyAnswer, loginAnswer, winningsAnswer } from "../contract/account.ts";
+import { actsAnswer } from "../contract/admin.ts";
 import { auctionAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { bidsAnswer, deleteBidAnswer } from "../contract/bid.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { categoriesAnswer } from "../contract/category.ts";
 import { certificateAnswer, headAnswer } from "../contract/certificate.ts";
-import { actsAnswer } from "../contract/desk.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
@@ -208,7 +208,7 @@ describe("a hidden listing", () => {
     ]);
   });
 
-  it("follows the state of its room, even if the catalogue's row lags behind", async () => {
+  it("follows the state of its room, even if the db's row lags behind", async () => {
     const { id, admin } = await aHiddenListing();
     const lagging = (phase: string) =>
       env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();

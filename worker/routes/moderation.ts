@@ -34,7 +34,7 @@ export const moderation = new Hono<HttpEnv>()
     }),
     adminsOnly,
     async (c) => {
-      const all = await listModeration(c.get("catalogue"));
+      const all = await listModeration(c.get("db"));
       return c.json({ success: true, message: "Moderation Fetched", ...all });
     },
   )
@@ -49,7 +49,7 @@ export const moderation = new Hono<HttpEnv>()
     }),
     adminsOnly,
     async (c) => {
-      const signals = await listShillSignals(c.get("catalogue"), c.get("now"));
+      const signals = await listShillSignals(c.get("db"), c.get("now"));
       return c.json({ success: true, message: "Signals Fetched", signals });
     },
   )
@@ -71,10 +71,10 @@ export const moderation = new Hono<HttpEnv>()
     act("Close a listing's open reports", ["auction_not_found"]),
     ...onTarget,
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { id: auctionId } = c.req.valid("param");
-      if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
-      await dismissReports(catalogue, actBy(c, "dismiss", auctionId, c.req.valid("json").reason));
+      if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
+      await dismissReports(db, actBy(c, "dismiss", auctionId, c.req.valid("json").reason));
       return c.json({ success: true, message: "Reports Closed" });
     },
   )
@@ -83,15 +83,15 @@ export const moderation = new Hono<HttpEnv>()
     provenAct("Void an auction for good", ["auction_not_found"]),
     ...onTargetProven("void"),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const { reason } = c.req.valid("json");
       const { id: auctionId } = c.req.valid("param");
-      if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
-      await addAct(catalogue, actBy(c, "void", auctionId, reason));
+      if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
+      await addAct(db, actBy(c, "void", auctionId, reason));
       const done = await roomOf(c, auctionId).voidAuction(reason);
       if (!done.ok) return refused(c, done.failure);
       outdateLists();
-      await closeReports(catalogue, auctionId, now);
+      await closeReports(db, auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
     },
   )
@@ -100,12 +100,12 @@ export const moderation = new Hono<HttpEnv>()
     provenAct("Remove a bid from a live auction", REFUSALS.removeBid),
     ...onTargetProven("removeBid"),
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { reason } = c.req.valid("json");
       const { id: bidId } = c.req.valid("param");
       const auctionId = auctionOfBid(bidId);
-      if (auctionId === null || (await findPhase(catalogue, auctionId)) === null) return fail(c, "bid_not_found");
-      await addAct(catalogue, actBy(c, "removeBid", auctionId, reason));
+      if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
+      await addAct(db, actBy(c, "removeBid", auctionId, reason));
       const removed = await roomOf(c, auctionId).removeBid(bidId, reason);
       if (!removed.ok) return refused(c, removed.failure);
       outdateLists();
@@ -115,17 +115,17 @@ export const moderation = new Hono<HttpEnv>()
   );
 
 /**
- * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in the catalogue may lag behind,
+ * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in D1 may lag behind,
  * so the room decides whether anything changes.
  */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
-  const { catalogue, now } = c.var;
-  if ((await findPhase(catalogue, auctionId)) === null) return fail(c, "auction_not_found");
-  await addAct(catalogue, actBy(c, hidden ? "hide" : "show", auctionId, reason));
+  const { db, now } = c.var;
+  if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
+  await addAct(db, actBy(c, hidden ? "hide" : "show", auctionId, reason));
   const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
   if (!done.ok) return refused(c, done.failure);
   outdateLists();
   await moveImages(c.env, auctionId);
-  if (hidden) await closeReports(catalogue, auctionId, now);
+  if (hidden) await closeReports(db, auctionId, now);
   return c.json({ success: true, message: hidden ? "Listing Hidden" : "Listing Shown" });
 }

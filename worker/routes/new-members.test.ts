@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 /** What a new member may not do yet, over REST and over sockets, and when that ends. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { trustAnswer } from "../contract/account.ts";
+import { actsAnswer, peopleAnswer } from "../contract/admin.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
-import { actsAnswer, peopleAnswer } from "../contract/desk.ts";
 import { disconnectedObjects } from "../testing/bindings.ts";
 import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import {
@@ -250,22 +250,22 @@ describe("purchases", () => {
 });
 
 describe("the level that an admin sets", () => {
-  const desk = async (personId: string) => {
+  const shownLevel = async (personId: string) => {
     const { cookie } = await anAdmin();
     const response = await requestOfLevels(`/moderation/people?search=${personId}`, { cookie });
     return peopleAnswer.parse(await response.json()).people[0]?.trust;
   };
 
-  it("is a logged act with a reason, is shown on the desk, and can be automatic again", async () => {
+  it("is a logged act with a reason, is shown in the admin pages, and can be automatic again", async () => {
     const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
-    expect(await desk(ann.id)).toEqual({ level: "new", set: null });
+    expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
     for (const [trust, act, level] of [
       ["known", "setKnown", "known"],
       ["new", "setNew", "new"],
       ["automatic", "clearTrust", "new"],
     ] as const) {
       await setLevel(ann.id, trust);
-      expect(await desk(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
+      expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
       const { acts } = await ask(actsAnswer, `/moderation/acts?target=${ann.id}`, { cookie });
       expect(acts[0]).toMatchObject({ act, reason: "For a test", target: { _id: ann.id } });
     }
@@ -279,7 +279,7 @@ describe("the level that an admin sets", () => {
     }
     const call = { method: "POST", cookie, json: { trust: "known", reason: "They are fine" } };
     await expectRefusal("not_found", 404, path(newId()), call);
-    expect(await desk(ann.id)).toEqual({ level: "new", set: null });
+    expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
   });
 
   it("ends sessions when it is lowered, and keeps them when it rises", async () => {

@@ -44,7 +44,7 @@ export const notifications = new Hono<HttpEnv>()
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.list();
       await ownBidsDeliveredFrom(c, auctionsLost(stored));
-      const { listed, overtaken } = await withSubjects(c.get("catalogue"), userId, stored);
+      const { listed, overtaken } = await withSubjects(c.get("db"), userId, stored);
       if (overtaken.length === 0) return answered(c, listed, unread);
       // The person has bid again since: that is no notification, because they know it.
       const left = await inbox.markRead(overtaken);

@@ -10,7 +10,7 @@ import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/accoun
 import { editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { newId } from "../testing/builders.ts";
@@ -153,7 +153,7 @@ describe("the rooms that are asked for newer bids", () => {
     const ended = await listed({ endsAt: Date.now() - 1 });
     const unknown = newId();
     const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-    const asked = (limit: number) => runningOf(openCatalogue(env.DB), person, known, limit);
+    const asked = (limit: number) => runningOf(openDatabase(env.DB), person, known, limit);
     expect(await asked(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
     expect(await asked(2)).toEqual([unknown, ended.id]);
   });

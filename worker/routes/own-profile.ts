@@ -42,7 +42,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
     const name = firstName === undefined ? undefined : { firstName, lastName: lastName ?? "" };
-    const before = await changeProfile(c.get("catalogue"), user.id, { name, imageKey: stored ?? removal(image) });
+    const before = await changeProfile(c.get("db"), user.id, { name, imageKey: stored ?? removal(image) });
     if (!before) {
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
       return refuseChange(c);
@@ -54,7 +54,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
     }
-    const account = await accountOf(c.get("catalogue"), changed.user, c.get("now"));
+    const account = await accountOf(c.get("db"), changed.user, c.get("now"));
     return c.json({ success: true, message: "Profile Saved", user: account });
   },
 );

@@ -9,7 +9,7 @@ import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer, doneAnswer } from "../contract/fields.ts";
 import { passkeysAnswer } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
@@ -92,9 +92,9 @@ describe("adding a passkey", () => {
   it("T6: is not added once the password was changed that its account had when the session was confirmed", async () => {
     const { id: userId, cookie } = await someoneOfGoogle();
     await addPasskey(cookie);
-    const [known] = await listPasskeys(openCatalogue(env.DB), userId);
+    const [known] = await listPasskeys(openDatabase(env.DB), userId);
     if (!known) throw new Error("none was added");
-    const insert = (id: string) => insertPasskey(openCatalogue(env.DB), { ...known, id }, null);
+    const insert = (id: string) => insertPasskey(openDatabase(env.DB), { ...known, id }, null);
     expect(await insert(`${userId}-1`)).toBe(true);
     await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
     expect(await insert(`${userId}-2`)).toBe(false);
@@ -225,7 +225,7 @@ describe("removing a passkey", () => {
     const now = Date.now();
     const token = "t".repeat(43);
     const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
-    await insertReset(openCatalogue(env.DB), link);
+    await insertReset(openDatabase(env.DB), link);
     await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
     expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));

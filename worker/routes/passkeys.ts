@@ -57,7 +57,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({ tag: "People", summary: "List your passkeys", answer: passkeysAnswer }),
     signedIn,
     async (c) => {
-      const rows = await listPasskeys(c.get("catalogue"), callerOf(c).user.id);
+      const rows = await listPasskeys(c.get("db"), callerOf(c).user.id);
       const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
         _id: publicSessionId(id),
         device,
@@ -84,7 +84,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { user } = confirmedCallerOf(c);
       const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
-      const existing = await listPasskeys(c.get("catalogue"), user.id);
+      const existing = await listPasskeys(c.get("db"), user.id);
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
       const challenge = unusedChallenge(c);
       if (!(await setChallenge(c, `add to ${user.id}`, challenge))) return fail(c, "passkeys_not_configured");
@@ -110,10 +110,10 @@ export const ownPasskeys = new Hono<HttpEnv>()
     jsonBody,
     valid("json", newPasskeyInput),
     async (c) => {
-      const { catalogue, now: createdAt } = c.var;
+      const { db, now: createdAt } = c.var;
       const { id: userId } = callerOf(c).user;
       const { response } = c.req.valid("json");
-      const passwordHash = await findPasswordHash(catalogue, userId);
+      const passwordHash = await findPasswordHash(db, userId);
       // Asked after that was read: whoever resets the password has ended this session by then.
       const caller = await confirmCaller(c);
       if (!caller) return fail(c, "not_signed_in");
@@ -121,7 +121,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
-      if (!(await insertPasskey(catalogue, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
+      if (!(await insertPasskey(db, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
       mailNotice(c, caller.user, "passkeyAdded");
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);
@@ -142,15 +142,15 @@ export const ownPasskeys = new Hono<HttpEnv>()
     optionalJsonBody,
     valid("json", provenInput),
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { passkeyId } = c.req.valid("param");
       const { user } = confirmedCallerOf(c);
-      const rows = await listPasskeys(catalogue, user.id);
+      const rows = await listPasskeys(db, user.id);
       const found = rows.find(({ id }) => publicSessionId(id) === passkeyId);
       if (!found) return fail(c, "not_found");
       const refusal = await refuseUnproven(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
-      if (!(await deletePasskey(catalogue, user.id, found.id))) return fail(c, "last_way_to_sign_in");
+      if (!(await deletePasskey(db, user.id, found.id))) return fail(c, "last_way_to_sign_in");
       mailNotice(c, user, "passkeyRemoved");
       logEvent(c, "passkey_removed");
       return c.json({ success: true, message: "Passkey Removed" });

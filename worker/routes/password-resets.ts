@@ -39,11 +39,11 @@ export const passwordResets = new Hono<HttpEnv>()
     valid("json", forgotPasswordInput),
     async (c) => {
       const { email } = c.req.valid("json");
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       if (!canSendMail(c)) return fail(c, "mail_not_configured");
       const refusal = await countResetMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, resetMail(catalogue, email, mailingSite(c), now));
+      mailLater(c, resetMail(db, email, mailingSite(c), now));
       logEvent(c, "reset_asked");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -65,15 +65,15 @@ export const passwordResets = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       const { token, password } = c.req.valid("json");
-      const { catalogue, settings, now } = c.var;
+      const { db, settings, now } = c.var;
       const resetId = linkIdOf(token);
-      const owner = resetId && (await findResetOwner(catalogue, resetId, now));
+      const owner = resetId && (await findResetOwner(db, resetId, now));
       if (!owner) return fail(c, "reset_link_invalid");
       const problem = passwordProblem(password, owner.email ?? "", settings.siteName);
       // The link stays valid for another attempt.
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
-      if (!(await useReset(catalogue, resetId, now))) return fail(c, "reset_link_invalid");
+      if (!(await useReset(db, resetId, now))) return fail(c, "reset_link_invalid");
       const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptId: null });
       noteEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.

@@ -41,8 +41,8 @@ export const peopleModeration = new Hono<HttpEnv>()
       const refusal = await refuseTarget(c, personId);
       if (refusal) return refusal;
       const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
-      await changePerson(c.get("catalogue"), suspension);
-      const auctionIds = await listRunningBidOnIds(c.get("catalogue"), personId);
+      await changePerson(c.get("db"), suspension);
+      const auctionIds = await listRunningBidOnIds(c.get("db"), personId);
       noteEnded(await inboxOf(c, personId).suspended(personId, auctionIds));
       await inboxOf(c, personId).noteAct(suspension);
       logEvent(c, "person_suspended", { person: personId });
@@ -50,19 +50,19 @@ export const peopleModeration = new Hono<HttpEnv>()
     },
   )
   .post("/:id/restore", act("Restore a suspended person"), ...onTarget, async (c) => {
-    const { catalogue } = c.var;
+    const { db } = c.var;
     const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
     const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
-    await changePerson(catalogue, restored);
+    await changePerson(db, restored);
     await inboxOf(c, personId).noteAct(restored);
     return c.json({ success: true, message: "Person Restored" });
   })
   .post("/:id/endSessions", act("Sign a person out everywhere"), ...onTarget, async (c) => {
-    const { catalogue } = c.var;
+    const { db } = c.var;
     const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    await addAct(catalogue, actBy(c, "endSessions", personId, c.req.valid("json").reason));
+    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    await addAct(db, actBy(c, "endSessions", personId, c.req.valid("json").reason));
     await endSessions(c, personId);
     return c.json({ success: true, message: "Signed Out Everywhere" });
   })
@@ -71,13 +71,13 @@ export const peopleModeration = new Hono<HttpEnv>()
     provenAct("Make a person an admin", ["forbidden"]),
     ...onTargetProven("makeAdmin"),
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { id: personId } = c.req.valid("param");
-      const account = await findAccountStatus(catalogue, personId);
+      const account = await findAccountStatus(db, personId);
       if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
       const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
-      await changePerson(catalogue, promotion);
+      await changePerson(db, promotion);
       await inboxOf(c, personId).noteAct(promotion);
       logEvent(c, "admin_made", { person: personId });
       return c.json({ success: true, message: "Admin Added" });
@@ -88,13 +88,13 @@ export const peopleModeration = new Hono<HttpEnv>()
     provenAct("Remove a person's admin role", ["forbidden", "admin_too_new"]),
     ...onTargetProven("removeAdmin"),
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseNewAdmin(c, personId);
       if (refusal) return refusal;
-      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       const removal = actBy(c, "removeAdmin", personId, c.req.valid("json").reason);
-      if (!(await removeAdmin(catalogue, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
+      if (!(await removeAdmin(db, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
       await inboxOf(c, personId).noteAct(removal);
       logEvent(c, "admin_removed", { person: personId });
       return c.json({ success: true, message: "Admin Removed" });
@@ -108,13 +108,13 @@ export const peopleModeration = new Hono<HttpEnv>()
     jsonBody,
     valid("json", setTrustInput),
     async (c) => {
-      const { catalogue, settings, now } = c.var;
+      const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
       const setting = actBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
       const personId = setting.targetId;
-      if (!(await findMember(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      await changePerson(catalogue, setting);
-      const member = await findMember(catalogue, personId);
+      if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      await changePerson(db, setting);
+      const member = await findMember(db, personId);
       // Their sessions have the level before for a minute, which harms nobody if it was a lower one.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
       await inboxOf(c, personId).noteAct(setting);
@@ -123,16 +123,16 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post("/:id/hideName", act("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
     const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
-    return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("catalogue"), hiding));
+    return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("db"), hiding));
   })
   .post("/:id/showName", act("Show a person's own name again", ["forbidden"]), ...onTarget, async (c) => {
     const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
-    return changeShown(c, showing, "Name Shown", () => changePerson(c.get("catalogue"), showing));
+    return changeShown(c, showing, "Name Shown", () => changePerson(c.get("db"), showing));
   })
   .post("/:id/removePortrait", act("Delete a person's photo for good", ["forbidden"]), ...onTarget, async (c) => {
     const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
     return changeShown(c, removal, "Photo Removed", async () => {
-      await changePerson(c.get("catalogue"), removal);
+      await changePerson(c.get("db"), removal);
       await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
     });
   });
@@ -152,7 +152,7 @@ const NEW_ADMIN_MS = 24 * 3_600_000;
 
 async function refuseNewAdmin(c: HttpContext, targetId: string) {
   const { id } = callerOf(c).user;
-  const madeAt = targetId === id ? null : await findPromotion(c.get("catalogue"), id);
+  const madeAt = targetId === id ? null : await findPromotion(c.get("db"), id);
   if (madeAt === null || c.get("now") - madeAt >= NEW_ADMIN_MS) return null;
   const from = madeAt + NEW_ADMIN_MS;
   const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}.`;
@@ -174,7 +174,7 @@ function minuteOf(at: number): string {
 
 /** The answer to an act on someone who does not exist, or who is an admin; null for all others. */
 async function refuseTarget(c: HttpContext, personId: string) {
-  const account = await findAccountStatus(c.get("catalogue"), personId);
+  const account = await findAccountStatus(c.get("db"), personId);
   if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
   return moderates(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
 }

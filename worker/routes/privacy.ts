@@ -32,9 +32,9 @@ export const privacy = new Hono<HttpEnv>().patch(
   async (c) => {
     const { anonymous } = c.req.valid("json");
     const { id: personId } = callerOf(c).user;
-    await setAnonymous(c.get("catalogue"), personId, anonymous);
+    await setAnonymous(c.get("db"), personId, anonymous);
     // The newest bid may not be in D1 yet; the inbox has every room in which this user bids.
-    await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("catalogue"), personId));
+    await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("db"), personId));
     // This browser bids as it has just chosen.
     await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });

@@ -41,7 +41,7 @@ export const purchases = new Hono<HttpEnv>()
     keyed,
     jsonBody,
     valid("json", buyNowInput),
-    purchaseLimit((c) => isWinner(c.get("catalogue"), c.req.param("id") ?? "", callerOf(c).user.id)),
+    purchaseLimit((c) => isWinner(c.get("db"), c.req.param("id") ?? "", callerOf(c).user.id)),
     async (c) => {
       const bought = await roomOf(c, c.req.valid("param").id).buyNow({
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),

@@ -26,8 +26,8 @@ export const relistPlans = new Hono<HttpEnv>()
     signedIn,
     valid("param", auctionId),
     async (c) => {
-      const { catalogue, now } = c.var;
-      const found = await findPlan(catalogue, c.req.valid("param").id, now);
+      const { db, now } = c.var;
+      const found = await findPlan(db, c.req.valid("param").id, now);
       if (!found) return fail(c, "auction_not_found");
       if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
       const { times, most } = found;
@@ -49,14 +49,14 @@ export const relistPlans = new Hono<HttpEnv>()
     jsonBody,
     valid("json", relistPlanInput),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const { id: listingId } = c.req.valid("param");
       const { times } = c.req.valid("json");
-      const found = await findPlan(catalogue, listingId, now);
+      const found = await findPlan(db, listingId, now);
       if (!found) return fail(c, "auction_not_found");
       if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
       if (found.isRelisted) return fail(c, "already_relisted");
-      if (!(await changePlan(catalogue, listingId, times, now))) {
+      if (!(await changePlan(db, listingId, times, now))) {
         return failField(c, "times", `Choose at most ${found.most} more relistings`);
       }
       return c.json({ success: true, message: "Plan Changed", plan: { times, most: found.most } });

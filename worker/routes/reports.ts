@@ -29,11 +29,11 @@ export const reports = new Hono<HttpEnv>().post(
   jsonBody,
   valid("json", reportInput),
   async (c) => {
-    const { catalogue, now: createdAt } = c.var;
+    const { db, now: createdAt } = c.var;
     const { id: auctionId } = c.req.valid("param");
-    if (!(await isListed(catalogue, auctionId))) return fail(c, "auction_not_found");
+    if (!(await isListed(db, auctionId))) return fail(c, "auction_not_found");
     const report = { ...c.req.valid("json"), auctionId, reporterId: callerOf(c).user.id, createdAt };
-    if (!(await addReport(catalogue, report))) return fail(c, "already_reported");
+    if (!(await addReport(db, report))) return fail(c, "already_reported");
     return c.json({ success: true, message: "Listing Reported" }, 201);
   },
 );

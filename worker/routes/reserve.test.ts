@@ -9,7 +9,7 @@ import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";
@@ -204,6 +204,6 @@ describe("an auction that meets its reserve", () => {
     expect(records[1]?.sealed).toMatch(/^[0-9a-f]{64}$/);
     // The sweep's audit finds the same in the journal, in the room and in D1.
     await env.AUCTION_ROOM.getByName(id).look();
-    expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
+    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
   });
 });

@@ -36,10 +36,10 @@ export const security = new Hono<HttpEnv>()
     valid("json", changePasswordInput),
     async (c) => {
       const { currentPassword = "", password } = c.req.valid("json");
-      const { catalogue, settings, now } = c.var;
+      const { db, settings, now } = c.var;
       const { id: sessionId, createdAt, user } = confirmedCallerOf(c);
       const email = user.email ?? "";
-      const stored = await findPasswordHash(catalogue, user.id);
+      const stored = await findPasswordHash(db, user.id);
       if (stored === null && now - createdAt >= FRESH_SIGN_IN_MS) return fail(c, "fresh_sign_in_needed");
       const attempts = loginAttempts(c, user.email ?? user.id);
       if (stored !== null) {

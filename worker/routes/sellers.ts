@@ -28,8 +28,8 @@ export const sellers = new Hono<HttpEnv>()
       const { search } = c.req.valid("query");
       return answerList(c, {
         name: `sellers ${foldText(search)}`,
-        build: async (catalogue) => {
-          const found = await searchSellers(catalogue, search);
+        build: async (db) => {
+          const found = await searchSellers(db, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
         },
       });

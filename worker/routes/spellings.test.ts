@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { loginAnswer, profileAnswer, profileChangedAnswer, signupAnswer } from "../contract/account.ts";
+import { peopleAnswer } from "../contract/admin.ts";
 import { auctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
-import { peopleAnswer } from "../contract/desk.ts";
 import { sellerAnswer } from "../contract/seller.ts";
 import { newId } from "../testing/builders.ts";
 import {

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { SESSION_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { tokenKey } from "../accounts/signed-token.ts";
 import { failure } from "../contract/failure.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
 import { ASKS_THE_INBOX, CHECKS_THE_SELLER, ROWS } from "../testing/access-cells.ts";
 import type { Attempt, Cell } from "../testing/access/row.ts";
@@ -59,7 +59,7 @@ async function forgeries(cookie: string): Promise<Record<string, string>> {
 async function suspended() {
   const person = await someoneSignedIn();
   const act = { actorId: newId(), act: "suspend", targetId: person.id, reason: "For a test", at: Date.now() } as const;
-  await changePerson(openCatalogue(env.DB), act);
+  await changePerson(openDatabase(env.DB), act);
   await env.INBOX.getByName(person.id).suspended(person.id, []);
   return person;
 }

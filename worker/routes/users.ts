@@ -57,17 +57,17 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     ownBidsDelivered,
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const { id: userId } = callerOf(c).user;
       const [profile, statistics, recentActivity] = await Promise.all([
-        findProfile(catalogue, userId),
-        countFor(catalogue, userId, now),
-        listRecentBids(catalogue, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
+        findProfile(db, userId),
+        countFor(db, userId, now),
+        listRecentBids(db, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
       ]);
       // The account was deleted a moment ago.
       if (!profile) return fail(c, "not_signed_in");
       const { passwordHash, hiddenFirstName, anonymous } = profile;
-      const user = await accountOf(catalogue, profile, now);
+      const user = await accountOf(db, profile, now);
       const [hasPassword, isNameHidden] = [passwordHash !== null, hiddenFirstName !== null];
       const data = { user, hasPassword, isNameHidden, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
@@ -97,10 +97,10 @@ export const users = new Hono<HttpEnv>()
     valid("query", historyQuery),
     ownBidsDelivered,
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const session = callerOf(c);
       const { AUCTION_ROOM } = c.env;
-      const page = await listHistory(catalogue, AUCTION_ROOM, session.user.id, c.req.valid("query"), now);
+      const page = await listHistory(db, AUCTION_ROOM, session.user.id, c.req.valid("query"), now);
       const fields = { cursor: [FOREIGN_CURSOR] };
       if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
       return c.json({ success: true, message: "History Fetched", ...page });
@@ -112,11 +112,11 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     ownBidsDelivered,
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const session = callerOf(c);
       const [winnings, statistics] = await Promise.all([
-        listWinnings(catalogue, session.user.id, now),
-        sumWinnings(catalogue, session.user.id, now),
+        listWinnings(db, session.user.id, now),
+        sumWinnings(db, session.user.id, now),
       ]);
       return c.json({ success: true, message: "Winnings Fetched", winnings, statistics });
     },
@@ -132,8 +132,8 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     ownBidsDelivered,
     async (c) => {
-      const { catalogue, now } = c.var;
-      const auctions = await listJoined(catalogue, callerOf(c).user.id, now);
+      const { db, now } = c.var;
+      const auctions = await listJoined(db, callerOf(c).user.id, now);
       return c.json({ success: true, message: "Bids Fetched", auctions, serverTime: now });
     },
   )
@@ -142,9 +142,9 @@ export const users = new Hono<HttpEnv>()
     described({ tag: "People", summary: "List your watchlist", answer: watchlistAnswer }),
     signedIn,
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const session = callerOf(c);
-      const auctions = await listWatched(catalogue, session.user.id, now);
+      const auctions = await listWatched(db, session.user.id, now);
       return c.json({ success: true, message: "Watchlist Fetched", auctions, count: auctions.length });
     },
   )
@@ -159,11 +159,11 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     valid("param", watchedAuction),
     async (c) => {
-      const { catalogue, now } = c.var;
+      const { db, now } = c.var;
       const session = callerOf(c);
       const { auctionId } = c.req.valid("param");
-      if (!(await isListed(catalogue, auctionId))) return fail(c, "auction_not_found");
-      if (!(await watch(catalogue, session.user.id, auctionId, now))) {
+      if (!(await isListed(db, auctionId))) return fail(c, "auction_not_found");
+      if (!(await watch(db, session.user.id, auctionId, now))) {
         return fail(c, "watchlist_full", { message: FULL });
       }
       return c.json({ success: true, message: "Added to your watchlist", watching: true });
@@ -179,7 +179,7 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     valid("param", watchedAuction),
     async (c) => {
-      await unwatch(c.get("catalogue"), callerOf(c).user.id, c.req.valid("param").auctionId);
+      await unwatch(c.get("db"), callerOf(c).user.id, c.req.valid("param").auctionId);
       return c.json({ success: true, message: "Removed from your watchlist", watching: false });
     },
   )
@@ -200,13 +200,13 @@ export const users = new Hono<HttpEnv>()
       const { id: sessionId, user } = confirmedCallerOf(c);
       const refusal = await refuseUnproven(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
       if (refusal) return refusal;
-      if (await isLastAdmin(c.get("catalogue"), user.id)) return fail(c, "last_admin");
-      const { catalogue, now } = c.var;
-      const sales = await listUnfinishedSales(catalogue, user.id, now);
+      if (await isLastAdmin(c.get("db"), user.id)) return fail(c, "last_admin");
+      const { db, now } = c.var;
+      const sales = await listUnfinishedSales(db, user.id, now);
       if (sales.length > 0) return refuseUnfinished(c, sales);
       const verdict = await deleteAccount(c, user.id);
       if (verdict === "refused") return fail(c, "account_in_use");
-      if (verdict === "unfinished") return refuseUnfinished(c, await listUnfinishedSales(catalogue, user.id, now));
+      if (verdict === "unfinished") return refuseUnfinished(c, await listUnfinishedSales(db, user.id, now));
       noteEnded([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 /** A drill: D1 is copied, people and auctions continue, D1 is set back, and the operator follows the procedure. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import * as schema from "../db/schema.ts";
 import { SETTLE_RESTORE } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
@@ -84,7 +84,7 @@ async function anAuctionWhoseWithdrawalWasLost() {
   await setBack(copy);
   await room.placeBid({ actor: bob, amountMinor: 12_000 });
   await delivered(id);
-  expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual(["rows of bids"]);
+  expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
   return { id, room };
 }
 
@@ -164,7 +164,7 @@ describe("a D1 that was set back to an earlier time", () => {
     expect(await one("SELECT phase FROM auctions WHERE id = ?", hidden.id)).toEqual({ phase: "hidden" });
     expect(await one("SELECT phase FROM auctions WHERE id = ?", removed.id)).toEqual({ phase: "removed" });
     for (const { id } of [running, hidden, later]) {
-      expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
+      expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
       expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
         seq: await env.AUCTION_ROOM.getByName(id).look(),
       });
@@ -256,9 +256,9 @@ describe("a D1 that was set back to an earlier time", () => {
     try {
       await delivered(id);
       await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
-      expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual(["rows of bids"]);
+      expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
       await settle();
-      expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
+      expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
@@ -267,7 +267,7 @@ describe("a D1 that was set back to an earlier time", () => {
   it("repairs a withdrawn bid that is back, though the row has a newer fact", async () => {
     const { id } = await anAuctionWhoseWithdrawalWasLost();
     await settle();
-    expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
+    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
   });
 
   it("gets all facts of a room that slept after D1 had failed", async () => {
@@ -280,7 +280,7 @@ describe("a D1 that was set back to an earlier time", () => {
     }
     await evictDurableObject(room);
     await delivered(id);
-    expect(await findMismatches(env, openCatalogue(env.DB), id)).toEqual([]);
+    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
   });
 
   it("begins again when D1 is set back while a run still settles the last time", async () => {

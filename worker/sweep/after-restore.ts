@@ -3,7 +3,7 @@
  * and every auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs:
  * deploy.md.
  */
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../db/restores.ts";
 import { hideAuctionWithoutRoom, listMissing } from "../listings/queries/auctions.ts";
 import { eachOf } from "./each-of.ts";
@@ -14,27 +14,27 @@ const AUCTIONS_PER_SWEEP = 200;
 /** How many auctions without a row may be delivered again for one person in one run: each is one call to a room. */
 const MAX_DELIVERED = 20;
 
-export async function settleRestore(env: Env, catalogue: Catalogue): Promise<void> {
-  const restore = await findRestore(catalogue);
+export async function settleRestore(env: Env, db: Database): Promise<void> {
+  const restore = await findRestore(db);
   if (!restore) return;
-  const people = await listPeopleAfter(catalogue, restore.peopleUpTo, PEOPLE_PER_SWEEP);
-  const peopleFailed = await eachOf(people, (id) => settlePerson(env, catalogue, id));
-  const auctions = await listAuctionsAfter(catalogue, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
+  const people = await listPeopleAfter(db, restore.peopleUpTo, PEOPLE_PER_SWEEP);
+  const peopleFailed = await eachOf(people, (id) => settlePerson(env, db, id));
+  const auctions = await listAuctionsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await eachOf(auctions, async (id) => {
     // Everything is delivered again, whatever the row has: a newer fact in it says nothing about bids that were changed
     // before. Rows that D1 still has are not written.
-    if ((await env.AUCTION_ROOM.getByName(id).look(0)) === 0) await hideAuctionWithoutRoom(catalogue, id);
+    if ((await env.AUCTION_ROOM.getByName(id).look(0)) === 0) await hideAuctionWithoutRoom(db, id);
   });
   // Those that failed are compared again at the next run, with the others around them.
   const [person, auction] = [people.at(-1), auctions.at(-1)];
-  if (person !== undefined && peopleFailed === 0) await moveRestore(catalogue, restore, { peopleUpTo: person });
-  if (auction && auctionsFailed === 0) await moveRestore(catalogue, restore, { auctionsUpTo: auction });
+  if (person !== undefined && peopleFailed === 0) await moveRestore(db, restore, { peopleUpTo: person });
+  if (auction && auctionsFailed === 0) await moveRestore(db, restore, { auctionsUpTo: auction });
   if (people.length + auctions.length > 0) return;
-  await finishRestore(catalogue, restore);
+  await finishRestore(db, restore);
   console.log(JSON.stringify({ event: "restore_settled" }));
 }
 
-async function settlePerson(env: Env, catalogue: Catalogue, id: string): Promise<void> {
+async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasActs } = await inbox.settleRestore(id);
   if (hasActs) {
@@ -44,7 +44,7 @@ async function settlePerson(env: Env, catalogue: Catalogue, id: string): Promise
   }
   // Listed after the time that D1 was set back to: the room delivers everything again.
   let delivered = 0;
-  for (const auctionId of await listMissing(catalogue, auctionIds)) {
+  for (const auctionId of await listMissing(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
     const seq = await env.AUCTION_ROOM.getByName(auctionId).look(0);
     // 0 means that it was deleted meanwhile, so that D1 never gets its row.

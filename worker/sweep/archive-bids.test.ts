@@ -14,7 +14,7 @@ import { joinedAnswer } from "../contract/joined-auction.ts";
 import { sellerAnswer } from "../contract/seller.ts";
 import { ownBids } from "../data-export/own-data.ts";
 import { archiveStep, listArchive } from "../db/bid-archive.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { listShillSignals } from "../moderation/queries/shill.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
@@ -24,7 +24,7 @@ import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * DAY_MS;
-const catalogue = openCatalogue(env.DB);
+const db = openDatabase(env.DB);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -98,7 +98,7 @@ async function historyOf(cookie: string) {
 
 async function exportedBids(userId: string) {
   const all: DataExport["bids"] = [];
-  for await (const page of ownBids(catalogue, env.AUCTION_ROOM, userId, Date.now())) all.push(...page);
+  for await (const page of ownBids(db, env.AUCTION_ROOM, userId, Date.now())) all.push(...page);
   return all.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 }
 
@@ -115,16 +115,16 @@ async function answersIn({ seller, people }: Market) {
       statistics: data.statistics,
       joined: (await ask(joinedAnswer, "/user/bids", { cookie })).auctions,
       winnings: (await ask(winningsAnswer, "/user/winnings", { cookie })).winnings,
-      bidOn: (await listBidOnIds(catalogue, id)).toSorted(),
-      involved: (await listAuctionIdsOf(catalogue, id)).toSorted(),
+      bidOn: (await listBidOnIds(db, id)).toSorted(),
+      involved: (await listAuctionIdsOf(db, id)).toSorted(),
     });
   }
   const ids = new Set(people.map((person) => person.id));
-  const signals = await listShillSignals(catalogue, Date.now());
+  const signals = await listShillSignals(db, Date.now());
   return {
     own,
     signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
-    counts: await countPublicly(catalogue, "USD", Date.now()),
+    counts: await countPublicly(db, "USD", Date.now()),
     seller: (await ask(sellerAnswer, `/seller/${seller.id}`)).seller,
   };
 }
@@ -178,11 +178,11 @@ describe("archiving the bids of an auction", () => {
     later(40 * DAY_MS);
     await room.look();
     await archiveStep(env.DB, id, 2);
-    expect(await findMismatches(env, catalogue, id)).toBeNull();
+    expect(await findMismatches(env, db, id)).toBeNull();
     await sweepFor(id);
-    expect(await findMismatches(env, catalogue, id)).toEqual([]);
+    expect(await findMismatches(env, db, id)).toEqual([]);
     await env.DB.prepare("UPDATE archived_bids SET bids = bids + 1 WHERE auction_id = ?").bind(id).run();
-    expect(await findMismatches(env, catalogue, id)).toEqual(["rows of bids"]);
+    expect(await findMismatches(env, db, id)).toEqual(["rows of bids"]);
   });
 
   it("is not undone by a room that delivers everything again", async () => {
@@ -191,12 +191,12 @@ describe("archiving the bids of an auction", () => {
     later(40 * DAY_MS);
     await room.look();
     await sweepFor(id);
-    const archive = await listArchive(catalogue, id);
+    const archive = await listArchive(db, id);
     expect(archive.map(({ bids }) => bids)).not.toEqual([]);
     await room.look(0);
     expect(await rowsIn("bids", [id])).toBe(0);
     await sweepFor(id);
-    expect(await listArchive(catalogue, id)).toEqual(archive);
+    expect(await listArchive(db, id)).toEqual(archive);
   });
 
   it("waits for a room that is ahead of D1", async () => {

@@ -1,6 +1,6 @@
 /** Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts). */
 import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";
 import { type ListedAuction, listArchivable } from "../listings/queries/auctions.ts";
 import { eachOf } from "./each-of.ts";
@@ -9,10 +9,10 @@ import { eachOf } from "./each-of.ts";
 const MAX_STEPS = 20;
 
 /** `part` is the beginning of the auctions' ids, `now` epoch ms. */
-export async function archiveBids(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+export async function archiveBids(env: Env, db: Database, part: string, now: number): Promise<void> {
   // Until a restore is settled D1 may lack what happened to a bid.
-  if (await findRestore(catalogue)) return;
-  const due = await listArchivable(catalogue, part, now - ARCHIVE_AFTER_MS);
+  if (await findRestore(db)) return;
+  const due = await listArchivable(db, part, now - ARCHIVE_AFTER_MS);
   await eachOf(due, (auction) => archiveAuction(env, auction));
 }
 

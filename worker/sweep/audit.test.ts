@@ -3,12 +3,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { pickAuction } from "../db/audit.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
-const catalogue = () => openCatalogue(env.DB);
+const db = () => openDatabase(env.DB);
 
 /** An auction with plain, edited and withdrawn bids, one of them under a number, whose rows are in D1. */
 async function aBusyAuction() {
@@ -31,13 +31,13 @@ async function aBusyAuction() {
 describe("the audit of an auction", () => {
   it("finds no difference in a healthy one, open, hidden or voided", async () => {
     const { id, room } = await aBusyAuction();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
     await room.setHidden("A copy");
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
     await room.setHidden(null);
     await room.voidAuction("Stolen");
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
-    expect(await pickAuction(catalogue(), id, MAX_AUDITED_FACTS)).toBe(id);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
+    expect(await pickAuction(db(), id, MAX_AUDITED_FACTS)).toBe(id);
   });
 
   it("finds no difference in one with automatic bids that were raised, exhausted, changed and lowered", async () => {
@@ -61,12 +61,12 @@ describe("the audit of an auction", () => {
     const released = bids[3] ?? "";
     expect(await room.askRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
     await room.look();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
     expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
     expect(await room.askRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
     expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
     await room.look();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
     const rows = await env.DB.prepare(
       "SELECT amount_minor, auto FROM bids WHERE auction_id = ? ORDER BY seq DESC LIMIT 1",
     )
@@ -87,12 +87,12 @@ describe("the audit of an auction", () => {
     }
     expect(await room.removeBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
     await room.look();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
     const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
     expect(held).toMatchObject({ failure: { code: "withdrawal_reveals" } });
     await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
     await room.look();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), id)).toEqual([]);
     const found = await room.details();
     expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
   });
@@ -105,7 +105,7 @@ describe("the audit of an auction", () => {
   ])("finds a %s of D1 that differs: %s", async (found, sql) => {
     const { id } = await aBusyAuction();
     await env.DB.prepare(sql).bind(id).run();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([found]);
+    expect(await findMismatches(env, db(), id)).toEqual([found]);
   });
 
   it.each([
@@ -116,17 +116,17 @@ describe("the audit of an auction", () => {
   ])("finds %j in a room whose storage differs: %s", async (found, sql) => {
     const { id, room } = await aBusyAuction();
     await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
-    expect(await findMismatches(env, catalogue(), id)).toEqual(found);
+    expect(await findMismatches(env, db(), id)).toEqual(found);
   });
 
   it("logs what differs, without any of the content, for one auction at or after a random id", async () => {
     const { id } = await aBusyAuction();
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
-    await auditOne(env, catalogue(), id);
+    await auditOne(env, db(), id);
     expect(logged).not.toHaveBeenCalled();
     await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
-    await auditOne(env, catalogue(), id);
+    await auditOne(env, db(), id);
     expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
   });
 
@@ -146,14 +146,14 @@ describe("the audit of an auction", () => {
       },
     });
     const rooms = { getByName: () => busy };
-    expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), catalogue(), id)).toEqual(found);
+    expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), db(), id)).toEqual(found);
     expect(placed).toMatchObject([{ ok: true }]);
   });
 
   it("leaves out an auction whose last fact is still on its way to D1, and one without a room", async () => {
     const { id } = await aBusyAuction();
     await env.DB.prepare("UPDATE auctions SET seq = seq - 1, price_minor = 1 WHERE id = ?").bind(id).run();
-    expect(await findMismatches(env, catalogue(), id)).toEqual([]);
-    expect(await findMismatches(env, catalogue(), "nobody")).toBeNull();
+    expect(await findMismatches(env, db(), id)).toEqual([]);
+    expect(await findMismatches(env, db(), "nobody")).toBeNull();
   });
 });

@@ -5,7 +5,7 @@
  */
 import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../db/audit.ts";
 import { archiveOf, listArchive } from "../db/bid-archive.ts";
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import type { ArchivedBidsRow, AuctionRow, BidRow } from "../db/schema.ts";
 import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/facts.ts";
@@ -21,10 +21,10 @@ export const MAX_AUDITED_FACTS = 10_000;
 export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
 
 /** Audits the first auction at or after a random id. */
-export async function auditOne(env: Env, catalogue: Catalogue, from = crypto.randomUUID()): Promise<void> {
-  const id = await pickAuction(catalogue, from, MAX_AUDITED_FACTS);
+export async function auditOne(env: Env, db: Database, from = crypto.randomUUID()): Promise<void> {
+  const id = await pickAuction(db, from, MAX_AUDITED_FACTS);
   if (id === null) return;
-  const found = await findMismatches(env, catalogue, id);
+  const found = await findMismatches(env, db, id);
   if (found === null || found.length === 0) return;
   console.error(JSON.stringify({ event: "content_mismatch", auction: id, found }));
 }
@@ -32,7 +32,7 @@ export async function auditOne(env: Env, catalogue: Catalogue, from = crypto.ran
 /**
  * Null when there is nothing to compare: no auction, an auction that is too large, or one that changes at this moment.
  */
-export async function findMismatches(env: Env, catalogue: Catalogue, id: string): Promise<Mismatch[] | null> {
+export async function findMismatches(env: Env, db: Database, id: string): Promise<Mismatch[] | null> {
   const room = env.AUCTION_ROOM.getByName(id);
   const before = await room.auditState();
   if (!before || before.auction.seq > MAX_AUDITED_FACTS) return null;
@@ -53,14 +53,14 @@ export async function findMismatches(env: Env, catalogue: Catalogue, id: string)
     if (page.length === 0) break;
     bids.push(...page);
   }
-  const listed = await findAuctionRow(catalogue, id);
-  const listedBids = await listBidRows(catalogue, id, MAX_AUDITED_FACTS);
-  const archive = await listArchive(catalogue, id);
+  const listed = await findAuctionRow(db, id);
+  const listedBids = await listBidRows(db, id, MAX_AUDITED_FACTS);
+  const archive = await listArchive(db, id);
   // Its bids are being archived at this moment, or more are left for the next run.
   if (archive.length > 0 && listedBids.length > 0) return null;
   const after = await room.auditState();
   if (!after || replay.seq !== after.auction.seq) return null;
-  const categoryId = await findCurrentCategory(catalogue, after.row.categoryId);
+  const categoryId = await findCurrentCategory(db, after.row.categoryId);
   return [...inRoom(replay, after, bids), ...inD1({ ...after.row, categoryId }, bids, listed, listedBids, archive)];
 }
 

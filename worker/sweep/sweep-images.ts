@@ -4,7 +4,7 @@
  * that was hidden or shown while an outage kept them from being moved are moved now. Each sweep checks one part of the
  * bucket. If a room does not answer, only its own images are not moved or removed.
  */
-import type { Catalogue } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { hiddenPrefix, moveImages } from "../images/hidden-images.ts";
 import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
 import { listHiddenIds, listUsedImageKeys } from "../listings/queries/images.ts";
@@ -13,9 +13,9 @@ import { eachOf } from "./each-of.ts";
 const ORPHANED_MS = 24 * 3_600_000;
 
 /** `part` is the beginning of the owners' ids; `now` is epoch ms. */
-export async function sweepImages(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
+export async function sweepImages(env: Env, db: Database, part: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
-    const kept = await sweepOriginals(env, catalogue, kind, part, now);
+    const kept = await sweepOriginals(env, db, kind, part, now);
     for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${part}`)) {
       const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS).map(({ key }) => key);
       const orphans = old.filter((size) => !kept.has(imageOfSize(size) ?? ""));
@@ -26,14 +26,14 @@ export async function sweepImages(env: Env, catalogue: Catalogue, part: string, 
 }
 
 /** Images that are public although their listing is hidden, or hidden although it is shown. */
-export async function moveMisplacedImages(env: Env, catalogue: Catalogue, part: string): Promise<void> {
+export async function moveMisplacedImages(env: Env, db: Database, part: string): Promise<void> {
   for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${part}`)) {
     const ids = new Set(page.map(({ key }) => ownerOf(key)));
-    await eachOf(await listHiddenIds(catalogue, Array.from(ids)), (id) => moveImages(env, id));
+    await eachOf(await listHiddenIds(db, Array.from(ids)), (id) => moveImages(env, id));
   }
   for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(part))) {
     const ids = new Set(page.map(({ key }) => ownerOf(key.slice(key.indexOf("/") + 1))));
-    const hidden = new Set(await listHiddenIds(catalogue, Array.from(ids)));
+    const hidden = new Set(await listHiddenIds(db, Array.from(ids)));
     await eachOf(
       Array.from(ids).filter((id) => !hidden.has(id)),
       (id) => moveImages(env, id),
@@ -44,7 +44,7 @@ export async function moveMisplacedImages(env: Env, catalogue: Catalogue, part: 
 /** Returns the keys of the images that stay. */
 async function sweepOriginals(
   env: Env,
-  catalogue: Catalogue,
+  db: Database,
   kind: ImageKind,
   part: string,
   now: number,
@@ -53,7 +53,7 @@ async function sweepOriginals(
   for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${part}`)) {
     const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
     const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
-    const used = await listUsedImageKeys(catalogue, kind, ownerIds);
+    const used = await listUsedImageKeys(db, kind, ownerIds);
     const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
     const deleted = new Set<string>();
     await eachOf(Array.from(Map.groupBy(orphans, ownerOf)), async ([ownerId, keys]) => {

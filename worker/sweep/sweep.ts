@@ -9,7 +9,7 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
  * their room, bids of auctions that ended long ago, listings of merged categories, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls
  * the rooms and the inboxes, which check their own state.
  */
-import { type Catalogue, openCatalogue } from "../db/database.ts";
+import { type Database, openDatabase } from "../db/database.ts";
 import { indexUnfolded } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
 import {
@@ -23,8 +23,8 @@ import { deleteOldDrafts } from "../listings/queries/drafts.ts";
 import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
 import { listDuePlans } from "../listings/queries/relist-plans.ts";
 import { relistDue } from "../listings/relist-due.ts";
-import { moveMergedListings } from "../moderation/queries/desk-categories.ts";
-import { noteSweepRun } from "../moderation/queries/desk.ts";
+import { moveMergedListings } from "../moderation/queries/categories.ts";
+import { noteSweepRun } from "../moderation/queries/deployment.ts";
 import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
@@ -56,44 +56,44 @@ const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
 export async function sweep(env: Env, now: number): Promise<void> {
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   const tasks = await Promise.allSettled([
-    closeOver(env, catalogue, now),
-    settleAndRelist(env, catalogue, now),
-    deleteExpiredSignInTokens(catalogue, now),
-    deleteExpiredResets(catalogue, now),
-    moveMergedListings(catalogue),
+    closeOver(env, db, now),
+    settleAndRelist(env, db, now),
+    deleteExpiredSignInTokens(db, now),
+    deleteExpiredResets(db, now),
+    moveMergedListings(db),
     indexUnfolded(env.DB),
-    deleteExpiredEmailChanges(catalogue, now),
-    compareRows(env, catalogue, partAt(now), now),
-    resumeDeletions(env, catalogue, now),
-    deleteUnreachable(env, catalogue, partAt(now), now),
-    settleRestore(env, catalogue),
-    auditOne(env, catalogue),
-    archiveBids(env, catalogue, partAt(now), now),
-    deleteOldDrafts(catalogue, partAt(now), now - DRAFT_KEPT_MS),
-    moveMisplacedImages(env, catalogue, partAt(now)),
-    sweepImages(env, catalogue, partAt(now), now),
+    deleteExpiredEmailChanges(db, now),
+    compareRows(env, db, partAt(now), now),
+    resumeDeletions(env, db, now),
+    deleteUnreachable(env, db, partAt(now), now),
+    settleRestore(env, db),
+    auditOne(env, db),
+    archiveBids(env, db, partAt(now), now),
+    deleteOldDrafts(db, partAt(now), now - DRAFT_KEPT_MS),
+    moveMisplacedImages(env, db, partAt(now)),
+    sweepImages(env, db, partAt(now), now),
   ]);
   const failed = reportFailures(tasks);
   // Only admins read this row; a failure here does not affect the run.
-  reportFailures(await Promise.allSettled([noteSweepRun(catalogue, { begunAt: now, endedAt: Date.now(), failed })]));
+  reportFailures(await Promise.allSettled([noteSweepRun(db, { begunAt: now, endedAt: Date.now(), failed })]));
 }
 
 /**
  * Relisting comes after the openings are settled, because a new listing that is still opening is one of those.
  */
-async function settleAndRelist(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+async function settleAndRelist(env: Env, db: Database, now: number): Promise<void> {
   try {
-    await settleOpenings(env, catalogue, now);
+    await settleOpenings(env, db, now);
   } finally {
-    await relistExpired(env, catalogue);
+    await relistExpired(env, db);
   }
 }
 
-async function closeOver(env: Env, catalogue: Catalogue, now: number): Promise<void> {
-  const rows = await listOverSince(catalogue, now - ALARM_GRACE_MS);
-  await eachOf(rows, (row) => compare(env, catalogue, row));
+async function closeOver(env: Env, db: Database, now: number): Promise<void> {
+  const rows = await listOverSince(db, now - ALARM_GRACE_MS);
+  await eachOf(rows, (row) => compare(env, db, row));
 }
 
 /** The part of all ids that this minute's sweep compares; all parts take a little over four hours. */
@@ -102,37 +102,37 @@ function partAt(now: number): string {
   return part.toString(16).padStart(2, "0");
 }
 
-async function compareRows(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
-  const rows = await listOpenWithin(catalogue, part);
-  const ended = await listEndedWithin(catalogue, part, now - UNFINISHED_MS, CANCELLED_KEPT_MS);
-  await eachOf([...rows, ...ended], (row) => compare(env, catalogue, row));
+async function compareRows(env: Env, db: Database, part: string, now: number): Promise<void> {
+  const rows = await listOpenWithin(db, part);
+  const ended = await listEndedWithin(db, part, now - UNFINISHED_MS, CANCELLED_KEPT_MS);
+  await eachOf([...rows, ...ended], (row) => compare(env, db, row));
 }
 
 /** A room delivers the facts again that its row lacks; a row without a room is hidden. */
-async function compare(env: Env, catalogue: Catalogue, { id, seq, bids }: ListedAuction): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(catalogue, id);
+async function compare(env: Env, db: Database, { id, seq, bids }: ListedAuction): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
 
 /** Lists auctions again whose sellers have chosen that. */
-async function relistExpired(env: Env, catalogue: Catalogue): Promise<void> {
-  await eachOf(await listDuePlans(catalogue), (id) => relistDue(env, id));
+async function relistExpired(env: Env, db: Database): Promise<void> {
+  await eachOf(await listDuePlans(db), (id) => relistDue(env, id));
 }
 
-async function resumeDeletions(env: Env, catalogue: Catalogue, now: number): Promise<void> {
-  const ids = await listDeletionsSince(catalogue, now - DELETION_STALLED_MS, MAX_DELETIONS);
+async function resumeDeletions(env: Env, db: Database, now: number): Promise<void> {
+  const ids = await listDeletionsSince(db, now - DELETION_STALLED_MS, MAX_DELETIONS);
   await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
 }
 
 /** Accounts into which nobody can sign in any more, because they never got an address or lost it to its owner. */
-async function deleteUnreachable(env: Env, catalogue: Catalogue, part: string, now: number): Promise<void> {
-  const ids = await listUnreachable(catalogue, part, now - UNREACHABLE_MS, MAX_DELETIONS);
+async function deleteUnreachable(env: Env, db: Database, part: string, now: number): Promise<void> {
+  const ids = await listUnreachable(db, part, now - UNREACHABLE_MS, MAX_DELETIONS);
   await eachOf(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
 }
 
 /** D1 gets the row of an auction whose room has opened; any other opening is deleted, because it never will. */
-async function settleOpenings(env: Env, catalogue: Catalogue, now: number): Promise<void> {
+async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENED_MS;
-  const rows = await listOpeningsSince(catalogue, now - PUBLISHED_MS);
+  const rows = await listOpeningsSince(db, now - PUBLISHED_MS);
   await eachOf(rows, async ({ id, sellerId, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();
@@ -140,10 +140,10 @@ async function settleOpenings(env: Env, catalogue: Catalogue, now: number): Prom
       // The deletion of the seller's account found no open room to remove the person from.
       if (accountId === null) await deleteImages(env.IMAGE_BUCKET, (await room.removePerson(sellerId)).imageKeys);
       await room.look(0);
-      await endOpening(catalogue, id);
+      await endOpening(db, id);
     } else if (createdAt < before) {
       // Its images are removed as those that nothing uses: another call may be storing the same ones right now.
-      await abandonOpening(catalogue, id, before);
+      await abandonOpening(db, id, before);
     }
   });
 }

@@ -1,7 +1,7 @@
-/** Inserts rows into the catalogue as rooms would deliver them, for tests of lists. */
+/** Inserts rows into D1 as rooms would deliver them, for tests of lists. */
 import { env } from "cloudflare:workers";
 
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { projectAuction } from "../db/projection.ts";
 import { type AuctionRow, type BidRow, openings } from "../db/schema.ts";
 import { DAY_MS, newId } from "./builders.ts";
@@ -61,7 +61,7 @@ export async function listed(change: Partial<AuctionRow> = {}, bids: readonly Bi
 /** D1 has noted that a room is about to open; returns its id. */
 export async function anOpeningInD1(change: Partial<typeof openings.$inferInsert> = {}): Promise<string> {
   const row = { auctionId: newId(), sellerId: newId(), imageKeys: [], createdAt: Date.now(), ...change };
-  await openCatalogue(env.DB).insert(openings).values(row);
+  await openDatabase(env.DB).insert(openings).values(row);
   return row.auctionId;
 }
 

@@ -1,6 +1,6 @@
 declare namespace Cloudflare {
   interface Env {
-    /** A second catalogue, for tests that fill one. */
+    /** A second db, for tests that fill one. */
     readonly LARGE_DB: D1Database;
     /** `1` for the long runs of the proofs. */
     readonly LOTLINE_LONG: string;

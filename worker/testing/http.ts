@@ -12,7 +12,7 @@ import { readSession, signSession } from "../accounts/session-token.ts";
 import { type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { type Failure, failure } from "../contract/failure.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
 import { newId } from "./builders.ts";
 import { expectDocumented } from "./documented.ts";
@@ -120,9 +120,9 @@ export function signupFields(change: Record<string, string> = {}): Record<string
 
 /** A user with a session and a proven address, created without the sign-up: hashing a password would take most of the test's time. */
 export async function someoneSignedIn(firstName = "Jane") {
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   const [id, email, now] = [newId(), anEmail(), Date.now()];
-  await insertUser(catalogue, {
+  await insertUser(db, {
     id,
     firstName,
     lastName: "Doe",

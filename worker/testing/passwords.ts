@@ -4,14 +4,14 @@ import { expect } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { replaceHash } from "../accounts/queries/people.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
 import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts";
 
 export async function someoneWithAPassword() {
   const person = await someoneSignedIn();
   const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
-  expect(await replaceHash(openCatalogue(env.DB), person.id, "none", hash)).toBe(true);
+  expect(await replaceHash(openDatabase(env.DB), person.id, "none", hash)).toBe(true);
   return person;
 }
 

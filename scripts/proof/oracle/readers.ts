@@ -10,7 +10,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Query = (sql: string, ...values: string[]) => readonly Row[];
 
 /** Differences between D1's rows and the journal: none once everything has been delivered. */
-export function catalogueFaults(query: Query, replay: Replay, personOf: PersonOf = byName): string[] {
+export function databaseFaults(query: Query, replay: Replay, personOf: PersonOf = byName): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
@@ -112,13 +112,13 @@ export type Notification = {
   readonly kind: NoticeKind;
   /** When its fact happened: epoch ms. */
   readonly at: number;
-  /** Whether it depends on the moment of its delivery, which the journal does not say, that it is owed at all. */
+  /** Whether it depends on the moment of its delivery, which the journal does not say, that it is expected. */
   readonly isOptional?: true;
 };
 
 /**
  * What a kind is about is a declaration, like its words, so it is read from the product's table. What follows from it
- * (who is owed which kind, and what replaces what) is written a second time here.
+ * (who gets which kind, and what replaces what) is written a second time here.
  */
 const aboutOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
 
@@ -127,8 +127,8 @@ export function isAboutEnd(kind: NoticeKind): boolean {
 }
 
 /** Those of one auction and user that the later ones have left. */
-export function leftOf(owed: readonly Notification[]): Notification[] {
-  return owed.filter(({ kind }, index) => !owed.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
+export function leftOf(pending: readonly Notification[]): Notification[] {
+  return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
 }
 
 /** Whether a notification of one kind goes when a later one of the same auction is about that. */
@@ -146,11 +146,11 @@ function isAboutLead(kind: NoticeKind): boolean {
 const TOLD_EVERY_MS = 3_600_000;
 
 /** The notifications that follow from a journal, by user: each once, in the order of its facts. */
-export function owedNotifications(
+export function expectedNotifications(
   { auctionId, auction, records }: Replay,
   personOf: PersonOf = byName,
 ): ReadonlyMap<string, Notification[]> {
-  const owed = new Map<string, Notification[]>();
+  const pending = new Map<string, Notification[]>();
   const bids = new Map<string, string>();
   const everyone = new Set<string>();
   const seller = auction?.seller ?? "";
@@ -162,10 +162,10 @@ export function owedNotifications(
     const owe = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
       if (bidderId === null) return;
       const userId = personOf(bidderId);
-      const known = owed.get(userId);
+      const known = pending.get(userId);
       const notification = { id: `${auctionId}-${seq}`, kind, at, ...(isOptional && { isOptional }) };
       if (known) known.push(notification);
-      else owed.set(userId, [notification]);
+      else pending.set(userId, [notification]);
     };
     if (fact.type === "shown") lastShown = seq;
     if (fact.type === "newBid") {
@@ -213,7 +213,7 @@ export function owedNotifications(
     }
     if (fact.type === "voided") for (const person of [seller, ...everyone]) owe(person, "voided");
   }
-  return owed;
+  return pending;
 }
 
 /** The facts by which a lead was lost that everyone is told of. */

@@ -65,7 +65,7 @@ export function replay(
   let auction: ModelAuction | null = null;
   let hash = "0".repeat(64);
   /** Facts that the last command has not recorded yet. */
-  let owed: readonly Fact[] = [];
+  let pending: readonly Fact[] = [];
   for (const [index, record] of records.entries()) {
     const { seq, at, fact } = record;
     if (seq !== index + 1) fault(`invariant 1: fact ${index + 1} has number ${seq}`);
@@ -79,7 +79,7 @@ export function replay(
       }
       auction = new ModelAuction(fact, at);
       if (reserveMinor !== undefined) {
-        owed = auction.setReserve(reserveMinor, at);
+        pending = auction.setReserve(reserveMinor, at);
         if (reserveMinor !== (sealed.get(2) ?? reserveMinor)) fault("invariant 6: opened with another reserve");
       }
       states.push(auction.state());
@@ -88,12 +88,12 @@ export function replay(
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
     const before: State = auction.state();
     const takes = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
-    const mayFall = owed.length > 0 || takes || before.count === 0;
+    const mayFall = pending.length > 0 || takes || before.count === 0;
     for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
       if (sealOf(secret) !== records[sealedAt - 1]?.sealed)
         fault(`invariant 9: fact ${seq} opens what fact ${sealedAt} has not sealed`);
     }
-    if (owed.length === 0) {
+    if (pending.length === 0) {
       const own = ownRecord(records, index);
       const given = sealed.get(own.seq);
       const recorded = commandsOf(own.fact, auction, given);
@@ -109,17 +109,17 @@ export function replay(
         fault(made);
         break;
       }
-      owed = made;
+      pending = made;
     }
-    const [expected, ...rest]: readonly Fact[] = owed;
-    owed = rest;
+    const [expected, ...rest]: readonly Fact[] = pending;
+    pending = rest;
     if (!isDeepStrictEqual(plainly(fact), expected)) {
       fault(`invariant 2: fact ${seq} is ${JSON.stringify(fact)}, not ${JSON.stringify(expected)}`);
     }
     if (!mayFall && auction.price < before.price) fault(`invariant 3: the price fell by fact ${seq} (${fact.type})`);
     states.push(auction.state());
   }
-  if (owed.length > 0) fault(`invariant 2: ${JSON.stringify(owed)} is missing at the end`);
+  if (pending.length > 0) fault(`invariant 2: ${JSON.stringify(pending)} is missing at the end`);
   return { auctionId, records, auction, states, commands, faults };
 }
 

@@ -1,4 +1,4 @@
-import { openCatalogue } from "../../../worker/db/database.ts";
+import { openDatabase } from "../../../worker/db/database.ts";
 /** The acts of people, clients and the cron trigger in a simulated world, one random act at a time. */
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
@@ -133,7 +133,7 @@ async function deleteAccount({ simulation, people, lots }: World, lot: Lot, pers
   }
   // The Worker gives a listing its row before its room opens; a lot that was opened without the Worker gets one later.
   const isListed = ({ auctionId }: Lot) =>
-    simulation.catalogue.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
+    simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
   if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
   if (!person.isDeletingAccount) await people.deleteAccount(person);
 }
@@ -268,15 +268,15 @@ async function block({ simulation, lots }: World, seller: Person, person: Person
   const { random, env, loop } = simulation;
   if (person === seller) return;
   const blocks = random.chance(0.6);
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   for (const lot of lots.filter(({ sellerId }) => sellerId === seller.id)) {
     lot.asked(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
   }
   for (let tries = 0; tries < 5 && !seller.isDeletingAccount; tries += 1) {
     try {
-      if (blocks) await addBlock(catalogue, seller.id, person.id, Math.floor(loop.now));
-      else await removeBlock(catalogue, seller.id, person.id);
-      const ids = await listRunningIds(catalogue, seller.id);
+      if (blocks) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
+      else await removeBlock(db, seller.id, person.id);
+      const ids = await listRunningIds(db, seller.id);
       await simulation.ask(simulation.inbox(seller.id), (inbox) => inbox.blocksChanged(seller.id, person.id, ids));
       return;
     } catch {

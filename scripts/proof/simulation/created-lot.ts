@@ -4,7 +4,7 @@
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
 import { listingDetails } from "../../../worker/contract/listing-details.ts";
-import { openCatalogue } from "../../../worker/db/database.ts";
+import { openDatabase } from "../../../worker/db/database.ts";
 import { createListing } from "../../../worker/listings/create-listing.ts";
 import { listingPorts } from "../../../worker/listings/ports.ts";
 import type { Settings } from "../../../worker/settings.ts";
@@ -47,7 +47,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
     const created = new Promise<boolean | null>((resolve) => {
       loop.after(0, worker, () => {
         const listing = { actor: seller.actor, input, images: {}, key };
-        createListing(listingPorts(env, openCatalogue(env.DB)), SETTINGS, listing, Math.floor(loop.now)).then(
+        createListing(listingPorts(env, openDatabase(env.DB)), SETTINGS, listing, Math.floor(loop.now)).then(
           (outcome) => resolve(outcome.ok),
           () => resolve(null),
         );

@@ -3,7 +3,7 @@
  * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
 import { isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
-import { isAboutEnd, leftOf, type Notification, owedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, leftOf, type Notification, expectedNotifications } from "../oracle/readers.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -13,15 +13,15 @@ type Taken = { readonly id: string; readonly kind: NoticeKind; readonly auctionI
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
   const kept = simulation.features.numbers.keptNotifications;
-  const owed = new Map(
-    judged.map(({ lot, replayed, personOf }) => [lot.auctionId, owedNotifications(replayed, personOf)]),
+  const pending = new Map(
+    judged.map(({ lot, replayed, personOf }) => [lot.auctionId, expectedNotifications(replayed, personOf)]),
   );
   // Deleted accounts receive nothing any more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
     const taken = rows("SELECT id, kind, auction_id, count FROM sim_taken");
-    const due = Array.from(owed, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
+    const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
     // If there were more than an inbox keeps, some were removed, and later ones count from there.
     const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, 0) <= kept;
     for (const { auctionId, notifications } of due) {
@@ -58,12 +58,12 @@ function takenFaults(taken: readonly Taken[], due: readonly Notification[], exac
   for (const kind of kinds) {
     const ofKind = due.filter((one) => one.kind === kind);
     const found = taken.filter((one) => one.kind === kind).map(({ id }) => id);
-    const owed = ofKind.map(({ id }) => id);
-    const places = found.map((id) => owed.indexOf(id));
+    const pending = ofKind.map(({ id }) => id);
+    const places = found.map((id) => pending.indexOf(id));
     const inOrder = places.every((place, at) => place > (places[at - 1] ?? -1));
     const least = ofKind.findLastIndex(({ isOptional }) => !isOptional);
     if (!inOrder || (places.at(-1) ?? -1) < least) {
-      faults.push(`was notified of ${kind} ${found.join()}, owed ${owed.join()}`);
+      faults.push(`was notified of ${kind} ${found.join()}, expected ${pending.join()}`);
     }
     if (!isCounted(kind)) continue;
     for (const [at, { id, count }] of taken.filter((one) => one.kind === kind).entries()) {

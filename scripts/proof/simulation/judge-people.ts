@@ -65,9 +65,9 @@ function deletionFaults(simulation: Simulation, judged: readonly Judged[], perso
   }
   if (begun === undefined || !inbox) return faults;
   if (begun !== "done") fault(`left at ${JSON.stringify(begun)}`);
-  const { catalogue } = simulation;
+  const { db } = simulation;
   for (const [table, column] of ROWS_OF_A_PERSON) {
-    if (catalogue.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0) fault(`left in D1's ${table}`);
+    if (db.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0) fault(`left in D1's ${table}`);
   }
   for (const table of ["notifications", "sessions"]) {
     if (inbox.rows(`SELECT 1 FROM ${table}`).length > 0) fault(`${table} are left`);

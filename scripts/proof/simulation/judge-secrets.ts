@@ -44,7 +44,7 @@ function* published(
   yield ["a page", JSON.stringify(lot.reads)];
   yield ["an answer", JSON.stringify(lot.attempts)];
   for (const line of simulation.logged) yield ["the log", line];
-  yield ["D1", JSON.stringify(Array.from(simulation.catalogue.snapshot()))];
+  yield ["D1", JSON.stringify(Array.from(simulation.db.snapshot()))];
   for (const { storage } of simulation.inboxes.values()) {
     if (storage.has("notifications")) yield ["an inbox", JSON.stringify(storage.rows("SELECT * FROM notifications"))];
   }

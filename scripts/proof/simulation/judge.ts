@@ -8,7 +8,7 @@ import { hiddenKey, hiddenPrefix } from "../../../worker/images/hidden-images.ts
 import { aliasOf } from "../../../worker/room/storage/participants.ts";
 import { attemptFaults } from "../oracle/attempts.ts";
 import type { PersonOf } from "../oracle/commands.ts";
-import { catalogueFaults, roomBidFaults } from "../oracle/readers.ts";
+import { databaseFaults, roomBidFaults } from "../oracle/readers.ts";
 import { readFaults } from "../oracle/reads.ts";
 import { lateMs, type Replay, replay } from "../oracle/replay.ts";
 import { socketFaults } from "../oracle/sockets.ts";
@@ -52,7 +52,7 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
     ...imageFaults(simulation, judged),
   ];
   if (calls.most.calls > MAX_CALLS) faults.push(`calls: one ${calls.most.name} event made ${calls.most.calls}`);
-  if (simulation.catalogue.rows("SELECT 1 FROM openings").length > 0) {
+  if (simulation.db.rows("SELECT 1 FROM openings").length > 0) {
     faults.push("a listing was left opening");
   }
   if (outcome.behindAfterQuiet > 0 && injected.profile.alarm === 0) {
@@ -97,14 +97,14 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): st
   return faults;
 }
 
-function rowFaults({ catalogue, features }: Simulation, { replayed, personOf }: Judged): string[] {
+function rowFaults({ db, features }: Simulation, { replayed, personOf }: Judged): string[] {
   const { auction, auctionId } = replayed;
   if (auction?.phase !== "removed" || !features.has("setBack")) {
-    return catalogueFaults((sql, ...values) => catalogue.rows(sql, ...values), replayed, personOf);
+    return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
   }
   // Its room is empty, so nothing but its end comes back into a row that was set back. One set back to before its
   // listing has no row, and is listed nowhere.
-  const [row] = catalogue.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
+  const [row] = db.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
   return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
 }
 

@@ -6,7 +6,7 @@ export const KEPT_SEEDS: ReadonlyMap<number, string> = new Map([
     91,
     "a relay that was replaced reported to its room that it has no watchers, and its watchers were not counted any more",
   ],
-  [187, "D1 was set back while newer facts were owed, and a bid from before them never came back"],
+  [187, "D1 was set back while newer facts were pending, and a bid from before them never came back"],
   [58, "as 168: a run of the sweep noted in the second set-back what it had compared after the first"],
   [168, "D1 was set back twice, and a run of the sweep that settled the first time ended the second"],
   [292, "D1 was set back, which ended the session: a deletion missed the room whose bid D1 had lost"],

@@ -1,4 +1,4 @@
-import { openCatalogue } from "../../../worker/db/database.ts";
+import { openDatabase } from "../../../worker/db/database.ts";
 /**
  * One auction of a simulated world, as its users know it: what answers and frames have shown them, what they have sent,
  * and what came back, all kept as evidence. They send again what was not answered.
@@ -108,7 +108,7 @@ export class Lot {
     const { auctionId, terms, reserveMinor } = this;
     for (let tries = 0; tries < MAX_OPENING_TRIES; tries += 1) {
       try {
-        const blocked = await listBlocked(openCatalogue(this.#simulation.env.DB), this.sellerId);
+        const blocked = await listBlocked(openDatabase(this.#simulation.env.DB), this.sellerId);
         const blockedIds = blocked.map(({ person }) => person._id);
         const request = { auctionId, actor, currency: "USD", terms, reserveMinor, limits: LIMITS, blockedIds };
         const answer = await this.#simulation.ask(this.room, (room) => room.open(request));

@@ -4,7 +4,7 @@ import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker
  * accounts. A session has a token, as its browser has, and the Worker that renews it.
  */
 import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
-import { openCatalogue } from "../../../worker/db/database.ts";
+import { openDatabase } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
 import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
@@ -107,13 +107,13 @@ export class People {
   readonly all: readonly Person[];
 
   constructor(simulation: Simulation) {
-    const { random, features, catalogue, loop, seed } = simulation;
+    const { random, features, db, loop, seed } = simulation;
     this.#simulation = simulation;
     const drawAnonymity = () =>
       features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
     this.all = ["sue", "ann", "bob", "cem", "dan"].map((name) => new Person(`${name}${seed}`, drawAnonymity()));
     for (const { id, isAnonymous } of this.all) {
-      catalogue.insert("users", {
+      db.insert("users", {
         id,
         first_name: id,
         last_name: "Example",
@@ -142,8 +142,8 @@ export class People {
 
   /** A new session, unless the account is deleted. */
   signIn(person: Person): Session | null {
-    const { catalogue } = this.#simulation;
-    const [account] = catalogue.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
+    const { db } = this.#simulation;
+    const [account] = db.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
     if (!account) return null;
     const session = new Session(this.#simulation, person);
     person.sessions.push(session);
@@ -170,15 +170,15 @@ export class People {
   async suspend(person: Person): Promise<void> {
     const simulation = this.#simulation;
     const { env, loop } = simulation;
-    const catalogue = openCatalogue(env.DB);
+    const db = openDatabase(env.DB);
     const suspension: Suspension = { doneAt: Infinity, liftedAt: Infinity };
     person.suspension = suspension;
     for (const session of person.sessions) session.isEnding = true;
     for (let tries = 0; tries < 5; tries += 1) {
       try {
         const at = Math.floor(loop.now);
-        await changePerson(catalogue, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
-        const ids = await listRunningBidOnIds(catalogue, person.id);
+        await changePerson(db, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
+        const ids = await listRunningBidOnIds(db, person.id);
         await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.suspended(person.id, ids));
         suspension.doneAt = loop.now;
         for (const session of person.sessions) session.endedAt = Math.min(session.endedAt, loop.now);
@@ -198,7 +198,7 @@ export class People {
     if (!suspension) return;
     const act = { actorId: "admin", act: "restore", targetId: person.id, reason: "A mistake" } as const;
     try {
-      await changePerson(openCatalogue(env.DB), { ...act, at: Math.floor(loop.now) });
+      await changePerson(openDatabase(env.DB), { ...act, at: Math.floor(loop.now) });
     } catch {
       // It has happened, or not: they may be refused.
     }
@@ -226,11 +226,11 @@ export class People {
   /** Stores and distributes the choice as the Worker does; the sender repeats a failure. */
   async setAnonymous(person: Person, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
-    const catalogue = openCatalogue(simulation.env.DB);
+    const db = openDatabase(simulation.env.DB);
     person.isAnonymous = anonymous;
     try {
-      await setAnonymous(catalogue, person.id, anonymous);
-      const bidOn = await listBidOnIds(catalogue, person.id);
+      await setAnonymous(db, person.id, anonymous);
+      const bidOn = await listBidOnIds(db, person.id);
       await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.privacyChanged(person.id, bidOn));
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));

@@ -7,8 +7,8 @@ import type { OwnMaximum } from "../../../worker/contract/bid.ts";
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act, suspendAtLast } from "./acts.ts";
-import type { Snapshot } from "./catalogue.ts";
 import { createThroughWorker } from "./created-lot.ts";
+import type { Snapshot } from "./database.ts";
 import { Limits } from "./limits.ts";
 import { Lot } from "./lot.ts";
 import { People } from "./people.ts";
@@ -27,7 +27,7 @@ const PARTS = 256;
 const RUNS_TO_SETTLE = 4;
 
 /**
- * After quiet, what is owed must be delivered within this time: a call that hangs for five seconds, a retry after five more,
+ * After quiet, what is pending must be delivered within this time: a call that hangs for five seconds, a retry after five more,
  * pauses of up to a second between the rounds of a backlog, of which small numbers make several, and some trips.
  */
 export const CAUGHT_UP_WITHIN_MS = 14_000;
@@ -57,8 +57,8 @@ export async function play(simulation: Simulation): Promise<Outcome> {
     strike(world);
     if (!features.has("setBack")) continue;
     // Once every auction has its row: what a restore may lose beyond that is in docs/deploy.md.
-    if (!snapshot && simulation.catalogue.rows("SELECT 1 FROM auctions").length === lots.length) {
-      snapshot = simulation.catalogue.snapshot();
+    if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === lots.length) {
+      snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
       setBack(world, snapshot);
     }
@@ -126,14 +126,14 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<Outcome["
 
 /** As in docs/deploy.md: D1 is set back, and the operator runs `d1:restored` at once. */
 function setBack(world: World, snapshot: Snapshot): void {
-  const { catalogue, faults, trace } = world.simulation;
+  const { db, faults, trace } = world.simulation;
   trace("D1 is set back");
   faults.note("D1 set back");
-  catalogue.restore(snapshot);
-  for (const statement of SETTLE_RESTORE) catalogue.rows(statement);
+  db.restore(snapshot);
+  for (const statement of SETTLE_RESTORE) db.rows(statement);
   // SQLite's clock is not of this world. No two restores begin at the same time.
   world.restores += 1;
-  catalogue.rows("UPDATE restores SET begun_at = ?", world.restores);
+  db.rows("UPDATE restores SET begun_at = ?", world.restores);
 }
 
 async function openLot(world: World, number: number): Promise<void> {
@@ -234,7 +234,7 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
  */
 async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
-    const isListed = simulation.catalogue.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
+    const isListed = simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
     if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.look(0, 0));
   }
 }
@@ -250,10 +250,10 @@ async function finishAlarms({ simulation, lots }: World): Promise<void> {
 
 /** Facts of before the quiet that D1 does not know yet. An opening that D1 has noted is left to the sweep. */
 function behind({ simulation, lots }: World, calmAt: number): number {
-  const noted = new Set(simulation.catalogue.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
+  const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
   const most = lots.map(({ auctionId, room }) => {
     if (noted.has(auctionId)) return 0;
-    const [row] = simulation.catalogue.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
+    const [row] = simulation.db.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
     const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
     return facts.length - Number(row?.["seq"] ?? 0);
   });

@@ -24,18 +24,18 @@ registerHooks({
   resolve: (name, context, next) =>
     name === "cloudflare:workers" ? { url: stub, shortCircuit: true } : next(name, context),
 });
-const { CatalogueFile } = await import("./catalogue.ts");
+const { DatabaseFile } = await import("./database.ts");
 const { simulate } = await import("./simulate.ts");
 
 const { seeds, trace }: Share = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
-const catalogue = new CatalogueFile();
+const db = new DatabaseFile();
 const struck = new Map<string, number>();
 const failed: Verdict[] = [];
 const sum = { simulations: 0, facts: 0, commands: 0, turns: 0, calls: 0 };
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILED) break;
-  const verdict = await simulate(seed, catalogue, trace ? print : undefined);
+  const verdict = await simulate(seed, db, trace ? print : undefined);
   sum.simulations += 1;
   sum.facts += verdict.facts;
   sum.commands += verdict.commands;

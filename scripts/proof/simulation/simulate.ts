@@ -1,6 +1,6 @@
 /** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import type { CatalogueFile } from "./catalogue.ts";
+import type { DatabaseFile } from "./database.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
 import { type Outcome, play } from "./scenario.ts";
@@ -23,11 +23,11 @@ export type Verdict = {
 
 export async function simulate(
   seed: number,
-  catalogue: CatalogueFile,
+  db: DatabaseFile,
   trace?: (...words: unknown[]) => void,
 ): Promise<Verdict> {
-  catalogue.empty();
-  const simulation = new Simulation(seed, catalogue, trace);
+  db.empty();
+  const simulation = new Simulation(seed, db, trace);
   const { loop } = simulation;
   let outcome: Outcome | null = null;
   let failure = `after ${MAX_TURNS} turns`;

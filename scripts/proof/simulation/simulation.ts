@@ -12,7 +12,7 @@ import { standIn } from "../../../worker/testing/stand-in.ts";
 import { Random } from "../../seed/random.ts";
 import { Bucket, bucketOf } from "./bucket.ts";
 import { CallCount } from "./calls.ts";
-import { type CatalogueFile, catalogueOf } from "./catalogue.ts";
+import { type DatabaseFile, databaseOf } from "./database.ts";
 import { type Fate, Faults, PROFILES } from "./faults.ts";
 import { Features } from "./features.ts";
 import { Loop, OUTSIDE, type Owner } from "./loop.ts";
@@ -69,7 +69,7 @@ export class Simulation {
   /** The lines that the product has logged. */
   readonly logged: string[] = [];
   readonly network: Network;
-  readonly catalogue: CatalogueFile;
+  readonly db: DatabaseFile;
   readonly bucket = new Bucket();
   readonly rooms = new Map<string, Host<AuctionRoom>>();
   readonly relays = new Map<string, Host<AudienceRelay>>();
@@ -81,13 +81,13 @@ export class Simulation {
   /** Set for a seed that is examined closely: prints what happens. */
   readonly trace: (...words: unknown[]) => void;
 
-  constructor(seed: number, catalogue: CatalogueFile, trace: (...words: unknown[]) => void = () => {}) {
+  constructor(seed: number, db: DatabaseFile, trace: (...words: unknown[]) => void = () => {}) {
     this.seed = seed;
     this.random = new Random(seed);
     this.faults = new Faults(PROFILES[seed % PROFILES.length]!, this.random);
     this.features = new Features(seed);
     this.network = new Network(this.loop, this.random, this.calls);
-    this.catalogue = catalogue;
+    this.db = db;
     this.trace = trace;
     this.env = this.#env("other");
     this.#roomEnv = this.#env("room");
@@ -155,7 +155,7 @@ export class Simulation {
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
     const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
     const env = {
-      DB: catalogueOf(this.catalogue, this, d1Fate),
+      DB: databaseOf(this.db, this, d1Fate),
       IMAGE_BUCKET: bucketOf(this.bucket, this),
       AUCTION_ROOM: namespaceOf(
         this,

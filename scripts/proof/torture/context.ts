@@ -5,7 +5,7 @@ import { notificationsAnswer } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
-import { isAboutEnd, owedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, expectedNotifications } from "../oracle/readers.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
@@ -146,10 +146,10 @@ export async function withoutNotifiedEnd(users: readonly User[], auctionIds: rea
 
 /** Every user to be notified of how an auction ended has that notification once, and no one has another one. */
 export async function endFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
-  const owed = replays.map((one) => owedNotifications(one));
+  const pending = replays.map((one) => expectedNotifications(one));
   const faults: string[] = [];
   for (const user of users) {
-    const due = owed
+    const due = pending
       .flatMap((notifications) => notifications.get(user.id) ?? [])
       .filter(({ kind }) => isAboutEnd(kind))
       .map(({ kind, id }) => `${kind} ${id}`);

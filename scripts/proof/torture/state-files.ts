@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { catalogueFaults } from "../oracle/readers.ts";
+import { databaseFaults } from "../oracle/readers.ts";
 import type { Replay } from "../oracle/replay.ts";
 
 const D1_FOLDER = "d1/miniflare-D1DatabaseObject";
@@ -16,7 +16,7 @@ export function d1Faults(stateDir: string, replays: readonly Replay[]): string[]
   if (!file || files.length > 1) throw new Error(`one database was to be in ${folder}, not ${files.length}`);
   const db = new DatabaseSync(path.join(folder, file), { readOnly: true, timeout: 5_000 });
   try {
-    return replays.flatMap((replay) => catalogueFaults((sql, ...values) => db.prepare(sql).all(...values), replay));
+    return replays.flatMap((replay) => databaseFaults((sql, ...values) => db.prepare(sql).all(...values), replay));
   } finally {
     db.close();
   }

@@ -9,7 +9,7 @@ import { findLogin, insertUser } from "../../../worker/accounts/queries/people.t
 import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
 import { storedDetails } from "../../../worker/contract/listing-details.ts";
-import { type Catalogue, openCatalogue } from "../../../worker/db/database.ts";
+import { type Database, openDatabase } from "../../../worker/db/database.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
 import { selectOffered } from "../../../worker/listings/queries/categories.ts";
@@ -36,7 +36,7 @@ type SeedEnv = Omit<Env, "AUCTION_ROOM"> & {
   /** A secret of the seeding process, so that no web page can send requests here. */
   readonly SEED_TOKEN: string;
 };
-type Seeding = { readonly env: SeedEnv; readonly settings: Settings; readonly catalogue: Catalogue };
+type Seeding = { readonly env: SeedEnv; readonly settings: Settings; readonly db: Database };
 
 export default {
   async fetch(request: Request, env: SeedEnv & Env): Promise<Response> {
@@ -44,7 +44,7 @@ export default {
     if (pathname === "/api/v1/healthz") return new Response();
     if (request.headers.get("authorization") !== `Bearer ${env.SEED_TOKEN}`) return new Response(null, { status: 401 });
     const [, kind, key] = /^\/api\/seed\/(people|lots)\/([\w-]+)$/.exec(pathname) ?? [];
-    const seeding = { env, settings: settingsOf(env), catalogue: openCatalogue(env.DB) };
+    const seeding = { env, settings: settingsOf(env), db: openDatabase(env.DB) };
     const images: EncodedImage[] = [];
     for (const file of (await request.formData()).getAll("image")) {
       if (typeof file === "string") return new Response("an image is a file", { status: 422 });
@@ -72,19 +72,19 @@ export default {
 
 let hashed: Promise<string> | undefined;
 
-async function welcome({ env, settings, catalogue }: Seeding, person: SeededPerson, image: EncodedImage) {
+async function welcome({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
   // One hash for all users: they share the README's password, and hashing is slow by design.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
   const names = { id, firstName, lastName, email, emailProvenAt: createdAt };
-  await insertUser(catalogue, { ...names, imageKey, createdAt, passwordHash: await hashed });
+  await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 
-async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: readonly EncodedImage[]) {
+async function offer({ env, settings, db }: Seeding, lot: Lot, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(lot);
-  const category = await selectOffered(catalogue, lot.category).get();
+  const category = await selectOffered(db, lot.category).get();
   if (!category) throw new Error(`there is no category ${lot.category}`);
   const { title, description, seller, startingPrice, increments } = lot;
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
@@ -92,9 +92,7 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
   const { currency, minStartingPriceMinor, softCloseMs } = settings;
   const scale = scaleOf(settings);
   const now = Date.now();
-  const actors = new Map(
-    await Promise.all(PEOPLE.map(async (one) => [one.id, await actorOf(catalogue, one)] as const)),
-  );
+  const actors = new Map(await Promise.all(PEOPLE.map(async (one) => [one.id, await actorOf(db, one)] as const)));
   const actor = (name: Lot["seller"]) => {
     const found = actors.get(personNamed(name).id);
     if (!found) throw new Error(`${name} has not signed up`);
@@ -131,11 +129,11 @@ async function offer({ env, settings, catalogue }: Seeding, lot: Lot, images: re
       afterMs,
     })),
   });
-  for (const name of watchersOf(lot)) await watch(catalogue, personNamed(name).id, auctionId, now);
+  for (const name of watchersOf(lot)) await watch(db, personNamed(name).id, auctionId, now);
 }
 
-async function actorOf(catalogue: Catalogue, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {
-  const login = await findLogin(catalogue, email);
+async function actorOf(db: Database, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {
+  const login = await findLogin(db, email);
   const key = login?.imageKey ?? null;
   return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
 }

@@ -3,7 +3,7 @@ import { EyeOff, Gavel, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { classes } from "../../ui/classes.ts";
 import { ActButton } from "./act-button.tsx";
-import { JournalButton } from "./desk/journal-button.tsx";
+import { JournalButton } from "./admin/journal-button.tsx";
 import { PersonActs } from "./person-acts.tsx";
 import { personButton } from "./person-button.tsx";
 

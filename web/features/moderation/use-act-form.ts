@@ -26,7 +26,7 @@ type ActFormOptions<Input extends FieldValues, Output> = Pick<
 /** Everything that an act may change on screen: what admins see, auctions, lists and categories. */
 const CHANGED = [
   queryKeys.moderation,
-  queryKeys.desk,
+  queryKeys.admin,
   queryKeys.allAuctions,
   queryKeys.auctionLists,
   queryKeys.categories,

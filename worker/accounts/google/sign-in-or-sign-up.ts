@@ -3,7 +3,7 @@
  * address: otherwise an attacker could sign up with someone else's address and share the account that they use later.
  * The new account has proven the address, so one that has not loses it, where people can prove theirs.
  */
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/people.ts";
@@ -18,25 +18,25 @@ export type GoogleSignIn =
 
 /** `provesEmail`: whether people can prove addresses here, because mail is sent. `now` is epoch ms. */
 export async function signInOrSignUp(
-  catalogue: Catalogue,
+  db: Database,
   env: ImageBindings,
   { issuer, subject, email, firstName, lastName, pictureUrl }: Identity,
   provesEmail: boolean,
   now: number,
 ): Promise<GoogleSignIn> {
-  const known = await findGoogleLogin(catalogue, issuer, subject);
+  const known = await findGoogleLogin(db, issuer, subject);
   if (known) return { ok: true, login: known, isNew: false, takenFrom: null };
-  const taken = await findLogin(catalogue, email);
+  const taken = await findLogin(db, email);
   if (taken && (taken.emailProvenAt !== null || !provesEmail))
     return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
   const image = await copyImage(env.IMAGES, pictureUrl);
   const imageKey = image && (await storeImage(env, "avatars", id, image));
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailProvenAt: now };
-  const added = await insertUser(catalogue, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
+  const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // Not added: a concurrent request has created an account with this e-mail address or this identity.
-  const login = await findGoogleLogin(catalogue, issuer, subject);
+  const login = await findGoogleLogin(db, issuer, subject);
   return login
     ? { ok: true, login, isNew: added, takenFrom: added ? (taken?.id ?? null) : null }
     : { ok: false, hasPassword: true };

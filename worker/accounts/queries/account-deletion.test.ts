@@ -5,7 +5,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 
 import { watch } from "../../activity/watch-list.ts";
-import { type Catalogue, openCatalogue } from "../../db/database.ts";
+import { type Database, openDatabase } from "../../db/database.ts";
 import * as schema from "../../db/schema.ts";
 import { finishSale } from "../../deals/finished-sales.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
@@ -48,32 +48,32 @@ const KEPT: Readonly<Record<string, string>> = {
   "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
 };
 
-type Insert = (catalogue: Catalogue, userId: string, otherId: string) => Promise<unknown>;
+type Insert = (db: Database, userId: string, otherId: string) => Promise<unknown>;
 
 /** What a person's calls write about the person: a token that is still fresh may call after the deletion. */
 const INSERTS: Readonly<Record<string, Insert>> = {
-  blocks: async (catalogue, userId, otherId) => {
-    await addBlock(catalogue, userId, otherId, Date.now());
-    await addBlock(catalogue, otherId, userId, Date.now());
+  blocks: async (db, userId, otherId) => {
+    await addBlock(db, userId, otherId, Date.now());
+    await addBlock(db, otherId, userId, Date.now());
   },
-  drafts: (catalogue, userId) => {
+  drafts: (db, userId) => {
     const now = Date.now();
     const draft = { auctionId: newId(), id: newId(), userId, fields: {}, imageKeys: [], version: 1 };
-    return insertDraft(catalogue, { ...draft, createdAt: now, updatedAt: now });
+    return insertDraft(db, { ...draft, createdAt: now, updatedAt: now });
   },
-  email_changes: (catalogue, userId) =>
-    putEmailChange(catalogue, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
-  finished_sales: (catalogue, personId, otherId) =>
-    finishSale(catalogue, { auctionId: newId(), personId, otherId }, true, Date.now()),
-  passkeys: (catalogue, userId) => {
+  email_changes: (db, userId) =>
+    putEmailChange(db, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
+  finished_sales: (db, personId, otherId) =>
+    finishSale(db, { auctionId: newId(), personId, otherId }, true, Date.now()),
+  passkeys: (db, userId) => {
     const key = { id: newId(), userId, credentialId: "a", publicKey: "b", counter: 0, transports: [], device: null };
-    return insertPasskey(catalogue, { ...key, createdAt: Date.now() }, null);
+    return insertPasskey(db, { ...key, createdAt: Date.now() }, null);
   },
-  password_resets: (catalogue, userId) =>
-    insertReset(catalogue, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
-  reports: (catalogue, reporterId) =>
-    addReport(catalogue, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
-  watches: async (catalogue, userId) => watch(catalogue, userId, (await listed()).id, Date.now()),
+  password_resets: (db, userId) =>
+    insertReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
+  reports: (db, reporterId) =>
+    addReport(db, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
+  watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),
 };
 
 /** Tables with people in which no call of the person inserts, and what does. */
@@ -130,9 +130,9 @@ it("no table has the id of a person whose account is deleted, unless there is a 
   }
   expect(planted.length).toBeGreaterThan(15);
 
-  const catalogue = openCatalogue(env.DB);
-  await deletePersonRow(catalogue, personId, Date.now());
-  await deletePerson(catalogue, personId);
+  const db = openDatabase(env.DB);
+  await deletePersonRow(db, personId, Date.now());
+  await deletePerson(db, personId);
 
   const left: string[] = [];
   for (const [table, column] of planted) {
@@ -153,16 +153,16 @@ it("every table with people says what inserts into it", async () => {
 });
 
 it.each(Object.entries(INSERTS))("%s takes nothing of a person who is gone", async (table, insert) => {
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   const [personId, goneId, otherId] = [newId(), newId(), newId()];
   for (const id of [personId, goneId, otherId]) await plant("users", id);
-  await insert(catalogue, personId, otherId);
+  await insert(db, personId, otherId);
   expect(await isNamedIn(table, personId)).toBe(true);
 
-  await deletePersonRow(catalogue, goneId, Date.now());
-  await deletePerson(catalogue, goneId);
+  await deletePersonRow(db, goneId, Date.now());
+  await deletePerson(db, goneId);
   // Where a row refers to that of its person, D1 refuses the insert.
-  const outcome = await insert(catalogue, goneId, otherId).then(() => "inserted nothing", String);
+  const outcome = await insert(db, goneId, otherId).then(() => "inserted nothing", String);
   expect(outcome).toMatch(/^inserted nothing$|Failed query: insert into/);
   expect(await isNamedIn(table, goneId)).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** D1's part in deleting an account. Every statement may run again after a crash. */
 import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import {
   accountDeletions,
   archivedBids,
@@ -18,51 +18,51 @@ import {
 } from "../../db/schema.ts";
 
 /** Auctions that this person sells, opens or has bid on. The newest bids may be missing: rooms deliver them later. */
-export async function listAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
-  const sold = catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
-  const bidOn = catalogue.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
-  const archived = catalogue
+export async function listAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
+  const sold = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
+  const bidOn = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
+  const archived = db
     .select({ id: archivedBids.auctionId })
     .from(archivedBids)
     .where(eq(archivedBids.bidderId, userId));
-  const rows = await sold.union(bidOn).union(archived).union(selectOpenings(catalogue, userId));
+  const rows = await sold.union(bidOn).union(archived).union(selectOpenings(db, userId));
   return rows.map(({ id }) => id);
 }
 
 /** The same, only auctions that may still be live: only these have a leader. */
-export async function listUnclosedAuctionIdsOf(catalogue: Catalogue, userId: string): Promise<string[]> {
+export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
-  const sold = catalogue
+  const sold = db
     .select({ id: auctions.id })
     .from(auctions)
     .where(and(eq(auctions.sellerId, userId), isUnclosed));
-  const bidOn = catalogue
+  const bidOn = db
     .select({ id: bids.auctionId })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
     .where(and(eq(bids.bidderId, userId), isUnclosed));
-  const rows = await sold.union(bidOn).union(selectOpenings(catalogue, userId));
+  const rows = await sold.union(bidOn).union(selectOpenings(db, userId));
   return rows.map(({ id }) => id);
 }
 
-function selectOpenings(catalogue: Catalogue, sellerId: string) {
-  return catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, sellerId));
+function selectOpenings(db: Database, sellerId: string) {
+  return db.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, sellerId));
 }
 
 /** Whether D1 has a row of this person, or of the deletion of their account. */
-export async function hasRowsOf(catalogue: Catalogue, userId: string): Promise<boolean> {
+export async function hasRowsOf(db: Database, userId: string): Promise<boolean> {
   const { userId: deletedId } = accountDeletions;
-  const [person, deletion] = await catalogue.batch([
-    catalogue.select({ id: users.id }).from(users).where(eq(users.id, userId)),
-    catalogue.select({ id: deletedId }).from(accountDeletions).where(eq(deletedId, userId)),
+  const [person, deletion] = await db.batch([
+    db.select({ id: users.id }).from(users).where(eq(users.id, userId)),
+    db.select({ id: deletedId }).from(accountDeletions).where(eq(deletedId, userId)),
   ]);
   return person.length + deletion.length > 0;
 }
 
 /** For the sweep: people whose deletion began before a time (epoch ms) and is not finished, the longest first. */
-export async function listDeletionsSince(catalogue: Catalogue, before: number, limit: number): Promise<string[]> {
+export async function listDeletionsSince(db: Database, before: number, limit: number): Promise<string[]> {
   const { userId, begunAt } = accountDeletions;
-  const rows = await catalogue
+  const rows = await db
     .select({ id: userId })
     .from(accountDeletions)
     .where(lt(begunAt, before))
@@ -75,23 +75,23 @@ export async function listDeletionsSince(catalogue: Catalogue, before: number, l
  * Deletes the person's row, and with it passkeys and links, by their foreign keys. Returns the key of their
  * image. `now` is epoch ms.
  */
-export async function deletePersonRow(catalogue: Catalogue, userId: string, now: number): Promise<string | null> {
-  const [[person]] = await catalogue.batch([
-    catalogue.delete(users).where(eq(users.id, userId)).returning({ imageKey: users.imageKey }),
-    catalogue.insert(accountDeletions).values({ userId, begunAt: now }).onConflictDoNothing(),
+export async function deletePersonRow(db: Database, userId: string, now: number): Promise<string | null> {
+  const [[person]] = await db.batch([
+    db.delete(users).where(eq(users.id, userId)).returning({ imageKey: users.imageKey }),
+    db.insert(accountDeletions).values({ userId, begunAt: now }).onConflictDoNothing(),
   ]);
   return person?.imageKey ?? null;
 }
 
 /** Deletes every other row about the person, except in auctions that others rely on. The last step. */
-export async function deletePerson(catalogue: Catalogue, userId: string): Promise<void> {
-  await catalogue.batch([
-    catalogue.delete(watches).where(eq(watches.userId, userId)),
-    catalogue.delete(drafts).where(eq(drafts.userId, userId)),
-    catalogue.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
-    catalogue.delete(reports).where(eq(reports.reporterId, userId)),
-    catalogue.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
-    catalogue.delete(finishedSales).where(eq(finishedSales.personId, userId)),
-    catalogue.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
+export async function deletePerson(db: Database, userId: string): Promise<void> {
+  await db.batch([
+    db.delete(watches).where(eq(watches.userId, userId)),
+    db.delete(drafts).where(eq(drafts.userId, userId)),
+    db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
+    db.delete(reports).where(eq(reports.reporterId, userId)),
+    db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
+    db.delete(finishedSales).where(eq(finishedSales.personId, userId)),
+    db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
 }

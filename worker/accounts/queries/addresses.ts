@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import {
   archivedBids,
   auctions,
@@ -17,9 +17,9 @@ import {
 } from "../../db/schema.ts";
 
 /** The account with this address and whether it has proven it; null when the address is free. */
-export async function findHolder(catalogue: Catalogue, email: string) {
+export async function findHolder(db: Database, email: string) {
   const { id, emailProvenAt } = users;
-  const row = await catalogue.select({ id, emailProvenAt }).from(users).where(eq(users.email, email)).get();
+  const row = await db.select({ id, emailProvenAt }).from(users).where(eq(users.email, email)).get();
   return row ? { id: row.id, isProven: row.emailProvenAt !== null } : null;
 }
 
@@ -28,15 +28,15 @@ export async function findHolder(catalogue: Catalogue, email: string) {
  * mails to it that could set that account's password. Nothing changes where `condition` does not hold, or the account
  * has proven the address meanwhile.
  */
-export function takingAddress(catalogue: Catalogue, holderId: string, email: string, condition?: SQL) {
+export function takingAddress(db: Database, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailProvenAt));
   const hasNone = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
   return [
-    catalogue
+    db
       .update(users)
       .set({ email: null })
       .where(and(isHolder, eq(users.email, email), condition)),
-    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, holderId), hasNone)),
+    db.delete(passwordResets).where(and(eq(passwordResets.userId, holderId), hasNone)),
   ] as const;
 }
 
@@ -46,14 +46,9 @@ export function takingAddress(catalogue: Catalogue, holderId: string, email: str
  * know. Only those from before a time (epoch ms)
  * that no auction names.
  */
-export async function listUnreachable(
-  catalogue: Catalogue,
-  part: string,
-  before: number,
-  limit: number,
-): Promise<string[]> {
+export async function listUnreachable(db: Database, part: string, before: number, limit: number): Promise<string[]> {
   const { id, email, googleSubject, createdAt } = users;
-  const rows = await catalogue
+  const rows = await db
     .select({ id })
     .from(users)
     .where(
@@ -63,14 +58,12 @@ export async function listUnreachable(
         isNull(email),
         isNull(googleSubject),
         lt(createdAt, before),
-        notExists(catalogue.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id))),
-        notExists(catalogue.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, id))),
-        notExists(catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, id))),
-        notExists(catalogue.select({ id: bids.id }).from(bids).where(eq(bids.bidderId, id))),
-        notExists(
-          catalogue.select({ id: archivedBids.auctionId }).from(archivedBids).where(eq(archivedBids.bidderId, id)),
-        ),
-        notExists(catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, id))),
+        notExists(db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id))),
+        notExists(db.select({ id: emailChanges.id }).from(emailChanges).where(eq(emailChanges.userId, id))),
+        notExists(db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, id))),
+        notExists(db.select({ id: bids.id }).from(bids).where(eq(bids.bidderId, id))),
+        notExists(db.select({ id: archivedBids.auctionId }).from(archivedBids).where(eq(archivedBids.bidderId, id))),
+        notExists(db.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, id))),
       ),
     )
     .limit(limit);

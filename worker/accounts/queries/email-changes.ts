@@ -5,25 +5,25 @@
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { emailChanges, passwordResets, users } from "../../db/schema.ts";
 import { takingAddress } from "./addresses.ts";
 
 /** Replaces the one before, if there is one: only the newest link works. */
 export async function putEmailChange(
-  catalogue: Catalogue,
+  db: Database,
   { userId, id, email, expiresAt }: typeof emailChanges.$inferInsert,
 ): Promise<void> {
-  await catalogue
+  await db
     .insert(emailChanges)
     .values({ userId, id, email, expiresAt })
     .onConflictDoUpdate({ target: emailChanges.userId, set: { id, email, expiresAt } });
 }
 
 /** The change that a link makes: the account, its address now, and who else holds the new one without having proven it. */
-export async function findEmailChange(catalogue: Catalogue, id: string, now: number) {
+export async function findEmailChange(db: Database, id: string, now: number) {
   const holder = alias(users, "holder");
-  const row = await catalogue
+  const row = await db
     .select({
       userId: users.id,
       from: users.email,
@@ -48,28 +48,23 @@ export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>
  * links that could reset the password, if they went to another address. False, with nothing changed, when another
  * account has proven the address meanwhile, or the link was used. `now` is epoch ms.
  */
-export async function changeEmail(
-  catalogue: Catalogue,
-  id: string,
-  change: EmailChange,
-  now: number,
-): Promise<boolean> {
+export async function changeEmail(db: Database, id: string, change: EmailChange, now: number): Promise<boolean> {
   const { userId, from, to, holderId } = change;
   const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to} AND other.id <> ${userId})`;
   const may = and(eq(users.id, userId), isWaiting, isFree);
   const hasAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`;
   const isOfOther = from === to ? sql`FALSE` : hasAddress;
-  const results = await catalogue.batch([
+  const results = await db.batch([
     // No account has the empty id.
-    ...takingAddress(catalogue, holderId ?? "", to, isWaiting),
-    catalogue.update(users).set({ email: to, emailProvenAt: now }).where(may).returning({ id: users.id }),
-    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
-    catalogue.delete(emailChanges).where(eq(emailChanges.id, id)),
+    ...takingAddress(db, holderId ?? "", to, isWaiting),
+    db.update(users).set({ email: to, emailProvenAt: now }).where(may).returning({ id: users.id }),
+    db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
+    db.delete(emailChanges).where(eq(emailChanges.id, id)),
   ]);
   return results[2].length > 0;
 }
 
-export async function deleteExpiredEmailChanges(catalogue: Catalogue, now: number): Promise<void> {
-  await catalogue.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
+export async function deleteExpiredEmailChanges(db: Database, now: number): Promise<void> {
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
 }

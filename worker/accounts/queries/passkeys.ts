@@ -2,7 +2,7 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 
 import { MAX_PASSKEYS } from "../../contract/passkeys.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { passkeys, users } from "../../db/schema.ts";
 import { LOGIN } from "./people.ts";
 import { hasHash } from "./session-accounts.ts";
@@ -10,8 +10,8 @@ import { hasHash } from "./session-accounts.ts";
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
 /** The newest first. */
-export async function listPasskeys(catalogue: Catalogue, userId: string): Promise<PasskeyRow[]> {
-  return catalogue
+export async function listPasskeys(db: Database, userId: string): Promise<PasskeyRow[]> {
+  return db
     .select()
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
@@ -19,8 +19,8 @@ export async function listPasskeys(catalogue: Catalogue, userId: string): Promis
 }
 
 /** A passkey and its account. */
-export async function findPasskey(catalogue: Catalogue, id: string) {
-  const row = await catalogue
+export async function findPasskey(db: Database, id: string) {
+  const row = await db
     .select({ passkey: passkeys, login: LOGIN })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
@@ -35,14 +35,14 @@ export async function findPasskey(catalogue: Catalogue, id: string) {
  * session of before.
  */
 export async function insertPasskey(
-  catalogue: Catalogue,
+  db: Database,
   passkey: Omit<PasskeyRow, "lastUsedAt">,
   passwordHash: string | null,
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
   const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
   const mayAdd = and(eq(users.id, userId), hasHash(passwordHash), sql`${count} < ${MAX_PASSKEYS}`);
-  const added = await catalogue
+  const added = await db
     .insert(passkeys)
     .select(
       sql`SELECT ${id}, ${users.id}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)},
@@ -58,9 +58,9 @@ export async function insertPasskey(
  * Records a use; false when the counter has not grown since it was read: another answer of this passkey was accepted
  * meanwhile.
  */
-export async function usePasskey(catalogue: Catalogue, id: string, counter: number, now: number): Promise<boolean> {
+export async function usePasskey(db: Database, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;
-  const used = await catalogue
+  const used = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
     .where(and(eq(passkeys.id, id), grew))
@@ -69,12 +69,12 @@ export async function usePasskey(catalogue: Catalogue, id: string, counter: numb
 }
 
 /** False, with nothing removed, when it is not this person's, or their only way to sign in. */
-export async function deletePasskey(catalogue: Catalogue, userId: string, id: string): Promise<boolean> {
+export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
   const hasOther = sql`EXISTS
     (SELECT 1 FROM passkeys AS other WHERE other.user_id = ${userId} AND other.id <> ${id})`;
   const hasOtherWay = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId}
     AND (users.password_hash IS NOT NULL OR users.google_subject IS NOT NULL))`;
-  const deleted = await catalogue
+  const deleted = await db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id), or(hasOther, hasOtherWay)))
     .returning({ id: passkeys.id });

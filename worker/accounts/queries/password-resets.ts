@@ -1,17 +1,17 @@
 /** D1's password reset links: the SHA-256 of each token, its account and its expiry. Times are epoch ms. */
 import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { passwordResets, users } from "../../db/schema.ts";
 
-export async function insertReset(catalogue: Catalogue, reset: typeof passwordResets.$inferInsert): Promise<void> {
-  await catalogue.insert(passwordResets).values(reset);
+export async function insertReset(db: Database, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  await db.insert(passwordResets).values(reset);
 }
 
 /** The account whose password a link may still reset. One that has no address has lost the one that the link went to. */
-export async function findResetOwner(catalogue: Catalogue, id: string, now: number) {
+export async function findResetOwner(db: Database, id: string, now: number) {
   const { userId, usedAt, expiresAt } = passwordResets;
-  const row = await catalogue
+  const row = await db
     .select({ id: userId, email: users.email })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, userId))
@@ -21,9 +21,9 @@ export async function findResetOwner(catalogue: Catalogue, id: string, now: numb
 }
 
 /** Marks a link as used; false when it was used before or has expired. */
-export async function useReset(catalogue: Catalogue, id: string, now: number): Promise<boolean> {
+export async function useReset(db: Database, id: string, now: number): Promise<boolean> {
   const { usedAt, expiresAt } = passwordResets;
-  const used = await catalogue
+  const used = await db
     .update(passwordResets)
     .set({ usedAt: now })
     .where(and(eq(passwordResets.id, id), isNull(usedAt), gt(expiresAt, now)))
@@ -31,6 +31,6 @@ export async function useReset(catalogue: Catalogue, id: string, now: number): P
   return used.length > 0;
 }
 
-export async function deleteExpiredResets(catalogue: Catalogue, now: number): Promise<void> {
-  await catalogue.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+export async function deleteExpiredResets(db: Database, now: number): Promise<void> {
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
 }

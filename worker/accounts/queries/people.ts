@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
 import { foldText } from "../../contract/fold.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
 import { takingAddress } from "./addresses.ts";
 
@@ -20,15 +20,15 @@ export const LOGIN = {
 };
 export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
 
-export async function findLogin(catalogue: Catalogue, email: string): Promise<Login | null> {
-  const row = await catalogue.select(LOGIN).from(users).where(eq(users.email, email)).get();
+export async function findLogin(db: Database, email: string): Promise<Login | null> {
+  const row = await db.select(LOGIN).from(users).where(eq(users.email, email)).get();
   return row ?? null;
 }
 
 /** The account of a Google identity, whatever its e-mail address is now. */
-export async function findGoogleLogin(catalogue: Catalogue, issuer: string, subject: string): Promise<Login | null> {
+export async function findGoogleLogin(db: Database, issuer: string, subject: string): Promise<Login | null> {
   const { googleIssuer, googleSubject } = users;
-  const row = await catalogue
+  const row = await db
     .select(LOGIN)
     .from(users)
     .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject)))
@@ -47,47 +47,47 @@ export type NewUser = Pick<
  * Adds a person with the role User; false when the e-mail, or the Google identity, is taken. `takenFrom` is an account
  * that holds the address and loses it, unless it has proven it.
  */
-export async function insertUser(catalogue: Catalogue, user: NewUser, takenFrom?: string): Promise<boolean> {
+export async function insertUser(db: Database, user: NewUser, takenFrom?: string): Promise<boolean> {
   const { email } = user;
-  const insertion = catalogue
+  const insertion = db
     .insert(users)
     .values({ ...user, role: "User", searchName: searchNameOf(user) })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (takenFrom === undefined || email === null) return (await insertion).length > 0;
-  const results = await catalogue.batch([...takingAddress(catalogue, takenFrom, email), insertion]);
+  const results = await db.batch([...takingAddress(db, takenFrom, email), insertion]);
   return results[2].length > 0;
 }
 
 /** Null for someone who signs in with Google only. */
-export async function findPasswordHash(catalogue: Catalogue, id: string): Promise<string | null> {
+export async function findPasswordHash(db: Database, id: string): Promise<string | null> {
   const { passwordHash } = users;
-  return (await catalogue.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
+  return (await db.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;
 }
 
-export async function isAnonymous(catalogue: Catalogue, id: string): Promise<boolean> {
-  const row = await catalogue.select({ anonymous: users.anonymous }).from(users).where(eq(users.id, id)).get();
+export async function isAnonymous(db: Database, id: string): Promise<boolean> {
+  const row = await db.select({ anonymous: users.anonymous }).from(users).where(eq(users.id, id)).get();
   return row?.anonymous ?? false;
 }
 
-export async function setAnonymous(catalogue: Catalogue, id: string, anonymous: boolean): Promise<void> {
-  await catalogue.update(users).set({ anonymous }).where(eq(users.id, id));
+export async function setAnonymous(db: Database, id: string, anonymous: boolean): Promise<void> {
+  await db.update(users).set({ anonymous }).where(eq(users.id, id));
 }
 
 /** Auctions that a person has bid on, including withdrawn bids. */
-export async function listBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
+export async function listBidOnIds(db: Database, userId: string): Promise<string[]> {
   const { auctionId, bidderId } = archivedBids;
-  const rows = await catalogue
+  const rows = await db
     .select({ id: bids.auctionId })
     .from(bids)
     .where(eq(bids.bidderId, userId))
-    .union(catalogue.select({ id: auctionId }).from(archivedBids).where(eq(bidderId, userId)));
+    .union(db.select({ id: auctionId }).from(archivedBids).where(eq(bidderId, userId)));
   return rows.map((row) => row.id);
 }
 
 /** Auctions that are not closed, as far as D1 knows, and have a standing bid of this person. */
-export async function listRunningBidOnIds(catalogue: Catalogue, userId: string): Promise<string[]> {
-  const rows = await catalogue
+export async function listRunningBidOnIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
     .selectDistinct({ id: bids.auctionId })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
@@ -96,8 +96,8 @@ export async function listRunningBidOnIds(catalogue: Catalogue, userId: string):
 }
 
 /** Stores another hash of the same password; false when the password was changed meanwhile. */
-export async function replaceHash(catalogue: Catalogue, id: string, from: string, to: string): Promise<boolean> {
-  const replaced = await catalogue
+export async function replaceHash(db: Database, id: string, from: string, to: string): Promise<boolean> {
+  const replaced = await db
     .update(users)
     .set({ passwordHash: to })
     .where(and(eq(users.id, id), eq(users.passwordHash, from)))
@@ -106,10 +106,10 @@ export async function replaceHash(catalogue: Catalogue, id: string, from: string
 }
 
 /** What a person's own profile shows. */
-export async function findProfile(catalogue: Catalogue, id: string) {
+export async function findProfile(db: Database, id: string) {
   const { hiddenFirstName, anonymous } = users;
   const profile = { ...LOGIN, hiddenFirstName, anonymous };
-  return (await catalogue.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
+  return (await db.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
 /** What is absent stays as it is; null removes the photo. */
@@ -123,14 +123,14 @@ export type ProfileChange = {
  * is gone, and for a name that an admin has hidden.
  */
 export async function changeProfile(
-  catalogue: Catalogue,
+  db: Database,
   id: string,
   { name, imageKey }: ProfileChange,
 ): Promise<{ readonly imageKey: string | null } | false> {
   const may = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
-  const [[before]] = await catalogue.batch([
-    catalogue.select({ imageKey: users.imageKey }).from(users).where(may),
-    catalogue
+  const [[before]] = await db.batch([
+    db.select({ imageKey: users.imageKey }).from(users).where(may),
+    db
       .update(users)
       .set({
         id,

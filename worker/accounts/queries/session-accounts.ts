@@ -1,7 +1,7 @@
 /** D1's part in sessions: what an inbox has to know of its person, and the change of a password. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { emailChanges, passkeys, passwordResets, users } from "../../db/schema.ts";
 
 const {
@@ -31,16 +31,16 @@ export function hasHash(hash: string | null | undefined): SQL | undefined {
 
 /** With `passwordHash` only if that is still the hash of their password. */
 export async function findSessionAccount(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   passwordHash?: string | null,
 ): Promise<SessionAccount | null> {
   const isIt = and(eq(users.id, userId), hasHash(passwordHash));
-  return (await selectSessionAccount(catalogue, isIt).get()) ?? null;
+  return (await selectSessionAccount(db, isIt).get()) ?? null;
 }
 
-export function selectSessionAccount(catalogue: Catalogue, condition: SQL | undefined) {
-  return catalogue.select(ACCOUNT).from(users).where(condition);
+export function selectSessionAccount(db: Database, condition: SQL | undefined) {
+  return db.select(ACCOUNT).from(users).where(condition);
 }
 
 /** A change by the person who is signed in with `keptId`, where the hash `from` was checked; or by a link in a mail. */
@@ -55,15 +55,15 @@ export type PasswordChange =
  * since its hash was checked.
  */
 export async function setPassword(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   { from, to, keptId }: PasswordChange,
   now: number,
 ): Promise<boolean> {
   // The new hash has a salt of its own, so it is there only if this very change has been made.
   const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.password_hash = ${to})`;
-  const [changed] = await catalogue.batch([
-    catalogue
+  const [changed] = await db.batch([
+    db
       .update(users)
       .set({
         passwordHash: to,
@@ -71,9 +71,9 @@ export async function setPassword(
       })
       .where(and(eq(users.id, userId), hasHash(from)))
       .returning({ id: users.id }),
-    catalogue.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
-    catalogue.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isChanged)),
-    ...(keptId === null ? [catalogue.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
+    db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
+    db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isChanged)),
+    ...(keptId === null ? [db.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
   ]);
   return changed.length > 0;
 }

@@ -3,12 +3,12 @@
  */
 import { lt } from "drizzle-orm";
 
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { usedSignInTokens } from "../../db/schema.ts";
 
 /** Marks a token as used; false when it was used before. */
-export async function useSignInToken(catalogue: Catalogue, id: string, expiresAt: number): Promise<boolean> {
-  const added = await catalogue
+export async function useSignInToken(db: Database, id: string, expiresAt: number): Promise<boolean> {
+  const added = await db
     .insert(usedSignInTokens)
     .values({ id, expiresAt })
     .onConflictDoNothing()
@@ -17,6 +17,6 @@ export async function useSignInToken(catalogue: Catalogue, id: string, expiresAt
 }
 
 /** Deletes tokens that have expired: they are refused in any case. */
-export async function deleteExpiredSignInTokens(catalogue: Catalogue, now: number): Promise<void> {
-  await catalogue.delete(usedSignInTokens).where(lt(usedSignInTokens.expiresAt, now));
+export async function deleteExpiredSignInTokens(db: Database, now: number): Promise<void> {
+  await db.delete(usedSignInTokens).where(lt(usedSignInTokens.expiresAt, now));
 }

@@ -5,7 +5,7 @@
  */
 import { hasRowsOf, listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { runningOf } from "../../activity/joined.ts";
-import { openCatalogue } from "../../db/database.ts";
+import { openDatabase } from "../../db/database.ts";
 import { beginDeletion, hasBegunDeletion, listUnfinishedSales } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
@@ -111,7 +111,7 @@ export class AccountDeletion {
     if (asked === "more") return "checking";
     if (asked === "finished" && waitMs > 0) {
       // D1 decides that later, too, but now the person is here to be told.
-      const unfinished = await listUnfinishedSales(openCatalogue(this.#env.DB), userId, this.#clock());
+      const unfinished = await listUnfinishedSales(openDatabase(this.#env.DB), userId, this.#clock());
       if (unfinished.length > 0) {
         this.#stopCheck();
         return "unfinished";
@@ -160,7 +160,7 @@ export class AccountDeletion {
   async #askCatalogue(userId: string): Promise<"begun" | "unfinished"> {
     this.#kv.put(STORED_ASKED, true);
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
-    return this.#decided(userId, await beginDeletion(openCatalogue(this.#env.DB), userId, this.#clock()));
+    return this.#decided(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
   }
 
   /**
@@ -169,7 +169,7 @@ export class AccountDeletion {
    */
   async resume(userId: string): Promise<void> {
     if (this.#underWay()) return;
-    if (this.hasBegun && !(await hasRowsOf(openCatalogue(this.#env.DB), userId))) return;
+    if (this.hasBegun && !(await hasRowsOf(openDatabase(this.#env.DB), userId))) return;
     await this.#start(userId, this.#store.knownAuctions());
   }
 
@@ -222,7 +222,7 @@ export class AccountDeletion {
   async #settleAsked(): Promise<void> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
     if (!this.#isAsked || userId === undefined) return;
-    const hasBegun = await hasBegunDeletion(openCatalogue(this.#env.DB), userId);
+    const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
     // One that was decided is checked again; the person has been told that the account is removed.
     if (!hasBegun && this.#pendingStep()) this.#kv.delete(STORED_ASKED);
     else await this.#decided(userId, hasBegun);
@@ -259,10 +259,10 @@ export class AccountDeletion {
 
   /** Lists the rooms to ask: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
   async #startCheck(userId: string): Promise<void> {
-    const catalogue = openCatalogue(this.#env.DB);
+    const db = openDatabase(this.#env.DB);
     const newest = this.#store.newestAuctions(MAX_CHECKED);
-    const listed = await listUnclosedAuctionIdsOf(catalogue, userId);
-    const running = await runningOf(catalogue, userId, newest, MAX_CHECKED);
+    const listed = await listUnclosedAuctionIdsOf(db, userId);
+    const running = await runningOf(db, userId, newest, MAX_CHECKED);
     this.#pending.drop("check", "checked", "lift");
     this.#pending.add("check", "", [...listed, ...running]);
     this.#kv.put(STORED_USER_ID, userId);

@@ -4,7 +4,7 @@
  * again after a crash. The remaining rooms and images are in the inbox's tables, so a step continues where it stopped.
  */
 import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
-import { openCatalogue } from "../../db/database.ts";
+import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
 import { listDraftImages } from "../../listings/queries/drafts.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
@@ -32,17 +32,17 @@ export async function runStep(
   visits: RoomVisits,
   now: number,
 ): Promise<Progress> {
-  const catalogue = openCatalogue(env.DB);
+  const db = openDatabase(env.DB);
   switch (step) {
     case "deleteRow": {
-      const imageKey = await deletePersonRow(catalogue, userId, now);
+      const imageKey = await deletePersonRow(db, userId, now);
       if (imageKey !== null) store.addImages([imageKey]);
       return "finished";
     }
     case "leaveAuctions":
-      pending.add("removal", "", await listAuctionIdsOf(catalogue, userId));
+      pending.add("removal", "", await listAuctionIdsOf(db, userId));
       // No draft can be saved any more, and the rows are deleted with the last step.
-      store.addImages(await listDraftImages(catalogue, userId));
+      store.addImages(await listDraftImages(db, userId));
       return "finished";
     case "visitRooms":
       return visits.each<PendingCall, void>(
@@ -63,7 +63,7 @@ export async function runStep(
       }
       return "finished";
     case "deletePerson":
-      await deletePerson(catalogue, userId);
+      await deletePerson(db, userId);
       return "finished";
   }
 }

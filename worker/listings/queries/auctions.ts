@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type S
 
 import type { OwnAuction } from "../../contract/auction.ts";
 import type { Auction } from "../../contract/catalogue.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { auctions, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 
@@ -18,11 +18,11 @@ export const COUNTED_BIDS = 1_000;
 /** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_PART = 500;
 
-export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, now: number): Promise<OwnAuction[]> {
+export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
   const own = and(eq(auctions.sellerId, sellerId), isKept);
-  const [rows, plans] = await catalogue.batch([
-    selectListings(catalogue).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
-    catalogue
+  const [rows, plans] = await db.batch([
+    selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
+    db
       .select({ id: auctions.id, times: relistPlans.times })
       .from(auctions)
       .innerJoin(relistPlans, eq(relistPlans.auctionId, auctions.id))
@@ -38,8 +38,8 @@ export async function listOwnAuctions(catalogue: Catalogue, sellerId: string, no
 }
 
 /** Live ones: the most bids first, then the soonest end. */
-export async function listFeatured(catalogue: Catalogue, now: number): Promise<Auction[]> {
-  const rows = await selectListings(catalogue)
+export async function listFeatured(db: Database, now: number): Promise<Auction[]> {
+  const rows = await selectListings(db)
     .where(isLiveAt(now))
     .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
     .limit(MAX_FEATURED);
@@ -48,70 +48,62 @@ export async function listFeatured(catalogue: Catalogue, now: number): Promise<A
 
 /** Ids of a person's own auctions and of those they won, the newest first. */
 export async function listOwnIds(
-  catalogue: Catalogue,
+  db: Database,
   userId: string,
   now: number,
 ): Promise<{ products: string[]; winnings: string[] }> {
   const { id } = auctions;
-  const [products, winnings] = await catalogue.batch([
-    catalogue
+  const [products, winnings] = await db.batch([
+    db
       .select({ id })
       .from(auctions)
       .where(and(eq(auctions.sellerId, userId), isShown))
       .orderBy(desc(auctions.createdAt))
       .limit(MAX_PER_PERSON),
-    catalogue
-      .select({ id })
-      .from(auctions)
-      .where(isWonBy(userId, now))
-      .orderBy(desc(auctions.endsAt))
-      .limit(MAX_PER_PERSON),
+    db.select({ id }).from(auctions).where(isWonBy(userId, now)).orderBy(desc(auctions.endsAt)).limit(MAX_PER_PERSON),
   ]);
   return { products: products.map((row) => row.id), winnings: winnings.map((row) => row.id) };
 }
 
 /** Whether D1 has this person as the winner of an auction. */
-export function isWinner(catalogue: Catalogue, auctionId: string, userId: string): Promise<boolean> {
-  return hasRow(catalogue, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
+export function isWinner(db: Database, auctionId: string, userId: string): Promise<boolean> {
+  return hasRow(db, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
 }
 
 /** A query for the row of an auction whose room has opened, also one that is gone since. */
-export function selectOpened(catalogue: Catalogue, id: string) {
-  return catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
+export function selectOpened(db: Database, id: string) {
+  return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
 
 /** The seller of an auction in any phase: that never changes. */
-export async function findSellerId(catalogue: Catalogue, id: string): Promise<string | null> {
-  const row = await catalogue.select({ sellerId: auctions.sellerId }).from(auctions).where(eq(auctions.id, id)).get();
+export async function findSellerId(db: Database, id: string): Promise<string | null> {
+  const row = await db.select({ sellerId: auctions.sellerId }).from(auctions).where(eq(auctions.id, id)).get();
   return row?.sellerId ?? null;
 }
 
 /** The category of an auction in any phase: the one that its own was merged into, where it was. */
-export async function findCategoryId(catalogue: Catalogue, id: string): Promise<string | null> {
-  const row = await catalogue.select({ id: auctions.categoryId }).from(auctions).where(eq(auctions.id, id)).get();
+export async function findCategoryId(db: Database, id: string): Promise<string | null> {
+  const row = await db.select({ id: auctions.categoryId }).from(auctions).where(eq(auctions.id, id)).get();
   return row?.id ?? null;
 }
 
 /** Whether this person's own auction is gone: removed or cancelled. */
-export function wasDeletedBy(catalogue: Catalogue, id: string, sellerId: string): Promise<boolean> {
+export function wasDeletedBy(db: Database, id: string, sellerId: string): Promise<boolean> {
   const isGone = inArray(auctions.phase, ["removed", "cancelled"]);
-  return hasRow(catalogue, and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), isGone));
+  return hasRow(db, and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), isGone));
 }
 
-export function isListed(catalogue: Catalogue, id: string): Promise<boolean> {
-  return hasRow(catalogue, and(eq(auctions.id, id), isShown));
+export function isListed(db: Database, id: string): Promise<boolean> {
+  return hasRow(db, and(eq(auctions.id, id), isShown));
 }
 
-async function hasRow(catalogue: Catalogue, condition: SQL | undefined): Promise<boolean> {
-  return (await catalogue.select({ id: auctions.id }).from(auctions).where(condition).get()) !== undefined;
+async function hasRow(db: Database, condition: SQL | undefined): Promise<boolean> {
+  return (await db.select({ id: auctions.id }).from(auctions).where(condition).get()) !== undefined;
 }
 
 /** The auction that relists an expired one, if everyone may see it. */
-export async function findRelisting(
-  catalogue: Catalogue,
-  oldId: string,
-): Promise<{ _id: string; title: string } | null> {
-  const row = await catalogue
+export async function findRelisting(db: Database, oldId: string): Promise<{ _id: string; title: string } | null> {
+  const row = await db
     .select({ _id: auctions.id, title: auctions.title })
     .from(relistings)
     .innerJoin(auctions, and(eq(auctions.id, relistings.newId), isShown))
@@ -148,9 +140,9 @@ const hasEnded = or(
 );
 
 /** For the sweep: auctions not yet closed whose ids begin with these letters. */
-export async function listOpenWithin(catalogue: Catalogue, part: string): Promise<ListedAuction[]> {
+export async function listOpenWithin(db: Database, part: string): Promise<ListedAuction[]> {
   return (
-    catalogue
+    db
       .select(LISTED_AUCTION)
       .from(auctions)
       // No id has a letter beyond the tilde.
@@ -165,14 +157,14 @@ export async function listOpenWithin(catalogue: Catalogue, part: string): Promis
  * long.
  */
 export async function listEndedWithin(
-  catalogue: Catalogue,
+  db: Database,
   part: string,
   after: number,
   keptMs: number,
 ): Promise<ListedAuction[]> {
   const { id, phase, endsAt, changedAt } = auctions;
   const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - keptMs));
-  return catalogue
+  return db
     .select(LISTED_AUCTION)
     .from(auctions)
     .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after), hasJournal)))
@@ -180,10 +172,10 @@ export async function listEndedWithin(
 }
 
 /** For the sweep: auctions of such ids that ended before a time (epoch ms) and have bids in D1 that are not archived. */
-export async function listArchivable(catalogue: Catalogue, part: string, before: number): Promise<ListedAuction[]> {
+export async function listArchivable(db: Database, part: string, before: number): Promise<ListedAuction[]> {
   const { id, endsAt } = auctions;
   const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
-  return catalogue
+  return db
     .select(LISTED_AUCTION)
     .from(auctions)
     .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, lt(endsAt, before), hasBids))
@@ -191,25 +183,25 @@ export async function listArchivable(catalogue: Catalogue, part: string, before:
 }
 
 /** Those of these auctions without a row in D1. */
-export async function listMissing(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
+export async function listMissing(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await catalogue.all<{ id: string }>(
+  const rows = await db.all<{ id: string }>(
     sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Hides a row without a room: the auction is gone, or D1 was restored to a time before it was removed. */
-export async function hideAuctionWithoutRoom(catalogue: Catalogue, id: string): Promise<void> {
-  await catalogue
+export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<void> {
+  await db
     .update(auctions)
     .set({ phase: "removed" })
     .where(and(eq(auctions.id, id), isKept));
 }
 
 /** For the sweep: auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
-export async function listOverSince(catalogue: Catalogue, before: number): Promise<ListedAuction[]> {
-  return catalogue
+export async function listOverSince(db: Database, before: number): Promise<ListedAuction[]> {
+  return db
     .select(LISTED_AUCTION)
     .from(auctions)
     .where(and(isUnclosed, lt(auctions.endsAt, before)))

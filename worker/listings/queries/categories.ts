@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import type { Category } from "../../contract/category.ts";
 import { nameKey } from "../../contract/fold.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 
 /** As many as one answer and one select box can hold. No more can be created until admins hide some. */
@@ -13,9 +13,9 @@ export const MAX_CATEGORIES = 500;
 const isOffered = and(isNull(categories.hiddenAt), isNull(categories.mergedInto));
 
 /** The categories that are offered. */
-export async function listCategories(catalogue: Catalogue): Promise<Category[]> {
+export async function listCategories(db: Database): Promise<Category[]> {
   const { id: _id, name, description } = categories;
-  return catalogue
+  return db
     .select({ _id, name, description })
     .from(categories)
     .where(isOffered)
@@ -23,15 +23,15 @@ export async function listCategories(catalogue: Catalogue): Promise<Category[]> 
     .limit(MAX_CATEGORIES);
 }
 
-export async function findOffered(catalogue: Catalogue, id: string): Promise<Category | null> {
+export async function findOffered(db: Database, id: string): Promise<Category | null> {
   const { id: _id, name, description } = categories;
   const isOne = and(eq(categories.id, id), isOffered);
-  return (await catalogue.select({ _id, name, description }).from(categories).where(isOne).get()) ?? null;
+  return (await db.select({ _id, name, description }).from(categories).where(isOne).get()) ?? null;
 }
 
 /** A query for a category, if it is offered. */
-export function selectOffered(catalogue: Catalogue, id: string) {
-  return catalogue
+export function selectOffered(db: Database, id: string) {
+  return db
     .select({ name: categories.name })
     .from(categories)
     .where(and(eq(categories.id, id), isOffered));
@@ -48,23 +48,22 @@ type NewCategory = Required<Pick<Category, "name" | "description">> & {
  * are offered; `ownFull` when its creator has created `most`, offered or not.
  */
 export async function insertCategory(
-  catalogue: Catalogue,
+  db: Database,
   category: NewCategory,
   most: number,
 ): Promise<"added" | "exists" | "full" | "ownFull"> {
   // The unique index ignores only the case of ASCII letters: names that a reader takes for one are compared here.
   const { name: column, hiddenAt, mergedInto } = categories;
-  const all = await catalogue.select({ name: column, hiddenAt, mergedInto }).from(categories);
+  const all = await db.select({ name: column, hiddenAt, mergedInto }).from(categories);
   const key = nameKey(category.name);
   if (all.some(({ name }) => nameKey(name) === key)) return "exists";
   const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
   if (offered.length >= MAX_CATEGORIES) return "full";
   const { id, name, description, createdBy, createdAt } = category;
   const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${most}`;
-  const { meta } =
-    await catalogue.run(sql`INSERT OR IGNORE INTO categories (id, name, description, created_by, created_at)
+  const { meta } = await db.run(sql`INSERT OR IGNORE INTO categories (id, name, description, created_by, created_at)
     SELECT ${id}, ${name}, ${description}, ${createdBy}, ${createdAt} WHERE NOT ${isOwnFull}`);
   if (meta.changes > 0) return "added";
-  const { full } = await catalogue.get<{ full: number }>(sql`SELECT ${isOwnFull} AS full`);
+  const { full } = await db.get<{ full: number }>(sql`SELECT ${isOwnFull} AS full`);
   return full === 1 ? "ownFull" : "exists";
 }

@@ -6,7 +6,7 @@ import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
 import { MAX_DRAFTS, type SavedDraft } from "../../contract/draft.ts";
 import { imageOf } from "../../contract/pictures.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { auctions, type DraftRow, drafts, openings } from "../../db/schema.ts";
 import { selectOpened } from "./auctions.ts";
 import { toIso } from "./listings.ts";
@@ -14,8 +14,8 @@ import { toIso } from "./listings.ts";
 const isPublished = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)`;
 
 /** The most recently changed first. */
-export async function listDrafts(catalogue: Catalogue, userId: string): Promise<SavedDraft[]> {
-  const rows = await catalogue
+export async function listDrafts(db: Database, userId: string): Promise<SavedDraft[]> {
+  const rows = await db
     .select()
     .from(drafts)
     .where(and(eq(drafts.userId, userId), sql`NOT ${isPublished}`))
@@ -25,19 +25,19 @@ export async function listDrafts(catalogue: Catalogue, userId: string): Promise<
 }
 
 /** The row of a draft, published or not. */
-export async function findDraft(catalogue: Catalogue, auctionId: string): Promise<DraftRow | null> {
-  const row = await catalogue.select().from(drafts).where(eq(drafts.auctionId, auctionId)).get();
+export async function findDraft(db: Database, auctionId: string): Promise<DraftRow | null> {
+  const row = await db.select().from(drafts).where(eq(drafts.auctionId, auctionId)).get();
   return row ?? null;
 }
 
 /** Whether an auction of this id has opened, also one that is gone since. */
-export async function hasOpened(catalogue: Catalogue, auctionId: string): Promise<boolean> {
-  return (await selectOpened(catalogue, auctionId).get()) !== undefined;
+export async function hasOpened(db: Database, auctionId: string): Promise<boolean> {
+  return (await selectOpened(db, auctionId).get()) !== undefined;
 }
 
 /** `gone`: the deletion of the account has begun, but a cached session is still in use. */
 export async function insertDraft(
-  catalogue: Catalogue,
+  db: Database,
   { auctionId, id, userId, fields, imageKeys, version, createdAt, updatedAt }: DraftRow,
 ): Promise<"added" | "exists" | "full" | "gone"> {
   const [isThere, own, account] = [
@@ -46,24 +46,22 @@ export async function insertDraft(
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`,
   ];
   const values = sql`${auctionId}, ${id}, ${userId}, ${JSON.stringify(fields)}, ${JSON.stringify(imageKeys)}, ${version}, ${createdAt}, ${updatedAt}`;
-  const { meta } = await catalogue.run(sql`INSERT INTO drafts
+  const { meta } = await db.run(sql`INSERT INTO drafts
     (auction_id, id, user_id, fields, image_keys, version, created_at, updated_at)
     SELECT ${values} WHERE NOT ${isThere} AND ${own} < ${MAX_DRAFTS} AND ${account}`);
   if (meta.changes > 0) return "added";
-  const why = await catalogue.get<{ there: number; account: number }>(
-    sql`SELECT ${isThere} AS there, ${account} AS account`,
-  );
+  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${isThere} AS there, ${account} AS account`);
   return why.account === 0 ? "gone" : why.there === 1 ? "exists" : "full";
 }
 
 /** Writes the next version, if the row still has the one before it. */
 export async function updateDraft(
-  catalogue: Catalogue,
+  db: Database,
   { auctionId, fields, imageKeys, version, updatedAt }: DraftRow,
 ): Promise<boolean> {
   const isNext = and(eq(drafts.auctionId, auctionId), eq(drafts.version, version - 1));
   const hasAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = drafts.user_id)`;
-  const updated = await catalogue
+  const updated = await db
     .update(drafts)
     .set({ fields, imageKeys, version, updatedAt })
     .where(and(isNext, hasAccount))
@@ -72,20 +70,20 @@ export async function updateDraft(
 }
 
 /** Returns the keys of its images, where no auction has them: those of one that is being created stay. */
-export async function deleteDraft(catalogue: Catalogue, auctionId: string): Promise<readonly string[]> {
-  const [[deleted], [auction], [opening]] = await catalogue.batch([
-    catalogue.delete(drafts).where(eq(drafts.auctionId, auctionId)).returning({ imageKeys: drafts.imageKeys }),
-    catalogue.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)),
-    catalogue.select({ id: openings.auctionId }).from(openings).where(eq(openings.auctionId, auctionId)),
+export async function deleteDraft(db: Database, auctionId: string): Promise<readonly string[]> {
+  const [[deleted], [auction], [opening]] = await db.batch([
+    db.delete(drafts).where(eq(drafts.auctionId, auctionId)).returning({ imageKeys: drafts.imageKeys }),
+    db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, auctionId)),
+    db.select({ id: openings.auctionId }).from(openings).where(eq(openings.auctionId, auctionId)),
   ]);
   return deleted && !auction && !opening ? deleted.imageKeys : [];
 }
 
 /** For the deletion of an account: the images of a person's drafts that no auction has. */
-export async function listDraftImages(catalogue: Catalogue, userId: string): Promise<string[]> {
+export async function listDraftImages(db: Database, userId: string): Promise<string[]> {
   const isNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)
     AND NOT EXISTS (SELECT 1 FROM openings WHERE openings.auction_id = drafts.auction_id)`;
-  const rows = await catalogue
+  const rows = await db
     .select({ imageKeys: drafts.imageKeys })
     .from(drafts)
     .where(and(eq(drafts.userId, userId), isNoAuction));
@@ -96,11 +94,11 @@ export async function listDraftImages(catalogue: Catalogue, userId: string): Pro
  * For the sweep: drafts whose auctions' ids begin with these letters, if they were last changed before a time (epoch
  * ms), or are published. Their images are removed as those that nothing uses.
  */
-export async function deleteOldDrafts(catalogue: Catalogue, part: string, before: number): Promise<void> {
+export async function deleteOldDrafts(db: Database, part: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;
   // No id has a letter beyond the tilde.
   const isInPart = and(gt(auctionId, part), lt(auctionId, `${part}~`));
-  await catalogue.delete(drafts).where(and(isInPart, or(lt(updatedAt, before), isPublished)));
+  await db.delete(drafts).where(and(isInPart, or(lt(updatedAt, before), isPublished)));
 }
 
 export function toDraft({ id, version, fields, imageKeys, createdAt, updatedAt }: DraftRow): SavedDraft {

@@ -1,32 +1,32 @@
 /** The images that D1's rows use: those of drafts, of auctions that open or are not gone, and of people. */
 import { and, eq, inArray } from "drizzle-orm";
 
-import { type Catalogue, isAmong } from "../../db/database.ts";
+import { type Database, isAmong } from "../../db/database.ts";
 import { auctions, drafts, openings, users } from "../../db/schema.ts";
 
 export async function listUsedImageKeys(
-  catalogue: Catalogue,
+  db: Database,
   kind: "auctions" | "avatars",
   ownerIds: readonly string[],
 ): Promise<Set<string>> {
   if (kind === "avatars") {
-    const rows = await catalogue.select({ key: users.imageKey }).from(users).where(isAmong(users.id, ownerIds));
+    const rows = await db.select({ key: users.imageKey }).from(users).where(isAmong(users.id, ownerIds));
     return new Set(rows.flatMap(({ key }) => key ?? []));
   }
-  const [listed, opening, drafted] = await catalogue.batch([
-    catalogue
+  const [listed, opening, drafted] = await db.batch([
+    db
       .select({ keys: auctions.imageKeys })
       .from(auctions)
       .where(and(isAmong(auctions.id, ownerIds), inArray(auctions.phase, ["open", "closed", "voided", "hidden"]))),
-    catalogue.select({ keys: openings.imageKeys }).from(openings).where(isAmong(openings.auctionId, ownerIds)),
-    catalogue.select({ keys: drafts.imageKeys }).from(drafts).where(isAmong(drafts.auctionId, ownerIds)),
+    db.select({ keys: openings.imageKeys }).from(openings).where(isAmong(openings.auctionId, ownerIds)),
+    db.select({ keys: drafts.imageKeys }).from(drafts).where(isAmong(drafts.auctionId, ownerIds)),
   ]);
   return new Set([...listed, ...opening, ...drafted].flatMap(({ keys }) => keys));
 }
 
 /** Those of these listings that are hidden. */
-export async function listHiddenIds(catalogue: Catalogue, ids: readonly string[]): Promise<string[]> {
-  const rows = await catalogue
+export async function listHiddenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .select({ id: auctions.id })
     .from(auctions)
     .where(and(isAmong(auctions.id, ids), eq(auctions.phase, "hidden")));

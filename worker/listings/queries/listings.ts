@@ -9,7 +9,7 @@ import { imageUrl } from "../../contract/fields.ts";
 import { detailsIn } from "../../contract/listing-details.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
 import { imageOf } from "../../contract/pictures.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { isOpenStatus, type Status } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
@@ -30,8 +30,8 @@ export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; cat
 /** The join of an auction with its category: not with one that an admin has hidden. */
 export const isNamedCategory = and(eq(categories.id, auctions.categoryId), isNull(categories.hiddenAt));
 
-export function selectListings(catalogue: Catalogue) {
-  return catalogue
+export function selectListings(db: Database) {
+  return db
     .select(LISTING)
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))

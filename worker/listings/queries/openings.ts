@@ -5,7 +5,7 @@
 import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
 import { type SessionAccount, selectSessionAccount } from "../../accounts/queries/session-accounts.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { type OriginRow, writeOpened } from "../../db/projection.ts";
 import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpened } from "./auctions.ts";
@@ -41,33 +41,33 @@ export type Begun = {
 
 /** Notes that a room is about to open, and reads what has to be known before it does. */
 export async function beginOpening(
-  catalogue: Catalogue,
+  db: Database,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
   { categoryId, plan, isCaller, isFirstCall }: Beginning,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
-  const opened = selectOpened(catalogue, auctionId);
-  const seller = selectSessionAccount(catalogue, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
+  const opened = selectOpened(db, auctionId);
+  const seller = selectSessionAccount(db, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
   const mayBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
-  const draft = catalogue.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
+  const draft = db.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
   // Each statement of a batch has its price: these three are one.
   const facts = {
     isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
-    categoryName: sql<string | null>`(${selectOffered(catalogue, categoryId)})`.as("category_name"),
+    categoryName: sql<string | null>`(${selectOffered(db, categoryId)})`.as("category_name"),
   };
-  const [, [found], blocked, sellers] = await catalogue.batch([
-    catalogue
+  const [, [found], blocked, sellers] = await db.batch([
+    db
       .insert(openings)
       .select(sql`SELECT ${values} WHERE ${mayBegin}`)
       // An earlier call has failed, or was refused: from now on it is this one that the sweep waits for.
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
-    catalogue.select(facts).from(sql`(SELECT 1)`),
-    catalogue.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
+    db.select(facts).from(sql`(SELECT 1)`),
+    db.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
     seller,
-    ...firstPlan(catalogue, { auctionId, createdAt }, plan, isFirstCall),
+    ...firstPlan(db, { auctionId, createdAt }, plan, isFirstCall),
     ...("relistOf" in plan
-      ? [catalogue.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
+      ? [db.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
       : []),
   ]);
   return {
@@ -91,7 +91,7 @@ export type Published = {
  * counts as one.
  */
 export async function publishOpened(
-  { $client: db }: Catalogue,
+  { $client: db }: Database,
   row: AuctionRow,
   origins: readonly OriginRow[],
   hasDraft: boolean,
@@ -118,36 +118,32 @@ export async function publishOpened(
 }
 
 /** For the sweep: the room is open. Until D1 has its row, the next run looks at it again. */
-export async function endOpening(catalogue: Catalogue, auctionId: string): Promise<void> {
-  const written = exists(selectOpened(catalogue, auctionId));
-  await catalogue.batch([
-    catalogue.delete(openings).where(and(eq(openings.auctionId, auctionId), written)),
-    catalogue.delete(drafts).where(and(eq(drafts.auctionId, auctionId), written)),
+export async function endOpening(db: Database, auctionId: string): Promise<void> {
+  const written = exists(selectOpened(db, auctionId));
+  await db.batch([
+    db.delete(openings).where(and(eq(openings.auctionId, auctionId), written)),
+    db.delete(drafts).where(and(eq(drafts.auctionId, auctionId), written)),
   ]);
 }
 
 /** The room does not open. With `before` (epoch ms) nothing happens if the opening has begun again since then. */
-export async function abandonOpening(
-  catalogue: Catalogue,
-  auctionId: string,
-  before = Number.MAX_SAFE_INTEGER,
-): Promise<void> {
+export async function abandonOpening(db: Database, auctionId: string, before = Number.MAX_SAFE_INTEGER): Promise<void> {
   const isGivenUp = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
   const isUnopened = and(
-    exists(catalogue.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
-    notExists(selectOpened(catalogue, auctionId)),
+    exists(db.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
+    notExists(selectOpened(db, auctionId)),
   );
-  await catalogue.batch([
-    catalogue.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),
-    catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isUnopened)),
-    catalogue.delete(openings).where(isGivenUp),
+  await db.batch([
+    db.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),
+    db.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isUnopened)),
+    db.delete(openings).where(isGivenUp),
   ]);
 }
 
 /** For the sweep: openings that began before a time (epoch ms), and whether their sellers still have an account. */
-export async function listOpeningsSince(catalogue: Catalogue, before: number) {
+export async function listOpeningsSince(db: Database, before: number) {
   const { auctionId, sellerId, createdAt } = openings;
-  return catalogue
+  return db
     .select({ id: auctionId, sellerId, createdAt, accountId: users.id })
     .from(openings)
     .leftJoin(users, eq(users.id, sellerId))

@@ -7,7 +7,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, 
 import { alias } from "drizzle-orm/sqlite-core";
 
 import { MAX_RELIST_TIMES, type RelistPlan } from "../../contract/relist-plan.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpened } from "./auctions.ts";
 
@@ -25,7 +25,7 @@ export type FirstPlan = { readonly times: number } | { readonly relistOf: string
  * opening did not begin.
  */
 export function firstPlan(
-  catalogue: Catalogue,
+  db: Database,
   { auctionId, createdAt }: Pick<typeof openings.$inferInsert, "auctionId" | "createdAt">,
   first: FirstPlan,
   isFirstCall: boolean,
@@ -35,24 +35,24 @@ export function firstPlan(
   const hasBegun = and(
     eq(openings.auctionId, auctionId),
     eq(openings.createdAt, createdAt),
-    notExists(selectOpened(catalogue, auctionId)),
+    notExists(selectOpened(db, auctionId)),
   );
-  const begun = catalogue.select({ id: openings.auctionId }).from(openings).where(hasBegun);
+  const begun = db.select({ id: openings.auctionId }).from(openings).where(hasBegun);
   return isNone
-    ? [catalogue.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), exists(begun)))]
-    : [insertPlan(catalogue, auctionId, first, hasBegun)];
+    ? [db.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), exists(begun)))]
+    : [insertPlan(db, auctionId, first, hasBegun)];
 }
 
-function insertPlan(catalogue: Catalogue, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
+function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
   const times = "times" in first ? sql`${first.times}` : fewer;
   // Without an act of the seller the number only decreases along a chain of auctions.
   const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
   const before = "relistOf" in first ? first.relistOf : auctionId;
-  return catalogue
+  return db
     .insert(relistPlans)
     .select(
-      catalogue
+      db
         .select({
           auctionId: openings.auctionId,
           times: sql<number>`${times}`.as("times"),
@@ -76,11 +76,11 @@ export type FoundPlan = RelistPlan & {
 };
 
 /** The plan of an auction that everyone may see; null for any other. `now` is epoch ms. */
-export async function findPlan(catalogue: Catalogue, auctionId: string, now: number): Promise<FoundPlan | null> {
+export async function findPlan(db: Database, auctionId: string, now: number): Promise<FoundPlan | null> {
   const { id, sellerId, phase, endsAt } = auctions;
   const { times, most, dueAt } = relistPlans;
   const relisted = alias(auctions, "relisted");
-  const row = await catalogue
+  const row = await db
     .select({ sellerId, phase, endsAt, times, most, dueAt, newId: relisted.id })
     .from(auctions)
     .leftJoin(relistPlans, eq(relistPlans.auctionId, id))
@@ -100,22 +100,17 @@ export async function findPlan(catalogue: Catalogue, auctionId: string, now: num
 }
 
 /** Changes the plan; false, with nothing changed, for more than `findPlan` allows. */
-export async function changePlan(
-  catalogue: Catalogue,
-  auctionId: string,
-  times: number,
-  now: number,
-): Promise<boolean> {
+export async function changePlan(db: Database, auctionId: string, times: number, now: number): Promise<boolean> {
   if (times === 0) {
     // Also of the auction that lists it again, if its room has just opened and D1 does not know yet: the chain ends.
-    const next = catalogue.select({ id: relistings.newId }).from(relistings).where(eq(relistings.oldId, auctionId));
-    await catalogue.batch([
-      catalogue.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId)),
-      catalogue.update(relistPlans).set({ times }).where(inArray(relistPlans.auctionId, next)),
+    const next = db.select({ id: relistings.newId }).from(relistings).where(eq(relistings.oldId, auctionId));
+    await db.batch([
+      db.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId)),
+      db.update(relistPlans).set({ times }).where(inArray(relistPlans.auctionId, next)),
     ]);
     return true;
   }
-  const { meta } = await catalogue.run(sql`INSERT INTO relist_plans (auction_id, times, most)
+  const { meta } = await db.run(sql`INSERT INTO relist_plans (auction_id, times, most)
     SELECT id, ${times}, ${MAX_RELIST_TIMES} FROM auctions
     WHERE id = ${auctionId} AND phase = 'open' AND ends_at > ${now}
     ON CONFLICT (auction_id) DO UPDATE SET times = excluded.times WHERE excluded.times <= relist_plans.most`);
@@ -123,9 +118,9 @@ export async function changePlan(
 }
 
 /** For the sweep: closed auctions whose plans are due, the longest waiting first. */
-export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
+export async function listDuePlans(db: Database): Promise<string[]> {
   const { auctionId, dueAt } = relistPlans;
-  const rows = await catalogue
+  const rows = await db
     .select({ auctionId })
     .from(relistPlans)
     .where(isNotNull(dueAt))
@@ -137,10 +132,10 @@ export async function listDuePlans(catalogue: Catalogue): Promise<string[]> {
 /**
  * One of them with its seller, which is null while the seller is suspended and once the account is deleted.
  */
-export async function findDuePlan(catalogue: Catalogue, auctionId: string) {
+export async function findDuePlan(db: Database, auctionId: string) {
   const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt } = users;
   const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt));
-  const row = await catalogue
+  const row = await db
     .select({ dueAt: sql<number>`due_at`, seller: { id, firstName, lastName, email, imageKey, anonymous } })
     .from(relistPlans)
     .innerJoin(auctions, eq(auctions.id, relistPlans.auctionId))
@@ -151,6 +146,6 @@ export async function findDuePlan(catalogue: Catalogue, auctionId: string) {
 }
 
 /** The sweep has dealt with it. The number stays, for a new listing like this one. */
-export async function settlePlan(catalogue: Catalogue, auctionId: string): Promise<void> {
-  await catalogue.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
+export async function settlePlan(db: Database, auctionId: string): Promise<void> {
+  await db.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
 }

@@ -3,11 +3,11 @@
  */
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
-import type { ActsQuery } from "../../contract/desk.ts";
+import type { ActsQuery } from "../../contract/admin.ts";
 import { fullName } from "../../contract/full-name.ts";
 import type { ActName, ModerationAct } from "../../contract/moderation.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { moderationActs, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
@@ -19,22 +19,22 @@ export type NewAct = {
   readonly at: number;
 };
 
-export function addAct(catalogue: Catalogue, act: NewAct) {
-  return catalogue.insert(moderationActs).values(act);
+export function addAct(db: Database, act: NewAct) {
+  return db.insert(moderationActs).values(act);
 }
 
 /** Whether D1 has this act: not if it was set back to a time before it. */
-export async function isRecorded(catalogue: Catalogue, { act, targetId, at }: NewAct): Promise<boolean> {
+export async function isRecorded(db: Database, { act, targetId, at }: NewAct): Promise<boolean> {
   const { id, act: name, targetId: target, at: time } = moderationActs;
   const isThisAct = and(eq(target, targetId), eq(name, act), eq(time, at));
-  return (await catalogue.select({ id }).from(moderationActs).where(isThisAct).get()) !== undefined;
+  return (await db.select({ id }).from(moderationActs).where(isThisAct).get()) !== undefined;
 }
 
 type ActsRequest = Pick<ActsQuery, "limit"> & Partial<Pick<ActsQuery, "act" | "by" | "target">> & { before?: number };
 
 /** The newest first, page by page: `before` is the number of the last act of the page before. */
 export async function listActs(
-  catalogue: Catalogue,
+  db: Database,
   { act, by, target, before = Number.MAX_SAFE_INTEGER, limit }: ActsRequest,
 ): Promise<{ acts: ModerationAct[]; nextCursor: string | null }> {
   const { id, act: name, actorId, targetId } = moderationActs;
@@ -43,7 +43,7 @@ export async function listActs(
     (select trim(coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name)) from users
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;
-  const rows = await catalogue
+  const rows = await db
     .select({ act: moderationActs, by: PUBLIC_PERSON, targetName })
     .from(moderationActs)
     .leftJoin(users, eq(users.id, actorId))

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
 import { type BlockedPerson, MAX_BLOCKED } from "../../contract/blocks.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { auctions, blocks, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
@@ -11,31 +11,31 @@ import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.
  * may still be in use.
  */
 export async function addBlock(
-  catalogue: Catalogue,
+  db: Database,
   sellerId: string,
   personId: string,
   now: number,
 ): Promise<"blocked" | "full" | "deleted"> {
   const isFull = sql`(SELECT count(*) FROM blocks WHERE seller_id = ${sellerId}) >= ${MAX_BLOCKED}`;
-  const { meta } = await catalogue.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
+  const { meta } = await db.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
     SELECT ${sellerId}, ${personId}, ${now}
     WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId})) = 2
       AND NOT ${isFull}`);
   if (meta.changes > 0) return "blocked";
   const isBlockedNow = sql`EXISTS (SELECT 1 FROM blocks WHERE seller_id = ${sellerId} AND person_id = ${personId})`;
-  const found = await catalogue.get<{ blocked: number; full: number }>(
+  const found = await db.get<{ blocked: number; full: number }>(
     sql`SELECT ${isBlockedNow} AS blocked, ${isFull} AS full`,
   );
   if (found.blocked === 1) return "blocked";
   return found.full === 1 ? "full" : "deleted";
 }
 
-export async function removeBlock(catalogue: Catalogue, sellerId: string, personId: string): Promise<void> {
-  await catalogue.delete(blocks).where(and(eq(blocks.sellerId, sellerId), eq(blocks.personId, personId)));
+export async function removeBlock(db: Database, sellerId: string, personId: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.sellerId, sellerId), eq(blocks.personId, personId)));
 }
 
-export async function isBlocked(catalogue: Catalogue, sellerId: string, personId: string): Promise<boolean> {
-  const row = await catalogue
+export async function isBlocked(db: Database, sellerId: string, personId: string): Promise<boolean> {
+  const row = await db
     .select({ personId: blocks.personId })
     .from(blocks)
     .where(and(eq(blocks.sellerId, sellerId), eq(blocks.personId, personId)))
@@ -44,8 +44,8 @@ export async function isBlocked(catalogue: Catalogue, sellerId: string, personId
 }
 
 /** The most recently blocked first. */
-export async function listBlocked(catalogue: Catalogue, sellerId: string): Promise<BlockedPerson[]> {
-  const rows = await catalogue
+export async function listBlocked(db: Database, sellerId: string): Promise<BlockedPerson[]> {
+  const rows = await db
     .select({ personId: blocks.personId, blockedAt: blocks.createdAt, person: PUBLIC_PERSON })
     .from(blocks)
     .leftJoin(users, eq(users.id, blocks.personId))
@@ -61,8 +61,8 @@ export async function listBlocked(catalogue: Catalogue, sellerId: string): Promi
  * The seller's auctions that accept bids, or will when they are shown again, as far as D1 knows: a late bid may have moved
  * an end that has passed here, and a room that is over refuses.
  */
-export async function listRunningIds(catalogue: Catalogue, sellerId: string): Promise<string[]> {
-  const rows = await catalogue
+export async function listRunningIds(db: Database, sellerId: string): Promise<string[]> {
+  const rows = await db
     .select({ id: auctions.id })
     .from(auctions)
     .where(and(eq(auctions.sellerId, sellerId), inArray(auctions.phase, ["open", "hidden"])));

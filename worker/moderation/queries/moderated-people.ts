@@ -7,14 +7,14 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 
 import type { ActName } from "../../contract/moderation.ts";
 import { HIDDEN_NAME, moderates } from "../../contract/people.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { moderationActs, users } from "../../db/schema.ts";
 import type { Member } from "../../rules/trust.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
 
-export async function findAccountStatus(catalogue: Catalogue, userId: string) {
+export async function findAccountStatus(db: Database, userId: string) {
   const { role, suspendedAt } = users;
-  return (await catalogue.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
+  return (await db.select({ role, suspendedAt }).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
 const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
@@ -50,20 +50,20 @@ const CHANGES = {
 export type PersonChange = NewAct & { readonly act: keyof typeof CHANGES };
 
 /** Changes a person as the act says, and records it. */
-export async function changePerson(catalogue: Catalogue, act: PersonChange): Promise<void> {
+export async function changePerson(db: Database, act: PersonChange): Promise<void> {
   const { set, where }: Change = CHANGES[act.act](act);
-  await catalogue.batch([
-    catalogue
+  await db.batch([
+    db
       .update(users)
       .set(set)
       .where(and(eq(users.id, act.targetId), where)),
-    addAct(catalogue, act),
+    addAct(db, act),
   ]);
 }
 
 /** The reason that a suspended person is shown; null for one who is not suspended. */
-export async function findSuspensionReason(catalogue: Catalogue, userId: string): Promise<string | null> {
-  const row = await catalogue
+export async function findSuspensionReason(db: Database, userId: string): Promise<string | null> {
+  const row = await db
     .select({ last: lastAct("suspend", sql`users.id`) })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
@@ -74,16 +74,16 @@ export async function findSuspensionReason(catalogue: Catalogue, userId: string)
 /**
  * False, with nothing changed, for the last admin who can sign in. For a person who is not an admin it changes nothing.
  */
-export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<boolean> {
+export async function removeAdmin(db: Database, act: NewAct): Promise<boolean> {
   const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(act.targetId)})`;
   const { targetId, actorId, at, reason } = act;
   // Both statements check first and then change, in one transaction: two admins cannot remove each other.
-  const [added] = await catalogue.batch([
-    catalogue
+  const [added] = await db.batch([
+    db
       .insert(moderationActs)
       .select(sql`SELECT NULL, ${at}, ${actorId}, ${act.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
       .returning({ id: moderationActs.id }),
-    catalogue
+    db
       .update(users)
       .set({ role: "User" })
       .where(and(eq(users.id, targetId), isOneLeft)),
@@ -92,28 +92,28 @@ export async function removeAdmin(catalogue: Catalogue, act: NewAct): Promise<bo
 }
 
 /** Whether no admin who can sign in would remain without this one. */
-export async function isLastAdmin(catalogue: Catalogue, userId: string): Promise<boolean> {
+export async function isLastAdmin(db: Database, userId: string): Promise<boolean> {
   const { id, role } = users;
-  const [person, others] = await catalogue.batch([
-    catalogue.select({ role }).from(users).where(eq(id, userId)),
-    catalogue.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
+  const [person, others] = await db.batch([
+    db.select({ role }).from(users).where(eq(id, userId)),
+    db.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
   ]);
   return person[0] !== undefined && moderates(person[0]) && others.length === 0;
 }
 
 /** Admins who can sign in, and the target of an act if it is or was one of them. */
-export async function listAdminsToNotify(catalogue: Catalogue, targetId: string) {
+export async function listAdminsToNotify(db: Database, targetId: string) {
   const { id, email, emailProvenAt, role, suspendedAt } = users;
-  return catalogue
+  return db
     .select({ id, email, emailProvenAt })
     .from(users)
     .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(suspendedAt)));
 }
 
 /** When another admin gave this person the role for the last time (epoch ms); null if none did. */
-export async function findPromotion(catalogue: Catalogue, userId: string): Promise<number | null> {
+export async function findPromotion(db: Database, userId: string): Promise<number | null> {
   const { act, at, id, targetId } = moderationActs;
-  const row = await catalogue
+  const row = await db
     .select({ at })
     .from(moderationActs)
     .where(and(eq(targetId, userId), eq(act, "makeAdmin")))
@@ -129,14 +129,14 @@ function isAdminBeside(userId: string) {
 }
 
 /** What a person's level of trust follows from; null for an unknown one. */
-export async function findMember(catalogue: Catalogue, userId: string): Promise<Member | null> {
+export async function findMember(db: Database, userId: string): Promise<Member | null> {
   const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
   const member = { createdAt, emailProvenAt, finishedSaleAt, trust };
-  return (await catalogue.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
+  return (await db.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
 /** How everyone sees a person; null for an unknown one. */
-export async function findShownPerson(catalogue: Catalogue, userId: string) {
+export async function findShownPerson(db: Database, userId: string) {
   const shown = { firstName, lastName, imageKey: users.imageKey };
-  return (await catalogue.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
+  return (await db.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
 }

@@ -2,7 +2,7 @@
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { Moderation } from "../../contract/moderation.ts";
-import { type Catalogue, isAmong } from "../../db/database.ts";
+import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
@@ -11,24 +11,24 @@ import { closeReports, listOpenReports } from "./reports.ts";
 /** Rows of each list in one answer of what is hidden or suspended. */
 const MAX_ROWS = 100;
 
-export async function findPhase(catalogue: Catalogue, auctionId: string) {
-  const row = await catalogue.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auctionId)).get();
+export async function findPhase(db: Database, auctionId: string) {
+  const row = await db.select({ phase: auctions.phase }).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row?.phase ?? null;
 }
 
 /** Closes the open reports about a listing, which stays as it is; the act records that. */
-export async function dismissReports(catalogue: Catalogue, act: NewAct): Promise<void> {
-  await catalogue.batch([addAct(catalogue, act), closeReports(catalogue, act.targetId, act.at)]);
+export async function dismissReports(db: Database, act: NewAct): Promise<void> {
+  await db.batch([addAct(db, act), closeReports(db, act.targetId, act.at)]);
 }
 
-export async function listModeration(catalogue: Catalogue): Promise<Moderation> {
-  const open = await listOpenReports(catalogue);
+export async function listModeration(db: Database): Promise<Moderation> {
+  const open = await listOpenReports(db);
   const [reported, hidden, suspended, hiddenNames, hiddenCategories] = await Promise.all([
-    findListings(catalogue, Array.from(open.keys())),
-    listHidden(catalogue),
-    listSuspended(catalogue),
-    listHiddenNames(catalogue),
-    listHiddenCategories(catalogue),
+    findListings(db, Array.from(open.keys())),
+    listHidden(db),
+    listSuspended(db),
+    listHiddenNames(db),
+    listHiddenCategories(db),
   ]);
   return {
     reported: Array.from(open, ([id, reports]) =>
@@ -55,8 +55,8 @@ function toListing({ id, title, phase, sellerId, voidedReason }: ModeratedRow, s
   return { _id: id, title, seller: toPerson(sellerId, seller), ...state };
 }
 
-async function findListings(catalogue: Catalogue, ids: readonly string[]) {
-  const rows = await catalogue
+async function findListings(db: Database, ids: readonly string[]) {
+  const rows = await db
     .select({ listing: LISTING, seller: PUBLIC_PERSON })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
@@ -64,8 +64,8 @@ async function findListings(catalogue: Catalogue, ids: readonly string[]) {
   return rows.map(({ listing, seller }) => toListing(listing, seller));
 }
 
-async function listHidden(catalogue: Catalogue): Promise<Moderation["hidden"]> {
-  const rows = await catalogue
+async function listHidden(db: Database): Promise<Moderation["hidden"]> {
+  const rows = await db
     .select({ listing: LISTING, seller: PUBLIC_PERSON, last: lastAct("hide", sql`auctions.id`) })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
@@ -75,8 +75,8 @@ async function listHidden(catalogue: Catalogue): Promise<Moderation["hidden"]> {
   return rows.map(({ listing, seller, last }) => ({ listing: toListing(listing, seller), ...reasonIn(last) }));
 }
 
-async function listSuspended(catalogue: Catalogue): Promise<Moderation["suspended"]> {
-  const rows = await catalogue
+async function listSuspended(db: Database): Promise<Moderation["suspended"]> {
+  const rows = await db
     .select({ person: PUBLIC_PERSON, last: lastAct("suspend", sql`users.id`) })
     .from(users)
     .where(isNotNull(users.suspendedAt))
@@ -85,9 +85,9 @@ async function listSuspended(catalogue: Catalogue): Promise<Moderation["suspende
   return rows.map(({ person, last }) => ({ person: toPerson(person.id, person), ...reasonIn(last) }));
 }
 
-async function listHiddenNames(catalogue: Catalogue): Promise<Moderation["hiddenNames"]> {
+async function listHiddenNames(db: Database): Promise<Moderation["hiddenNames"]> {
   const name = sql<string>`${users.hiddenFirstName} || ' ' || ${users.hiddenLastName}`;
-  const rows = await catalogue
+  const rows = await db
     .select({ person: PUBLIC_PERSON, name, last: lastAct("hideName", sql`users.id`) })
     .from(users)
     .where(isNotNull(users.hiddenFirstName))
@@ -100,9 +100,9 @@ async function listHiddenNames(catalogue: Catalogue): Promise<Moderation["hidden
   }));
 }
 
-async function listHiddenCategories(catalogue: Catalogue): Promise<Moderation["hiddenCategories"]> {
+async function listHiddenCategories(db: Database): Promise<Moderation["hiddenCategories"]> {
   const { id: _id, name, description, hiddenAt } = categories;
-  const rows = await catalogue
+  const rows = await db
     .select({ category: { _id, name, description }, last: lastAct("hideCategory", sql`categories.id`) })
     .from(categories)
     .where(isNotNull(hiddenAt))

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import { type ReportedListing, reportReason } from "../../contract/moderation.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
@@ -10,24 +10,24 @@ import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.
 const MAX_REPORTS = 200;
 
 /** False when this person has reported this listing before, or their account was deleted meanwhile. */
-export async function addReport(catalogue: Catalogue, report: typeof reports.$inferInsert): Promise<boolean> {
+export async function addReport(db: Database, report: typeof reports.$inferInsert): Promise<boolean> {
   const { auctionId, reporterId, reason, text, createdAt } = report;
-  const added = await catalogue.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)
+  const added = await db.all(sql`INSERT INTO reports (auction_id, reporter_id, reason, text, created_at)
     SELECT ${auctionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
     ON CONFLICT DO NOTHING RETURNING auction_id`);
   return added.length > 0;
 }
 
-export function closeReports(catalogue: Catalogue, auctionId: string, now: number) {
-  return catalogue
+export function closeReports(db: Database, auctionId: string, now: number) {
+  return db
     .update(reports)
     .set({ closedAt: now })
     .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
 }
 
 /** Open reports by listing, the oldest first. */
-export async function listOpenReports(catalogue: Catalogue): Promise<Map<string, ReportedListing["reports"]>> {
-  const rows = await catalogue
+export async function listOpenReports(db: Database): Promise<Map<string, ReportedListing["reports"]>> {
+  const rows = await db
     .select({ report: reports, reporter: PUBLIC_PERSON })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reporterId))

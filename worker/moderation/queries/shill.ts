@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 
 import type { ShillSignal } from "../../contract/moderation.ts";
-import { type Catalogue, isAmong } from "../../db/database.ts";
+import { type Database, isAmong } from "../../db/database.ts";
 import { users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { shillSigns } from "../../rules/shill.ts";
@@ -25,8 +25,8 @@ type Pair = {
 };
 
 /** Pairs that show a sign, those with the most signs first. A cross join keeps SQLite from reading all bids first. */
-export async function listShillSignals(catalogue: Catalogue, now: number): Promise<ShillSignal[]> {
-  const pairs = await catalogue.all<Pair>(sql`
+export async function listShillSignals(db: Database, now: number): Promise<ShillSignal[]> {
+  const pairs = await db.all<Pair>(sql`
     WITH recent AS MATERIALIZED (
       SELECT id, seller_id FROM auctions
       WHERE phase IN ('open', 'closed', 'voided', 'hidden') AND ends_at > ${now - REPORT_WINDOW_MS}
@@ -59,11 +59,11 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
     .slice(0, MAX_SIGNALS);
   const [people, auctions] = await Promise.all([
     findPeople(
-      catalogue,
+      db,
       found.flatMap(({ bidder, seller }) => [bidder, seller]),
     ),
     findAuctions(
-      catalogue,
+      db,
       found.map(({ bidder, seller }) => ({ bidder, seller })),
       now,
     ),
@@ -77,9 +77,9 @@ export async function listShillSignals(catalogue: Catalogue, now: number): Promi
 }
 
 /** The evidence: on which of the seller's auctions the bidder has bid, and how often. */
-async function findAuctions(catalogue: Catalogue, pairs: readonly Pick<Pair, "bidder" | "seller">[], now: number) {
+async function findAuctions(db: Database, pairs: readonly Pick<Pair, "bidder" | "seller">[], now: number) {
   const list = JSON.stringify(pairs);
-  const rows = await catalogue.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`
+  const rows = await db.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`
     WITH placed AS MATERIALIZED (
       SELECT pair.value ->> 'seller' AS seller, bidder_id, auction_id, 1 AS bids, placed_at
       FROM json_each(${list}) AS pair CROSS JOIN bids ON bidder_id = pair.value ->> 'bidder'
@@ -104,7 +104,7 @@ function pairKey({ bidder, seller }: Pick<Pair, "bidder" | "seller">): string {
   return `${bidder} ${seller}`;
 }
 
-async function findPeople(catalogue: Catalogue, ids: readonly string[]) {
-  const rows = await catalogue.select(PUBLIC_PERSON).from(users).where(isAmong(users.id, ids));
+async function findPeople(db: Database, ids: readonly string[]) {
+  const rows = await db.select(PUBLIC_PERSON).from(users).where(isAmong(users.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }

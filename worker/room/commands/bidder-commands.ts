@@ -2,7 +2,7 @@
  * The commands of bidders: each is authorised, then submitted. Bids and purchases also have the limits of new members,
  * and are counted by their outcome.
  */
-import type { Figures } from "../../platform/figures.ts";
+import type { Metrics } from "../../platform/metrics.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../../rules/bidding.ts";
 import type { NewMemberLimits } from "../../settings.ts";
@@ -17,7 +17,7 @@ type Parts = {
   readonly storage: RoomStorage;
   readonly queue: CommandQueue;
   readonly guard: BidGuard;
-  readonly figures: Figures;
+  readonly metrics: Metrics;
 };
 
 type Options = {
@@ -69,12 +69,12 @@ export class BidderCommands {
     bid: Bid,
     arrivedAt = this.#options.clock(),
   ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
-    const { queue, guard, figures } = this.#parts;
+    const { queue, guard, metrics } = this.#parts;
     const { clock } = this.#options;
     const refused = guard.refuseBid(bid);
     const isNew = (bid.actor.newUntil ?? 0) > clock();
     const outcome = refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : queue.submit(bid, arrivedAt)));
-    figures.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - arrivedAt);
+    metrics.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - arrivedAt);
     return outcome;
   }
 

@@ -117,7 +117,7 @@ describe("bids", () => {
       expect(received.filter(([to]) => to === bob.id).map(([, kinds]) => kinds)).toEqual([["cancelled"]]);
       received.length = 0;
       await vi.advanceTimersByTimeAsync(10_000);
-      expect([received, delivery.isOwed()]).toEqual([[], false]);
+      expect([received, delivery.isPending()]).toEqual([[], false]);
     });
   });
 
@@ -129,7 +129,7 @@ describe("bids", () => {
       const next = new Delivery(ctx, storage, readers, () => Date.now());
       next.runInBackground(true);
       await vi.advanceTimersByTimeAsync(0);
-      expect([received.length, next.isOwed()]).toEqual([2, false]);
+      expect([received.length, next.isPending()]).toEqual([2, false]);
     });
   });
 });

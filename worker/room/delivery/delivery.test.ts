@@ -73,7 +73,7 @@ function openState({ state }: RoomStorage): RoomState {
   return state;
 }
 
-async function expectCatalogueEquals({ auction }: RoomState, bidTable: RoomStorage["bids"]) {
+async function expectDatabaseEquals({ auction }: RoomState, bidTable: RoomStorage["bids"]) {
   const row = await env.DB.prepare(
     "SELECT seq, price_minor, min_next_minor, bid_count, leader_id, phase FROM auctions WHERE id = ?",
   )
@@ -127,7 +127,7 @@ describe("D1", () => {
         ([a], [b]) => ((a.seq * 7919) % 31) - ((b.seq * 7919) % 31),
       );
       for (const delivered of jumbled) await projectAuction(env.DB, ...delivered);
-      await expectCatalogueEquals(openState(storage), storage.bids);
+      await expectDatabaseEquals(openState(storage), storage.bids);
     });
   });
 
@@ -147,9 +147,9 @@ describe("D1", () => {
     });
     await inside(readers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
-      while (delivery.isOwed()) await delivery.run();
+      while (delivery.isPending()) await delivery.run();
       expect(failures).toBeGreaterThan(10);
-      await expectCatalogueEquals(openState(storage), storage.bids);
+      await expectDatabaseEquals(openState(storage), storage.bids);
     });
   });
 
@@ -211,7 +211,7 @@ it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; 
     const opening = openRequest();
     await queue.submit(opening);
     await delivery.run();
-    expect([delivery.isOwed(), storage.cursors.areSaved]).toEqual([false, false]);
+    expect([delivery.isPending(), storage.cursors.areSaved]).toEqual([false, false]);
     const alarmIn = async () => {
       await ctx.storage.deleteAlarm();
       storage.alarm.reset();
@@ -225,7 +225,7 @@ it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; 
     await queue.submit({ type: "deleteListing", actor: opening.actor });
     await delivery.run();
     storage.saveCursors();
-    expect(delivery.isOwed()).toBe(false);
+    expect(delivery.isPending()).toBe(false);
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
   });
 });
@@ -254,7 +254,7 @@ describe("D1 and several batches", () => {
       storage.cursors.moveBack("catalogue", Number(row));
       await delivery.run();
       for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
-      await expectCatalogueEquals(openState(storage), storage.bids);
+      await expectDatabaseEquals(openState(storage), storage.bids);
     });
   });
 });
@@ -311,7 +311,7 @@ describe("many recipients", () => {
         expect(Array.from(received.keys()).filter((id) => before.has(id)).length).toBeLessThan(1_000);
         const everyone = new Set([...before, ...received.keys()]);
         expect(people.filter(({ id }) => !everyone.has(id))).toEqual([]);
-        expect(newDelivery(woken).isOwed()).toBe(false);
+        expect(newDelivery(woken).isPending()).toBe(false);
         expect(largest).toBeLessThanOrEqual(1_000);
         expect(largest).toBeGreaterThan(900);
       },
@@ -359,13 +359,13 @@ describe("the inboxes", () => {
   it("inboxes are notified of every fact exactly once even if one delivery in three fails before or after it arrived", async () => {
     const ann = aPerson("Ann");
     const bob = aPerson("Bob");
-    const owed = new Map<string, Map<string, Set<number>>>();
+    const pending = new Map<string, Map<string, Set<number>>>();
     let calls = 0;
     let failures = 0;
     const note = (userId: string, notices: readonly Notice[]) => {
-      const byKind = owed.get(userId) ?? new Map<string, Set<number>>();
+      const byKind = pending.get(userId) ?? new Map<string, Set<number>>();
       for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
-      owed.set(userId, byKind);
+      pending.set(userId, byKind);
     };
     const readers = readersWith({
       inbox: async (userId, notices) => {
@@ -386,10 +386,11 @@ describe("the inboxes", () => {
         count += 1;
         if (count % 6 === 0) await delivery.run();
       });
-      while (delivery.isOwed()) await delivery.run();
+      while (delivery.isPending()) await delivery.run();
       expect(failures).toBeGreaterThan(4);
       const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
-      const ids = (kind: string) => Array.from(owed.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
+      const ids = (kind: string) =>
+        Array.from(pending.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
       const [bids, withdrawals] = [ids("newBid"), ids("bidWithdrawn")];
       expect(bids.length).toBeGreaterThan(60);
       // One for all bids, with their number, and one for all withdrawals.
@@ -434,7 +435,7 @@ describe("failures", () => {
       expect(failed).toEqual(["sellerInbox"]);
       silent = false;
       await delivery.run();
-      expect(delivery.isOwed()).toBe(false);
+      expect(delivery.isPending()).toBe(false);
     });
   });
 });
@@ -486,14 +487,14 @@ describe("a caller who waits for a delivery", () => {
         expect(isAnswered).toBe(false);
         await vi.advanceTimersByTimeAsync(1);
         await answering;
-        expect(delivery.isOwed()).toBe(true);
+        expect(delivery.isPending()).toBe(true);
         await vi.advanceTimersByTimeAsync(5_000);
         await running;
       } finally {
         vi.useRealTimers();
       }
       expect(received).toEqual(["open", "open", "open"]);
-      expect(delivery.isOwed()).toBe(false);
+      expect(delivery.isPending()).toBe(false);
     });
   });
 });
@@ -621,7 +622,7 @@ describe("large turns", () => {
       const outcomes = await Promise.all(bids);
       expect(outcomes.every(({ ok }) => ok)).toBe(true);
       await delivery.run();
-      expect(delivery.isOwed()).toBe(false);
+      expect(delivery.isPending()).toBe(false);
       expect(written.size).toBe(20_100);
       expect(Math.max(...received)).toBe(storage.journal.since(20_000, 1_000).at(-1)?.seq);
     });

@@ -3,7 +3,7 @@
  * finished. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
  * How long bids may wait is in docs/reliability.md (decision 6).
  */
-import { Figures } from "../../platform/figures.ts";
+import { Metrics } from "../../platform/metrics.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
 import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
@@ -43,7 +43,7 @@ export class Delivery {
   readonly #readers: Readers;
   readonly #feeds: Readonly<Record<Reader, Feed>>;
   readonly #joins: Joins;
-  readonly #figures: Figures;
+  readonly #metrics: Metrics;
   readonly #ownFacts: OwnFacts;
 
   /** `clock` gives epoch ms. */
@@ -52,13 +52,13 @@ export class Delivery {
     storage: RoomStorage,
     readers: Readers,
     clock: () => number,
-    figures = new Figures(undefined, () => storage.auctionId),
+    metrics = new Metrics(undefined, () => storage.auctionId),
   ) {
     this.#ctx = ctx;
     this.#clock = clock;
     this.#storage = storage;
     this.#readers = readers;
-    this.#figures = figures;
+    this.#metrics = metrics;
     this.#joins = new Joins(storage, readers);
     const rounds = new Rounds(storage, readers, clock);
     this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
@@ -70,8 +70,8 @@ export class Delivery {
   }
 
   /** Whether some reader has not received the last fact, or some inbox does not know that its person bids here. */
-  isOwed(): boolean {
-    return this.#joins.isOwed() || this.#all().some((feed) => feed.isOwed());
+  isPending(): boolean {
+    return this.#joins.isPending() || this.#all().some((feed) => feed.isPending());
   }
 
   /** How many facts each reader lacks, and for how long the first of them has waited. */
@@ -183,7 +183,7 @@ export class Delivery {
   setNextAlarm(soonMs: number): void {
     const { state, cursors, alarm } = this.#storage;
     if (!state) return;
-    const isUnfinished = this.isOwed() || !cursors.areSaved || !this.#isKept();
+    const isUnfinished = this.isPending() || !cursors.areSaved || !this.#isKept();
     const soon = isUnfinished ? this.#clock() + soonMs : Infinity;
     const due = Math.min(nextWake(state.auction) ?? Infinity, keptUntil(state.auction) ?? Infinity, soon);
     if (due < Infinity) alarm.wakeBy(due);
@@ -192,7 +192,7 @@ export class Delivery {
   /** Sets the next alarm, or empties the room when the auction is gone and every reader has its last fact. */
   async #tidy(): Promise<void> {
     if (!this.#storage.state) return;
-    if (this.#isKept() || this.isOwed()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
+    if (this.#isKept() || this.isPending()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
     await this.#storage.empty();
   }
 
@@ -206,7 +206,7 @@ export class Delivery {
     const closed = facts.find(({ fact }) => fact.type === "closed");
     const lateMs = auction && closed ? closed.at - auction.endsAt : 0;
     if (auction && closed) {
-      this.#figures.add("closed", lateMs < HEALED_AFTER_MS ? "in_time" : "late", lateMs);
+      this.#metrics.add("closed", lateMs < HEALED_AFTER_MS ? "in_time" : "late", lateMs);
     }
     if (lateMs < HEALED_AFTER_MS) return;
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
@@ -216,7 +216,7 @@ export class Delivery {
   async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
     const waitsSince = this.#storage.journal.timeAfter(after);
     const received = await round();
-    if (waitsSince !== undefined) this.#figures.add("delivered", reader, this.#clock() - waitsSince);
+    if (waitsSince !== undefined) this.#metrics.add("delivered", reader, this.#clock() - waitsSince);
     return received;
   }
 

@@ -59,7 +59,7 @@ it("a reader that fails at once is not called with each bid, only after its paus
   isAway = false;
   void feed.runInBackground();
   await vi.advanceTimersByTimeAsync(feed.retryMs() ?? 0);
-  expect(feed.isOwed()).toBe(false);
+  expect(feed.isPending()).toBe(false);
 });
 
 it("a reader that keeps failing is reported once a minute, not with each try", async () => {
@@ -116,14 +116,14 @@ it("a feed that gathers delivers one round at the end of each interval, and no f
   const waits = rounds.map(([at], index) => at - (rounds[index - 1]?.[0] ?? startedAt));
   expect(waits).toEqual([1_500, 1_500]);
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(feed.isOwed()).toBe(false);
+  expect(feed.isPending()).toBe(false);
   // After a quiet time as well.
   await vi.advanceTimersByTimeAsync(60_000);
   await bid();
   await vi.advanceTimersByTimeAsync(1_498);
-  expect(feed.isOwed()).toBe(true);
+  expect(feed.isPending()).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect(feed.isOwed()).toBe(false);
+  expect(feed.isPending()).toBe(false);
 });
 
 it("a feed that gathers for a quick reader begins a round each interval, however long the load lasts", async () => {
@@ -152,7 +152,7 @@ it("what is delivered at once while a feed gathers is not delivered again, and o
   journal.length += 1;
   void feed.runInBackground(true);
   await vi.advanceTimersByTimeAsync(0);
-  expect([rounds, feed.isOwed()]).toEqual([2, false]);
+  expect([rounds, feed.isPending()]).toEqual([2, false]);
 });
 
 it("a feed that gathers calls a slow reader more rarely, at least once in its longest pause", async () => {
@@ -185,7 +185,7 @@ it("a reader that answers slowly is called more rarely, and as often as before o
   // Everything is delivered and the pause is over: the next fact is sent at once, and the pause after it is the first
   // one again.
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(feed.isOwed()).toBe(false);
+  expect(feed.isPending()).toBe(false);
   tookMs = 1;
   rounds.length = 0;
   await bidFor(1_500);
@@ -204,7 +204,7 @@ it("between the rounds of a backlog that does not fit into one, the feed pauses 
   journal.length = 500;
   void feed.runInBackground();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(feed.isOwed()).toBe(false);
+  expect(feed.isPending()).toBe(false);
   const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));
   expect(gaps).toHaveLength(4);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * TOOK_MS);

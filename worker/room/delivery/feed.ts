@@ -59,7 +59,7 @@ export class Feed {
   }
 
   /** Whether the reader has not received the last fact. */
-  isOwed(): boolean {
+  isPending(): boolean {
     const { state } = this.#source;
     return state !== null && this.#cursor < state.auction.seq;
   }
@@ -113,7 +113,7 @@ export class Feed {
       await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
-    } while (this.#failures === 0 && this.isOwed());
+    } while (this.#failures === 0 && this.isPending());
     // A reader that fails at once must not be called with each bid: it is not called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;

@@ -21,13 +21,13 @@ export class Joins {
     this.#readers = readers;
   }
 
-  isOwed(): boolean {
+  isPending(): boolean {
     return this.#next(1).length > 0;
   }
 
   /** Tells them after a bid; null when there is nobody to tell, or an inbox has just failed. */
   runAfterBid(): Promise<void> | null {
-    return this.isOwed() && Date.now() >= this.#pauseUntil ? this.run() : null;
+    return this.isPending() && Date.now() >= this.#pauseUntil ? this.run() : null;
   }
 
   /** Tells them now, or until an inbox fails. A second caller waits for the same round. */

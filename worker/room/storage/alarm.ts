@@ -41,8 +41,8 @@ export class Alarm {
   write({ auction, facts, received, now }: Turn): void {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
-    const isOwed = !haveAllReceived(received, auction.seq);
-    const at = Math.min(nextWake(auction) ?? Infinity, isOwed ? now + UNDELIVERED_WAKE_MS : Infinity);
+    const isPending = !haveAllReceived(received, auction.seq);
+    const at = Math.min(nextWake(auction) ?? Infinity, isPending ? now + UNDELIVERED_WAKE_MS : Infinity);
     if (!this.isNeeded(at)) return;
     this.#set(at);
     this.#next = at;

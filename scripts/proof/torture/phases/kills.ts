@@ -32,7 +32,7 @@ const BUY_NOW = 140;
 const OFFERED_MS = 60 * 60_000;
 /** An inbox keeps the newest 200 notifications about ends: a seller has fewer brief lots than would push one out. */
 const BRIEF_A_SELLER = 40;
-/** Facts that were owed when the last kill struck, and the sweep's own minute for an alarm that was lost. */
+/** Facts that were pending when the last kill struck, and the sweep's own minute for an alarm that was lost. */
 const NOTIFIED_WITHIN_MS = 120_000;
 
 export const kills: Phase = {

@@ -5,10 +5,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
+import type { CategoryForAdmins } from "../../contract/admin.ts";
 import type { CreateCategoryInput } from "../../contract/category.ts";
-import type { CategoryOnDesk } from "../../contract/desk.ts";
 import { nameKey } from "../../contract/fold.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 import { insertCategory } from "../../listings/queries/categories.ts";
 import { addAct, type NewAct } from "./acts.ts";
@@ -29,10 +29,10 @@ type Row = {
 
 /** All categories by name, those that are hidden or merged too. The cursor is the last name of the page before. */
 export async function listAllCategories(
-  catalogue: Catalogue,
+  db: Database,
   { cursor = "", limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ categories: CategoryOnDesk[]; nextCursor: string | null }> {
-  const rows = await catalogue.all<Row>(sql`
+): Promise<{ categories: CategoryForAdmins[]; nextCursor: string | null }> {
+  const rows = await db.all<Row>(sql`
     SELECT id, name, description, position, hidden_at, merged_into,
       (SELECT other.name FROM categories AS other WHERE other.id = categories.merged_into) AS merged_name,
       (SELECT count(*) FROM (SELECT 1 FROM auctions WHERE category_id = categories.id AND phase = 'open' LIMIT 100))
@@ -59,50 +59,46 @@ function asciiLower(text: string): string {
 }
 
 /** The act's target is the new category's id. */
-export async function createCategory(catalogue: Catalogue, act: NewAct, texts: CreateCategoryInput) {
+export async function createCategory(db: Database, act: NewAct, texts: CreateCategoryInput) {
   const { targetId: id, actorId: createdBy, at: createdAt } = act;
-  const added = await insertCategory(catalogue, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);
-  if (added === "added") await addAct(catalogue, act);
+  const added = await insertCategory(db, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);
+  if (added === "added") await addAct(db, act);
   return added;
 }
 
-export async function findAnyCategory(catalogue: Catalogue, id: string) {
+export async function findAnyCategory(db: Database, id: string) {
   const { position, hiddenAt, mergedInto } = categories;
   return (
-    (await catalogue.select({ position, hiddenAt, mergedInto }).from(categories).where(eq(categories.id, id)).get()) ??
-    null
+    (await db.select({ position, hiddenAt, mergedInto }).from(categories).where(eq(categories.id, id)).get()) ?? null
   );
 }
 
 /** False when another category has this name. */
-export async function renameCategory(catalogue: Catalogue, act: NewAct, texts: CreateCategoryInput): Promise<boolean> {
-  const all = await catalogue.select({ id: categories.id, name: categories.name }).from(categories);
+export async function renameCategory(db: Database, act: NewAct, texts: CreateCategoryInput): Promise<boolean> {
+  const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
   if (all.some(({ id, name }) => id !== act.targetId && nameKey(name) === nameKey(texts.name))) return false;
-  await catalogue.batch([
-    catalogue.update(categories).set(texts).where(eq(categories.id, act.targetId)),
-    addAct(catalogue, act),
-  ]);
+  await db.batch([db.update(categories).set(texts).where(eq(categories.id, act.targetId)), addAct(db, act)]);
   return true;
 }
 
 /** Merges the act's target, and what was merged into it before, into another category; then moves their listings. */
-export async function mergeCategory(catalogue: Catalogue, act: NewAct, into: string): Promise<void> {
+export async function mergeCategory(db: Database, act: NewAct, into: string): Promise<void> {
   const from = act.targetId;
-  await catalogue.batch([
-    catalogue
+  await db.batch([
+    db
       .update(categories)
       .set({ mergedInto: into })
       .where(and(sql`${into} <> ${from}`, sql`(${categories.id} = ${from} OR ${categories.mergedInto} = ${from})`)),
-    addAct(catalogue, act),
+    addAct(db, act),
   ]);
-  await moveMergedListings(catalogue);
+  await moveMergedListings(db);
 }
 
 /**
  * Moves some listings of merged categories to the categories that have them now; the sweep continues with the others.
  */
-export async function moveMergedListings(catalogue: Catalogue): Promise<void> {
-  await catalogue.run(sql`
+export async function moveMergedListings(db: Database): Promise<void> {
+  await db.run(sql`
     UPDATE auctions SET category_id = (SELECT merged_into FROM categories WHERE categories.id = auctions.category_id)
     WHERE id IN (
       SELECT auctions.id FROM categories JOIN auctions ON auctions.category_id = categories.id
@@ -115,12 +111,12 @@ export function currentCategory(id: string | AnySQLiteColumn) {
 }
 
 /** Hides or shows a category; its listings stay as they are. */
-export async function setCategoryHidden(catalogue: Catalogue, act: NewAct, hidden: boolean): Promise<void> {
-  await catalogue.batch([
-    catalogue
+export async function setCategoryHidden(db: Database, act: NewAct, hidden: boolean): Promise<void> {
+  await db.batch([
+    db
       .update(categories)
       .set({ hiddenAt: hidden ? act.at : null })
       .where(eq(categories.id, act.targetId)),
-    addAct(catalogue, act),
+    addAct(db, act),
   ]);
 }

@@ -2,16 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
-import type { AuctionOnDesk, CategoryOnDesk, Deployment, PersonOnDesk } from "../../worker/contract/desk.ts";
+import type { AuctionForAdmins, CategoryForAdmins, Deployment, PersonForAdmins } from "../../worker/contract/admin.ts";
 import { person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
-import DeskPage from "./desk-page.tsx";
+import AdminPage from "./admin-page.tsx";
 
 const at = "2026-11-21T12:00:00.000Z";
 
-function onDesk(firstName: string, more: Partial<PersonOnDesk> = {}): PersonOnDesk {
+function onDesk(firstName: string, more: Partial<PersonForAdmins> = {}): PersonForAdmins {
   return {
     ...person(firstName),
     nameHidden: false,
@@ -24,7 +24,7 @@ function onDesk(firstName: string, more: Partial<PersonOnDesk> = {}): PersonOnDe
   };
 }
 
-const AUCTION: AuctionOnDesk = {
+const AUCTION: AuctionForAdmins = {
   _id: "clock",
   title: "Bracket clock",
   currency: "USD",
@@ -35,7 +35,7 @@ const AUCTION: AuctionOnDesk = {
   overdueMs: 90_000,
   health: { lastBidAt: at, watching: 7, undelivered: { catalogue: 2, inboxes: 0 }, laggingMs: 60_000 },
 };
-const CATEGORY: CategoryOnDesk = {
+const CATEGORY: CategoryForAdmins = {
   _id: "clocks",
   name: "Clocks",
   description: "Old ones",
@@ -67,7 +67,7 @@ function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admi
   const me = success({ data: profile({ user: account({ role }) }) });
   // The test may replace an answer later.
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
-  showPages({ "*": <DeskPage /> }, `/dashboard/desk${search}`);
+  showPages({ "*": <AdminPage /> }, `/dashboard/admin${search}`);
   return sent;
 }
 
@@ -215,7 +215,7 @@ it("a category is merged into one that is chosen in the dialog", async () => {
 });
 
 it("fixed and merged categories cannot be renamed or merged", async () => {
-  const categories: CategoryOnDesk[] = [
+  const categories: CategoryForAdmins[] = [
     { ...CATEGORY, _id: "art", name: "Art", fixed: true },
     { ...CATEGORY, mergedInto: { _id: "art", name: "Art" } },
   ];

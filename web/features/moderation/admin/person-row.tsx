@@ -1,4 +1,4 @@
-import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
+import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
 import { moderates } from "../../../../worker/contract/people.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
@@ -6,12 +6,12 @@ import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { ActButton } from "../act-button.tsx";
-import { deskPath } from "./desk-views.tsx";
+import { adminPath } from "./admin-views.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
 import { TrustButton } from "./trust-button.tsx";
 
 /** One person, and what an admin can do about them. */
-export function PersonRow({ person }: { person: PersonOnDesk }) {
+export function PersonRow({ person }: { person: PersonForAdmins }) {
   const { _id: personId, email, createdAt, suspended, nameHidden, trust } = person;
   const name = fullName(person);
   const isAdmin = moderates(person);
@@ -40,7 +40,7 @@ export function PersonRow({ person }: { person: PersonOnDesk }) {
         {trust && <TrustButton personId={personId} name={name} trust={trust} />}
         {!isAdmin && <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />}
         {!suspended && <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
-        <Link to={deskPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>
+        <Link to={adminPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>
           Actions<span className="sr-only"> about {name}</span>
         </Link>
       </div>

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { QueryList } from "../../../ui/query-list.tsx";
 
-type DeskListProps = {
+type AdminListProps = {
   label: string;
   list: ComponentProps<typeof QueryList>["query"];
   /** The rows of all pages so far, each a list item. */
@@ -13,8 +13,8 @@ type DeskListProps = {
   empty: { readonly title: string; readonly text?: string };
 };
 
-/** A list of the desk. */
-export function DeskList({ label, list, rows, icon, empty }: DeskListProps) {
+/** A list of the admin pages. */
+export function AdminList({ label, list, rows, icon, empty }: AdminListProps) {
   return (
     <QueryList
       query={list}

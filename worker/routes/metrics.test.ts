@@ -24,7 +24,7 @@ it("the bids of one turn are one data point for each outcome, written after the 
   const opening = anOpening();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];
   await runInDurableObject(env.AUCTION_ROOM.getByName(opening.auctionId), async (_, state) => {
-    const room = new AuctionRoom(state, { ...env, FIGURES: dataset });
+    const room = new AuctionRoom(state, { ...env, METRICS: dataset });
     await room.open(opening);
     const outcomes = await Promise.all(
       bidders.map((actor, index) => room.placeBid({ actor, amountMinor: index < 2 ? 10_000 * (index + 1) : 100 })),
@@ -49,7 +49,7 @@ it("the bids of one turn are one data point for each outcome, written after the 
 it("a refused call is counted by its code and route, never with its address", async () => {
   const { points, dataset, named } = recorder();
   const id = newId();
-  const answer = await requestWith(envWith({ FIGURES: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
+  const answer = await requestWith(envWith({ METRICS: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
   expect(answer.status).toBe(404);
   expect(named()).toEqual(["refused auction_not_found /api/v1/auction/fetchSpecificAuction"]);
   expect(JSON.stringify(points)).not.toContain(id);
@@ -57,11 +57,11 @@ it("a refused call is counted by its code and route, never with its address", as
 
 it("without Analytics Engine everything works, and one line in the log says so", async () => {
   const warned = vi.spyOn(console, "warn");
-  const bindings = { ...env, FIGURES: undefined };
+  const bindings = { ...env, METRICS: undefined };
   settingsOf(bindings);
   settingsOf(bindings);
-  const lines = warned.mock.calls.filter(([line]) => String(line).includes("figures_not_configured"));
+  const lines = warned.mock.calls.filter(([line]) => String(line).includes("metrics_not_configured"));
   expect(lines).toHaveLength(1);
   warned.mockRestore();
-  expect((await requestWith(envWith({ FIGURES: undefined }), "/healthz")).status).toBe(200);
+  expect((await requestWith(envWith({ METRICS: undefined }), "/healthz")).status).toBe(200);
 });

@@ -2,10 +2,10 @@ import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
-export const DESK_VIEWS = ["people", "auctions", "categories", "acts", "deployment"] as const;
-export type DeskView = (typeof DESK_VIEWS)[number];
+export const ADMIN_VIEWS = ["people", "auctions", "categories", "acts", "deployment"] as const;
+export type AdminView = (typeof ADMIN_VIEWS)[number];
 /** The reports are on the page Moderation, which has the same row of links. */
-type Entry = DeskView | "moderation";
+type Entry = AdminView | "moderation";
 
 const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
   { view: "moderation", text: "Reports" },
@@ -16,8 +16,8 @@ const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
   { view: "deployment", text: "Deployment" },
 ];
 
-/** The views of the desk. The address names the open one, so that Back and a refresh keep it. */
-export function DeskViews({ current }: { current: Entry }) {
+/** The views of the admin pages. The address names the open one, so that Back and a refresh keep it. */
+export function AdminViews({ current }: { current: Entry }) {
   const list = useScrollToCurrent();
   return (
     <nav aria-label="Admin pages" className="mt-6 border-b border-line">
@@ -25,7 +25,7 @@ export function DeskViews({ current }: { current: Entry }) {
         {ENTRIES.map(({ view, text }) => (
           <li key={view} className="shrink-0">
             <Link
-              to={view === "moderation" ? paths.moderation : deskPath(view)}
+              to={view === "moderation" ? paths.moderation : adminPath(view)}
               aria-current={view === current ? "page" : undefined}
               className="flex h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
@@ -39,6 +39,6 @@ export function DeskViews({ current }: { current: Entry }) {
 }
 
 /** The address of a view with its filter. */
-export function deskPath(view: DeskView, filter: Readonly<Record<string, string>> = {}): string {
-  return `${paths.desk}?${new URLSearchParams({ view, ...filter })}`;
+export function adminPath(view: AdminView, filter: Readonly<Record<string, string>> = {}): string {
+  return `${paths.admin}?${new URLSearchParams({ view, ...filter })}`;
 }

@@ -4,11 +4,11 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 
-import type { PeopleQuery, PersonOnDesk } from "../../contract/desk.ts";
+import type { PeopleQuery, PersonForAdmins } from "../../contract/admin.ts";
 import { addressOf } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
 import { foldText } from "../../contract/fold.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { cursorOf, placeIn } from "../../db/place.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
@@ -40,22 +40,21 @@ type LevelOf = (member: Member) => Trust;
 
 /** One page, or null when the cursor is invalid. Without `levelOf` there are no levels here. */
 export async function listPeople(
-  catalogue: Catalogue,
+  db: Database,
   { search = "", state, cursor, limit }: PeopleQuery,
   levelOf: LevelOf | null,
-): Promise<{ people: PersonOnDesk[]; nextCursor: string | null } | null> {
+): Promise<{ people: PersonForAdmins[]; nextCursor: string | null } | null> {
   const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
   if (!after) return null;
   const searched = search === "" ? limit + 1 : MAX_SEARCHED;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
-  const rows = await catalogue.all<Row>(sql`
+  const rows = await db.all<Row>(sql`
     SELECT *, ${lastAct("suspend", sql`person_id`)} AS suspension
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
-  const people = rows.slice(0, limit).map((row) => toPersonOnDesk(row, levelOf));
+  const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
-  const [last] =
-    search === "" ? [] : await catalogue.all<Listed>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+  const [last] = search === "" ? [] : await db.all<Listed>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
   return { people, nextCursor: placeOf(last) };
 }
 
@@ -73,7 +72,7 @@ function placeOf(row: Listed | undefined): string | null {
   return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
 }
 
-function toPersonOnDesk(row: Row, levelOf: LevelOf | null): PersonOnDesk {
+function toPersonForAdmins(row: Row, levelOf: LevelOf | null): PersonForAdmins {
   return {
     _id: row.id,
     firstName: row.hidden_first_name ?? row.first_name,

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 
-import type { CategoryOnDesk } from "../../../../worker/contract/desk.ts";
-import { categoriesOnDeskQuery } from "../../../api/desk.ts";
+import type { CategoryForAdmins } from "../../../../worker/contract/admin.ts";
+import { categoriesForAdminsQuery } from "../../../api/admin.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ActButton } from "../act-button.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { CategoryTextButton } from "./category-text-button.tsx";
-import { DeskList } from "./desk-list.tsx";
 import { MergeButton } from "./merge-button.tsx";
 
 /** The counting stops at so many open auctions. */
@@ -14,14 +14,14 @@ const COUNTED = 100;
 
 /** All categories by name, also those that are not offered, and what can be done about them. */
 export function CategoriesView() {
-  const list = useInfiniteQuery(categoriesOnDeskQuery);
+  const list = useInfiniteQuery(categoriesForAdminsQuery);
   const categories = list.data?.pages.flatMap((page) => page.categories) ?? [];
   return (
     <>
       <div className="mb-6">
         <CategoryTextButton />
       </div>
-      <DeskList
+      <AdminList
         label="Categories"
         list={list}
         rows={categories.map((category) => (
@@ -34,7 +34,7 @@ export function CategoriesView() {
   );
 }
 
-function CategoryRow({ category }: { category: CategoryOnDesk }) {
+function CategoryRow({ category }: { category: CategoryForAdmins }) {
   const { _id: categoryId, name, description, fixed, hidden, mergedInto, openAuctions } = category;
   return (
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">

@@ -1,18 +1,18 @@
-import type { Figures } from "../../platform/figures.ts";
+import type { Metrics } from "../../platform/metrics.ts";
 
 /** Watchers are counted for the operators' graphs at most this often. */
 const COUNT_WATCHERS_MS = 60_000;
 
 /** The number of watchers of a room, for the operators' graphs. */
-export class WatcherFigures {
-  readonly #figures: Figures;
+export class WatcherMetrics {
+  readonly #metrics: Metrics;
   readonly #clock: () => number;
   /** Epoch ms. */
   #countedAt = 0;
 
   /** `clock` gives epoch ms. */
-  constructor(figures: Figures, clock: () => number) {
-    this.#figures = figures;
+  constructor(metrics: Metrics, clock: () => number) {
+    this.#metrics = metrics;
     this.#clock = clock;
   }
 
@@ -20,6 +20,6 @@ export class WatcherFigures {
     const now = this.#clock();
     if (now - this.#countedAt < COUNT_WATCHERS_MS) return;
     this.#countedAt = now;
-    this.#figures.add("watchers", "room", watching);
+    this.#metrics.add("watchers", "room", watching);
   }
 }

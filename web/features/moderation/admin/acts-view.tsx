@@ -3,13 +3,13 @@ import { ScrollText } from "lucide-react";
 
 import { id } from "../../../../worker/contract/fields.ts";
 import { ACT_NAMES, actName } from "../../../../worker/contract/moderation.ts";
-import { type ActsFilter, actsQuery } from "../../../api/desk.ts";
+import { type ActsFilter, actsQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Moment } from "../../../ui/moment.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { ACTS } from "../acts.ts";
-import { DeskList } from "./desk-list.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { useAddressFilter } from "./use-address-filter.ts";
 
 const ALL = { value: "", label: "All kinds of actions" };
@@ -43,7 +43,7 @@ export function ActsView() {
           </Button>
         )}
       </div>
-      <DeskList
+      <AdminList
         label="Actions"
         list={list}
         rows={acts.map(({ _id, act, by, at, reason, target }) => (

@@ -1,5 +1,5 @@
 /**
- * The operator's desk: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an act: only
+ * The admin pages: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an act: only
  * changes have a reason and a row in the journal of acts.
  */
 import { Hono } from "hono";
@@ -10,16 +10,16 @@ import {
   actsAnswer,
   actsQuery,
   type AuctionHealth,
-  type AuctionOnDesk,
-  categoriesOnDeskAnswer,
-  categoriesOnDeskQuery,
+  type AuctionForAdmins,
+  categoriesForAdminsAnswer,
+  categoriesForAdminsQuery,
   deploymentAnswer,
   openAuctionsAnswer,
   openAuctionsQuery,
   peopleAnswer,
   peopleQuery,
   personSessionsAnswer,
-} from "../contract/desk.ts";
+} from "../contract/admin.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
@@ -28,10 +28,10 @@ import { adminsOnly, callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { target } from "../moderation/moderation-acts.ts";
 import { listActs } from "../moderation/queries/acts.ts";
-import { listAllCategories } from "../moderation/queries/desk-categories.ts";
-import { listPeople } from "../moderation/queries/desk-people.ts";
-import { findFigures, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/desk.ts";
+import { listAllCategories } from "../moderation/queries/categories.ts";
+import { findMetrics, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/deployment.ts";
 import { findAccountStatus } from "../moderation/queries/moderated-people.ts";
+import { listPeople } from "../moderation/queries/people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
@@ -42,7 +42,7 @@ const UNKNOWN_PERSON = "This person doesn't exist";
 /** The number of an act. */
 const ACT_CURSOR = /^\d{1,15}$/;
 
-export const desk = new Hono<HttpEnv>()
+export const admin = new Hono<HttpEnv>()
   .get(
     "/people",
     described({
@@ -56,9 +56,9 @@ export const desk = new Hono<HttpEnv>()
     adminsOnly,
     valid("query", peopleQuery),
     async (c) => {
-      const { catalogue, settings, now } = c.var;
+      const { db, settings, now } = c.var;
       const level = (member: Member) => levelOf(member, settings, now).level;
-      const page = await listPeople(catalogue, c.req.valid("query"), settings.newMembers && level);
+      const page = await listPeople(db, c.req.valid("query"), settings.newMembers && level);
       if (!page) return foreignCursor(c);
       logEvent(c, "people_read", { people: page.people.length });
       return c.json({ success: true, message: "People Fetched", ...page });
@@ -75,9 +75,9 @@ export const desk = new Hono<HttpEnv>()
     adminsOnly,
     valid("param", target),
     async (c) => {
-      const { catalogue } = c.var;
+      const { db } = c.var;
       const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(catalogue, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       const sessions = await inboxOf(c, personId).listSessions();
       const pendingCalls = await inboxOf(c, personId).pendingCalls();
       logEvent(c, "sessions_read", { person: personId });
@@ -101,13 +101,13 @@ export const desk = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "List all categories, including hidden and merged",
-      answer: categoriesOnDeskAnswer,
+      answer: categoriesForAdminsAnswer,
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", categoriesOnDeskQuery),
+    valid("query", categoriesForAdminsQuery),
     async (c) => {
-      const page = await listAllCategories(c.get("catalogue"), c.req.valid("query"));
+      const page = await listAllCategories(c.get("db"), c.req.valid("query"));
       return c.json({ success: true, message: "Categories Fetched", ...page });
     },
   )
@@ -125,7 +125,7 @@ export const desk = new Hono<HttpEnv>()
       const { cursor, ...query } = c.req.valid("query");
       if (cursor !== undefined && !ACT_CURSOR.test(cursor)) return foreignCursor(c);
       const before = cursor === undefined ? {} : { before: Number(cursor) };
-      const page = await listActs(c.get("catalogue"), { ...query, ...before });
+      const page = await listActs(c.get("db"), { ...query, ...before });
       return c.json({ success: true, message: "Acts Fetched", ...page });
     },
   )
@@ -140,7 +140,7 @@ export const desk = new Hono<HttpEnv>()
     adminsOnly,
     valid("query", openAuctionsQuery),
     async (c) => {
-      const page = await listOpenAuctions(c.get("catalogue"), c.req.valid("query"));
+      const page = await listOpenAuctions(c.get("db"), c.req.valid("query"));
       if (!page) return foreignCursor(c);
       const auctions = await Promise.all(page.rows.map((row) => withHealth(c, row)));
       return c.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: page.nextCursor });
@@ -156,8 +156,8 @@ export const desk = new Hono<HttpEnv>()
     }),
     adminsOnly,
     async (c) => {
-      const figures = await findFigures(c.get("catalogue"), c.get("now"));
-      const deployment = { version: versionOf(c.env), ...figures };
+      const metrics = await findMetrics(c.get("db"), c.get("now"));
+      const deployment = { version: versionOf(c.env), ...metrics };
       return c.json({ success: true, message: "Deployment Fetched", deployment });
     },
   );
@@ -166,7 +166,7 @@ function foreignCursor(c: HttpContext) {
   return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields: { cursor: [FOREIGN_CURSOR] } });
 }
 
-async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionOnDesk> {
+async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionForAdmins> {
   return {
     _id: row.id,
     title: row.title,

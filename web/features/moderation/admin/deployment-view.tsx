@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Deployment } from "../../../../worker/contract/desk.ts";
-import { deploymentQuery } from "../../../api/desk.ts";
+import type { Deployment } from "../../../../worker/contract/admin.ts";
+import { deploymentQuery } from "../../../api/admin.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Counters } from "../../../ui/counters.tsx";
 import { Fetched } from "../../../ui/fetched.tsx";

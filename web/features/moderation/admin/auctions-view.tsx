@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 
-import type { AuctionOnDesk } from "../../../../worker/contract/desk.ts";
-import { openAuctionsQuery } from "../../../api/desk.ts";
+import type { AuctionForAdmins } from "../../../../worker/contract/admin.ts";
+import { openAuctionsQuery } from "../../../api/admin.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
-import { DeskList } from "./desk-list.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { JournalButton } from "./journal-button.tsx";
 
 /** An alarm closes an auction within moments: beyond this, something is wrong. */
@@ -27,7 +27,7 @@ export function AuctionsView() {
         <p className="text-sm text-muted">Ending soonest first. The numbers come from the auctions themselves.</p>
         <RetryButton query={{ isFetching: list.isRefetching, refetch: list.refetch }} label="Refresh" />
       </div>
-      <DeskList
+      <AdminList
         label="Open auctions"
         list={list}
         rows={auctions.map((auction) => (
@@ -40,7 +40,7 @@ export function AuctionsView() {
   );
 }
 
-function AuctionRow({ auction }: { auction: AuctionOnDesk }) {
+function AuctionRow({ auction }: { auction: AuctionForAdmins }) {
   const { _id, title, currency, currentBid, bidCount, auctionEndTime, hidden, overdueMs, health } = auction;
   return (
     <li className="p-4 sm:p-5">

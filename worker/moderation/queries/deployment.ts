@@ -1,8 +1,8 @@
-/** D1's part of the operator's desk: open auctions by their end, and the figures of the deployment. */
+/** D1's part of the admin pages: open auctions by their end, and the metrics of the deployment. */
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 
-import type { Deployment } from "../../contract/desk.ts";
-import type { Catalogue } from "../../db/database.ts";
+import type { Deployment } from "../../contract/admin.ts";
+import type { Database } from "../../db/database.ts";
 import { cursorOf, placeIn } from "../../db/place.ts";
 import { findRestore } from "../../db/restores.ts";
 import {
@@ -32,7 +32,7 @@ export type OpenAuctionRow = Pick<
  * Open auctions, also hidden ones, the earliest end first, so overdue ones are on top. Null when the cursor is invalid.
  */
 export async function listOpenAuctions(
-  catalogue: Catalogue,
+  db: Database,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null } | null> {
   const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
@@ -40,13 +40,13 @@ export async function listOpenAuctions(
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
   // Each phase walks its own index; both are merged here.
   const inPhase = (one: "open" | "hidden", running?: SQL) =>
-    catalogue
+    db
       .select({ id, title, currency, priceMinor, bidCount, endsAt, phase })
       .from(auctions)
       .where(and(eq(phase, one), running, sql`(${endsAt}, ${id}) > (${after.at}, ${after.id})`))
       .orderBy(asc(endsAt), asc(id))
       .limit(limit + 1);
-  const runs = await catalogue.batch([inPhase("open"), inPhase("hidden", and(isNull(closedAt), isNull(voidedReason)))]);
+  const runs = await db.batch([inPhase("open"), inPhase("hidden", and(isNull(closedAt), isNull(voidedReason)))]);
   const sorted = runs.flat().toSorted((a, b) => a.endsAt - b.endsAt || (a.id < b.id ? -1 : 1));
   const rows = sorted.slice(0, limit);
   const last = rows.at(-1);
@@ -54,57 +54,54 @@ export async function listOpenAuctions(
 }
 
 export async function noteSweepRun(
-  catalogue: Catalogue,
+  db: Database,
   run: { readonly begunAt: number; readonly endedAt: number; readonly failed: number },
 ): Promise<void> {
-  await catalogue
+  await db
     .insert(sweepRuns)
     .values({ id: ONLY_RUN, ...run })
     .onConflictDoUpdate({ target: sweepRuns.id, set: run });
 }
 
 /** Everything but the version. `now` is epoch ms. */
-export async function findFigures(catalogue: Catalogue, now: number): Promise<Omit<Deployment, "version">> {
+export async function findMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
   const rows = { rows: count() };
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
-  const [people, admins, suspended, shown, recentBids, open, closings, runs, listings, deletions] =
-    await catalogue.batch([
-      catalogue.select(rows).from(users),
-      catalogue
-        .select(rows)
-        .from(users)
-        .where(sql`role = 'Admin'`),
-      catalogue
-        .select(rows)
-        .from(users)
-        .where(sql`suspended_at IS NOT NULL`),
-      catalogue
-        .select({ phase: auctions.phase, ...rows })
-        .from(auctions)
-        .where(inArray(auctions.phase, ["open", "hidden"]))
-        .groupBy(auctions.phase),
-      catalogue
-        .select(rows)
-        .from(bids)
-        .where(gt(bids.placedAt, now - HOUR_MS)),
-      catalogue
-        .select(rows)
-        .from(reports)
-        .where(sql`closed_at IS NULL`),
-      catalogue
-        .select({
-          ...rows,
-          late: sql<number>`total(${lateness} >= ${LATE_MS})`,
-          latestMs: sql<number>`coalesce(max(${lateness}), 0)`,
-        })
-        .from(auctions)
-        .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
-      catalogue.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
-      catalogue.select(rows).from(openings),
-      catalogue
-        .select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` })
-        .from(accountDeletions),
-    ]);
+  const [people, admins, suspended, shown, recentBids, open, closings, runs, listings, deletions] = await db.batch([
+    db.select(rows).from(users),
+    db
+      .select(rows)
+      .from(users)
+      .where(sql`role = 'Admin'`),
+    db
+      .select(rows)
+      .from(users)
+      .where(sql`suspended_at IS NOT NULL`),
+    db
+      .select({ phase: auctions.phase, ...rows })
+      .from(auctions)
+      .where(inArray(auctions.phase, ["open", "hidden"]))
+      .groupBy(auctions.phase),
+    db
+      .select(rows)
+      .from(bids)
+      .where(gt(bids.placedAt, now - HOUR_MS)),
+    db
+      .select(rows)
+      .from(reports)
+      .where(sql`closed_at IS NULL`),
+    db
+      .select({
+        ...rows,
+        late: sql<number>`total(${lateness} >= ${LATE_MS})`,
+        latestMs: sql<number>`coalesce(max(${lateness}), 0)`,
+      })
+      .from(auctions)
+      .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
+    db.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
+    db.select(rows).from(openings),
+    db.select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` }).from(accountDeletions),
+  ]);
   const inPhase = (phase: "open" | "hidden") => shown.find((one) => one.phase === phase)?.rows ?? 0;
   const [run] = runs;
   return {
@@ -124,7 +121,7 @@ export async function findFigures(catalogue: Catalogue, now: number): Promise<Om
       deletions: countIn(deletions),
       oldestDeletionAt: timeIn(deletions),
     },
-    restoring: (await findRestore(catalogue)) !== null,
+    restoring: (await findRestore(db)) !== null,
   };
 }
 

@@ -21,7 +21,7 @@ type Result = { readonly results: readonly Row[]; readonly success: true; readon
 export type Snapshot = ReadonlyMap<string, readonly Row[]>;
 
 /** One database for a whole run of simulations: migrating costs more than a simulation. */
-export class CatalogueFile {
+export class DatabaseFile {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
   readonly #arrayStatements = new Map<string, StatementSync>();
@@ -114,8 +114,8 @@ export class CatalogueFile {
 }
 
 /** The face of `D1Database` that the product uses; `fate` draws what happens to a request. */
-export function catalogueOf(
-  file: CatalogueFile,
+export function databaseOf(
+  file: DatabaseFile,
   { loop, network }: { loop: Loop; network: Network },
   fate: () => Fate,
 ): D1Database {

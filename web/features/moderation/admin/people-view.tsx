@@ -2,13 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search, Users } from "lucide-react";
 import type { SyntheticEvent } from "react";
 
-import { peopleState } from "../../../../worker/contract/desk.ts";
+import { peopleState } from "../../../../worker/contract/admin.ts";
 import { MAX_EMAIL } from "../../../../worker/contract/lengths.ts";
-import { type PeopleFilter, peopleQuery } from "../../../api/desk.ts";
+import { type PeopleFilter, peopleQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { DeskList } from "./desk-list.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { PersonRow } from "./person-row.tsx";
 import { useAddressFilter } from "./use-address-filter.ts";
 
@@ -55,7 +55,7 @@ export function PeopleView() {
           onChange={(value) => change("state", value)}
         />
       </div>
-      <DeskList
+      <AdminList
         label="People"
         list={list}
         rows={people.map((person) => (

@@ -3,19 +3,19 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import type { Session } from "../accounts/sessions.ts";
-import { savedAuctionAnswer } from "../contract/auction.ts";
-import { auctionsAnswer } from "../contract/catalogue.ts";
-import { categoriesAnswer } from "../contract/category.ts";
 import {
   actsAnswer,
-  categoriesOnDeskAnswer,
+  categoriesForAdminsAnswer,
   deploymentAnswer,
   openAuctionsAnswer,
   peopleAnswer,
   personSessionsAnswer,
-} from "../contract/desk.ts";
+} from "../contract/admin.ts";
+import { savedAuctionAnswer } from "../contract/auction.ts";
+import { auctionsAnswer } from "../contract/catalogue.ts";
+import { categoriesAnswer } from "../contract/category.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { openCatalogue } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { sweep } from "../sweep/sweep.ts";
@@ -42,7 +42,7 @@ const actsOn = async ({ cookie }: Someone, target: string) =>
 const found = async ({ cookie }: Someone, search: string, more = "") =>
   (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
 
-describe("people on the desk", () => {
+describe("people in the admin pages", () => {
   it("are found by a part of the name or the e-mail address, whatever the case, and by the whole id", async () => {
     const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
     for (const search of [
@@ -183,10 +183,10 @@ async function anAdminIn(database: D1Database) {
   return { id, cookie: await cookieFor(session) };
 }
 
-describe("categories on the desk", () => {
+describe("categories in the admin pages", () => {
   const onDesk = async (admin: Someone, name: string) => {
     const cursor = encodeURIComponent(name.toLowerCase().slice(0, -1));
-    const page = await ask(categoriesOnDeskAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
+    const page = await ask(categoriesForAdminsAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
     return page.categories.find((one) => one.name === name);
   };
   const aName = () => `Cat ${newId().slice(0, 12)}`;
@@ -240,7 +240,7 @@ describe("categories on the desk", () => {
       const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
       expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
     }
-    expect(await findMismatches(env, openCatalogue(env.DB), auction._id)).toEqual([]);
+    expect(await findMismatches(env, openDatabase(env.DB), auction._id)).toEqual([]);
     expect((await offered()).map(({ _id }) => _id)).not.toContain(from);
     await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
   });
@@ -273,7 +273,7 @@ describe("categories on the desk", () => {
   });
 });
 
-describe("the journal of acts on the desk", () => {
+describe("the journal of acts in the admin pages", () => {
   it("is filtered by act, admin and target, and paged", async () => {
     const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
     for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
@@ -292,7 +292,7 @@ describe("the journal of acts on the desk", () => {
   });
 });
 
-describe("open auctions on the desk", () => {
+describe("open auctions in the admin pages", () => {
   it("show the last bid, the watchers and the number of undelivered facts, with an overdue one on top", async () => {
     const [admin, { id }] = [await anAdmin(), await aListing()];
     await bid(id, 100, (await someoneSignedIn()).cookie);
@@ -329,13 +329,13 @@ describe("open auctions on the desk", () => {
       await room.look();
       return [owed, await room.health()];
     });
-    expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });
+    expect(before).toMatchObject({ undelivered: { db: 1, inboxes: 1 } });
     expect(before?.lastBidAt).toBeGreaterThan(0);
-    expect(after).toMatchObject({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
+    expect(after).toMatchObject({ undelivered: { db: 0, inboxes: 0 }, laggingMs: 0 });
   });
 });
 
-describe("the figures of the deployment", () => {
+describe("the metrics of the deployment", () => {
   it("count what D1 holds, and say when the sweep ran last", async () => {
     const [admin, person] = [await anAdmin(), await someoneSignedIn()];
     const now = Date.now();

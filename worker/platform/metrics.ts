@@ -3,7 +3,7 @@
  * index, a name and an auction as blobs, and two doubles: the number of events in it, and the largest value among them.
  * Without the binding nothing is counted. No point contains anything about a person.
  */
-export type FigureKind =
+export type MetricKind =
   /** Bids by outcome: `accepted` or the code of the refusal. The value is how long the room took, in milliseconds. */
   | "bid"
   /** Auctions that were closed, `in_time` or `late`: milliseconds after the end. */
@@ -19,10 +19,10 @@ export type FigureKind =
   /** Errors that browsers have reported, by page. */
   | "browser_error";
 
-type Sum = { readonly kind: FigureKind; readonly name: string; count: number; max: number };
+type Sum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
 /** Writes a point at once: for requests, which have few points each. */
-export function writeFigure(dataset: AnalyticsEngineDataset | undefined, kind: FigureKind, name: string, value = 0) {
+export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string, value = 0) {
   dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
 }
 
@@ -30,7 +30,7 @@ export function writeFigure(dataset: AnalyticsEngineDataset | undefined, kind: F
  * Collects the points of one object: events of one kind and name in the same turn of the event loop are one point,
  * which is written in the next turn, after the answers were sent.
  */
-export class Figures {
+export class Metrics {
   readonly #dataset: AnalyticsEngineDataset | undefined;
   readonly #auctionId: () => string;
   readonly #sums = new Map<string, Sum>();
@@ -41,7 +41,7 @@ export class Figures {
     this.#auctionId = auctionId;
   }
 
-  add(kind: FigureKind, name: string, value: number): void {
+  add(kind: MetricKind, name: string, value: number): void {
     if (!this.#dataset) return;
     const key = `${kind} ${name}`;
     const sum = this.#sums.get(key);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { personSessionsQuery } from "../../../api/desk.ts";
+import { personSessionsQuery } from "../../../api/admin.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Fetched } from "../../../ui/fetched.tsx";

@@ -1,4 +1,4 @@
-/** The operator's desk: data about people, categories, open auctions, acts and the deployment, for admins. */
+/** The admin pages: data about people, categories, open auctions, acts and the deployment, for admins. */
 import * as z from "zod";
 
 import { role, trust } from "./account.ts";
@@ -25,7 +25,7 @@ export const peopleQuery = z.object({
 });
 export type PeopleQuery = z.output<typeof peopleQuery>;
 
-export const personOnDesk = z
+export const personForAdmins = z
   .object({
     _id: z.string(),
     /** Their own name, also while an admin has hidden it. */
@@ -40,15 +40,15 @@ export const personOnDesk = z
     /** The level of trust and the one that an admin has set, if any; null where new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
   })
-  .meta({ ref: "PersonOnDesk" });
-export type PersonOnDesk = z.infer<typeof personOnDesk>;
-export const peopleAnswer = answer({ people: z.array(personOnDesk), nextCursor });
+  .meta({ ref: "PersonForAdmins" });
+export type PersonForAdmins = z.infer<typeof personForAdmins>;
+export const peopleAnswer = answer({ people: z.array(personForAdmins), nextCursor });
 
 /** `current` is the admin's own session. `pendingCalls`: calls to rooms that this person's inbox still has to make. */
 export const personSessionsAnswer = answer({ sessions: z.array(ownSession), pendingCalls: z.number() });
 
-export const categoriesOnDeskQuery = z.object(page);
-export const categoryOnDesk = category
+export const categoriesForAdminsQuery = z.object(page);
+export const categoryForAdmins = category
   .extend({
     /** One of the eight that every deployment has: it can be hidden, but neither renamed nor merged. */
     fixed: z.boolean(),
@@ -57,9 +57,9 @@ export const categoryOnDesk = category
     /** Open auctions in it, counted up to a hundred. */
     openAuctions: z.number(),
   })
-  .meta({ ref: "CategoryOnDesk" });
-export type CategoryOnDesk = z.infer<typeof categoryOnDesk>;
-export const categoriesOnDeskAnswer = answer({ categories: z.array(categoryOnDesk), nextCursor });
+  .meta({ ref: "CategoryForAdmins" });
+export type CategoryForAdmins = z.infer<typeof categoryForAdmins>;
+export const categoriesForAdminsAnswer = answer({ categories: z.array(categoryForAdmins), nextCursor });
 
 export const actsQuery = z.object({ act: actName.optional(), by: id.optional(), target: id.optional(), ...page });
 export type ActsQuery = z.output<typeof actsQuery>;
@@ -78,7 +78,7 @@ export const auctionHealth = z
   })
   .meta({ ref: "AuctionHealth" });
 export type AuctionHealth = z.infer<typeof auctionHealth>;
-export const auctionOnDesk = z
+export const auctionForAdmins = z
   .object({
     _id: z.string(),
     title: z.string(),
@@ -92,9 +92,9 @@ export const auctionOnDesk = z
     /** Null when the room did not answer. */
     health: auctionHealth.nullable(),
   })
-  .meta({ ref: "AuctionOnDesk" });
-export type AuctionOnDesk = z.infer<typeof auctionOnDesk>;
-export const openAuctionsAnswer = answer({ auctions: z.array(auctionOnDesk), nextCursor });
+  .meta({ ref: "AuctionForAdmins" });
+export type AuctionForAdmins = z.infer<typeof auctionForAdmins>;
+export const openAuctionsAnswer = answer({ auctions: z.array(auctionForAdmins), nextCursor });
 
 export const deploymentAnswer = answer({
   deployment: z.object({

@@ -1,17 +1,17 @@
-/** What admins look up on the operator's desk. Acts are in moderation.ts. */
+/** What the admin pages show. Acts are in moderation.ts. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { $ZodType } from "zod/v4/core";
 
 import {
   actsAnswer,
   type ActsQuery,
-  categoriesOnDeskAnswer,
+  categoriesForAdminsAnswer,
   deploymentAnswer,
   openAuctionsAnswer,
   peopleAnswer,
   type PeopleQuery,
   personSessionsAnswer,
-} from "../../worker/contract/desk.ts";
+} from "../../worker/contract/admin.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -20,10 +20,14 @@ const REFRESH_MS = 15_000;
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** A list of the desk, page by page. The old list stays on screen while the one for a new filter is fetched. */
-function deskList<Page extends { nextCursor: string | null }>(answer: $ZodType<Page>, view: string, query: Query = {}) {
+/** A list of the admin pages, page by page. The old list stays on screen while the one for a new filter is fetched. */
+function adminList<Page extends { nextCursor: string | null }>(
+  answer: $ZodType<Page>,
+  view: string,
+  query: Query = {},
+) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.deskList(view, query),
+    queryKey: queryKeys.adminList(view, query),
     queryFn: ({ pageParam, signal }) =>
       call(answer, `/moderation/${view}`, { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -35,21 +39,21 @@ function deskList<Page extends { nextCursor: string | null }>(answer: $ZodType<P
 export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;
 export type ActsFilter = Partial<Pick<ActsQuery, "act" | "by" | "target">>;
 
-export const peopleQuery = (filter: PeopleFilter) => deskList(peopleAnswer, "people", filter);
-export const actsQuery = (filter: ActsFilter) => deskList(actsAnswer, "acts", filter);
-export const categoriesOnDeskQuery = deskList(categoriesOnDeskAnswer, "categories");
+export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "people", filter);
+export const actsQuery = (filter: ActsFilter) => adminList(actsAnswer, "acts", filter);
+export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
 /** Fetched again only by hand: each page asks all of its rooms. */
-export const openAuctionsQuery = deskList(openAuctionsAnswer, "auctions");
+export const openAuctionsQuery = adminList(openAuctionsAnswer, "auctions");
 
 export const deploymentQuery = queryOptions({
-  queryKey: queryKeys.deskList("deployment", {}),
+  queryKey: queryKeys.adminList("deployment", {}),
   queryFn: async ({ signal }) => (await call(deploymentAnswer, "/moderation/deployment", { signal })).deployment,
   refetchInterval: REFRESH_MS,
 });
 
 export function personSessionsQuery(personId: string) {
   return queryOptions({
-    queryKey: queryKeys.deskSessions(personId),
+    queryKey: queryKeys.adminSessions(personId),
     queryFn: ({ signal }) =>
       call(personSessionsAnswer, `/moderation/people/${encodeURIComponent(personId)}/sessions`, { signal }),
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { PersonOnDesk } from "../../../../worker/contract/desk.ts";
+import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
 import { actInput } from "../../../../worker/contract/moderation.ts";
 import type { TrustAct } from "../../../api/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +16,7 @@ const trustForm = actInput.extend({
   act: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
 });
 
-type TrustButtonProps = { personId: string; name: string; trust: NonNullable<PersonOnDesk["trust"]> };
+type TrustButtonProps = { personId: string; name: string; trust: NonNullable<PersonForAdmins["trust"]> };
 
 /** Sets how far a person is trusted. It asks for the level and a reason. */
 export function TrustButton({ personId, name, trust }: TrustButtonProps) {

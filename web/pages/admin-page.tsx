@@ -1,0 +1,32 @@
+import { useSearchParams } from "react-router";
+
+import { ActsView } from "../features/moderation/admin/acts-view.tsx";
+import { ADMIN_VIEWS, type AdminView, AdminViews } from "../features/moderation/admin/admin-views.tsx";
+import { AuctionsView } from "../features/moderation/admin/auctions-view.tsx";
+import { CategoriesView } from "../features/moderation/admin/categories-view.tsx";
+import { DeploymentView } from "../features/moderation/admin/deployment-view.tsx";
+import { PeopleView } from "../features/moderation/admin/people-view.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+const VIEWS: { readonly [View in AdminView]: () => React.ReactNode } = {
+  people: PeopleView,
+  auctions: AuctionsView,
+  categories: CategoriesView,
+  acts: ActsView,
+  deployment: DeploymentView,
+};
+
+export default function AdminPage() {
+  const [params] = useSearchParams();
+  const view = ADMIN_VIEWS.find((one) => one === params.get("view")) ?? "people";
+  const View = VIEWS[view];
+  return (
+    <>
+      <PageHeading title="Admin pages" text="People, auctions, categories and the state of this deployment." />
+      <AdminViews current={view} />
+      <div className="mt-6">
+        <View />
+      </div>
+    </>
+  );
+}

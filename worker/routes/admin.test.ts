@@ -149,7 +149,7 @@ describe("the role of an admin", () => {
     expect(results).toHaveLength(1);
     const last = results[0]?.id === ada.id ? ada : bea;
     const { message } = await expectRefusalIn(await taking(last, last), "forbidden", 403);
-    expect(message).toContain("no other admin");
+    expect(message).toContain("No other admin");
     const acts = await env.LARGE_DB.prepare("SELECT target_id FROM moderation_acts").all();
     expect(acts.results).toHaveLength(1);
     const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
@@ -329,9 +329,9 @@ describe("open auctions in the admin pages", () => {
       await room.look();
       return [owed, await room.health()];
     });
-    expect(before).toMatchObject({ undelivered: { db: 1, inboxes: 1 } });
+    expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });
     expect(before?.lastBidAt).toBeGreaterThan(0);
-    expect(after).toMatchObject({ undelivered: { db: 0, inboxes: 0 }, laggingMs: 0 });
+    expect(after).toMatchObject({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
   });
 });
 

@@ -168,7 +168,7 @@ describe("in how many auctions a new member may begin to bid", () => {
     const refused = await expectRefusalIn(response, "new_member_auctions", 429);
     expect(refused).toMatchObject({
       retryAfter: seconds,
-      message: "New members can start bidding in 20 auctions a day. Try again in 24 hours",
+      message: "New members can start bidding in 20 auctions a day. Try again in 24 hours.",
     });
     expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
     expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });

@@ -42,7 +42,8 @@ export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }
     persistTo,
     script: path.join(ROOT, "scripts", "seed", "worker", "index.ts"),
     assets: noPages,
-    vars: { SEED_TOKEN: token },
+    // Nobody signs in here.
+    vars: { SEED_TOKEN: token, SESSION_KEY: token },
   });
   try {
     let count = 0;

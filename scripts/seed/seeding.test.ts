@@ -31,6 +31,7 @@ const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.b
 const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
 const lots: readonly Lot[] = [...sold, ...unsold, ...live];
 
+const SESSION_KEY = "of the test of the seed alone, which signs";
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
 const pages = path.join(folder, "pages");
 let server: Server;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await seed({ persistTo: folder, lots });
   // Like after an interrupted first start, everything is sent again.
   await seed({ persistTo: folder, lots });
-  server = await serve({ port: await freePort(), persistTo: folder, assets: pages });
+  server = await serve({ port: await freePort(), persistTo: folder, assets: pages, vars: { SESSION_KEY } });
   reader = new User(server.url, "");
 }, SETUP_MS);
 

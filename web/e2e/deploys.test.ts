@@ -10,6 +10,7 @@ import { ROOT } from "../../scripts/server/project.ts";
 import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { expect, test } from "./fixtures.ts";
+import { SETTINGS } from "./server.ts";
 
 /** The script of a page that is loaded when the page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
@@ -27,7 +28,7 @@ test("an open page survives a deploy, and a rollback leaves no browser with a br
   let server: Server | undefined;
   const deploy = async (assets: string) => {
     await server?.stop();
-    server = await serve({ port, persistTo, assets });
+    server = await serve({ port, persistTo, assets, vars: { SESSION_KEY: SETTINGS.SESSION_KEY } });
     return server.url;
   };
   try {

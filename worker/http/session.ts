@@ -6,6 +6,7 @@ import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
 import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
+import { findRole } from "../accounts/queries/people.ts";
 import { readSession, signSession } from "../accounts/session-token.ts";
 import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { moderates } from "../contract/people.ts";
@@ -89,7 +90,7 @@ export async function requireSession(c: HttpContext, needs: Needs): Promise<Resp
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
 }
 
-/** Answers 404 to everyone but admins, as their inboxes know them now. */
+/** Answers 404 to everyone but admins. D1 is asked for the role, so that a grant or its end takes effect at once. */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "asked");
   const session = isSession(found) && !isSomeoneElse(c, found) ? found : null;
@@ -97,8 +98,9 @@ export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   if (refusal) return refusal;
   if (found === "ambiguous") return fail(c, "malformed_request");
   if (found === "unknown") return uncheckable(c);
-  if (!session || !moderates(session.user)) return fail(c, "not_found");
-  c.set("session", session);
+  const role = session && (await findRole(c.get("db"), session.user.id));
+  if (!session || !role || !moderates({ role })) return fail(c, "not_found");
+  c.set("session", { ...session, user: { ...session.user, role } });
   await next();
 });
 

@@ -91,8 +91,8 @@ describe("a suspended person", () => {
         await wake().suspended(id, [first]);
         expect(alarm.at).toBe(now + TOKENS_OUT_MS);
         await env.DB.prepare(
-          `INSERT INTO bids (id, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
-           VALUES (?1 || '-2', ?1, ?2, 100, 0, 0, 0, 0, 2)`,
+          `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
+           VALUES (2, ?1, ?2, 100, 0, 0, 0, 0, 2)`,
         )
           .bind(later.id, id)
           .run();

@@ -150,7 +150,7 @@ describe("new listings", () => {
     const origin = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(id);
     expect(await origin.all()).toMatchObject({ results: [listing.origin] });
     expect(await openingsOf(listing.actor.id)).toEqual([]);
-    expect((await room.health())?.undelivered).toEqual({ db: 0, inboxes: 0 });
+    expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });
     const alarm = await runInDurableObject(room, (_, { storage }) => storage.getAlarm());
     expect(alarm).toBe(Date.parse(created.auction.auctionEndTime));
   });

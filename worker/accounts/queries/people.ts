@@ -20,6 +20,12 @@ export const LOGIN = {
 };
 export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
 
+/** The person's role now; null for an account that is gone. Grants by the operator's command are made in D1 alone. */
+export async function findRole(db: Database, userId: string): Promise<(typeof users.$inferSelect)["role"] | null> {
+  const row = await db.select({ role: users.role }).from(users).where(eq(users.id, userId)).get();
+  return row?.role ?? null;
+}
+
 export async function findLogin(db: Database, email: string): Promise<Login | null> {
   const row = await db.select(LOGIN).from(users).where(eq(users.email, email)).get();
   return row ?? null;

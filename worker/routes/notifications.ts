@@ -11,7 +11,7 @@ import {
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { callerOf, signedIn, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
@@ -38,7 +38,8 @@ export const notifications = new Hono<HttpEnv>()
         "The newest 200 about bids and the newest 200 about how auctions ended. A newer state of an auction replaces the previous one. Being outbid counts as read once you lead again.",
       answer: notificationsAnswer,
     }),
-    signedIn,
+    // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.
+    surelySignedIn,
     async (c) => {
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);

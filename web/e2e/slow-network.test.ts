@@ -88,7 +88,7 @@ for (const width of [1_280, 390]) {
       await route.continue();
     });
     await page.goto("/about", { waitUntil: "commit" });
-    const mark = page.locator("#root svg").first();
+    const mark = page.locator("#root img").first();
     const name = page.getByText("Lotline", { exact: true }).first();
     // Nothing is painted before the styles have loaded: without them the measures would be others.
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);

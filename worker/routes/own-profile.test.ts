@@ -34,15 +34,16 @@ describe("one's own name", () => {
     const bidder = await someoneSignedIn("Old");
     const elsewhere = await aCookieFor(bidder.id);
     await bid(id, 100, bidder.cookie);
-    // From here on this isolate has the session in its cache.
     await bid(id, 110, elsewhere);
     await changed(bidder.cookie, NAME);
     await bid(id, 120, elsewhere);
     expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
     expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
-    // A room that never had this person asks their inbox about the session.
+    // A room that never had this person tells their inbox, which knows the new name.
     await bid(other.id, 100, elsewhere);
-    expect((await detailsOf(other.id)).bids).toMatchObject([{ bidder: NAME }]);
+    await expect
+      .poll(async () => (await detailsOf(other.id)).bids, { timeout: 10_000 })
+      .toMatchObject([{ bidder: NAME }]);
   });
 
   it("T29: follows the rules of the sign-up", async () => {

@@ -9,6 +9,7 @@ import { dataExport } from "../contract/data-export.ts";
 import { sellerAnswer } from "../contract/seller.ts";
 import { newId } from "../testing/builders.ts";
 import {
+  aCookieFor,
   anAdmin,
   ask,
   cookieOf,
@@ -47,7 +48,7 @@ const logIn = (email: string, password = PASSWORD) =>
 async function someoneWith(email: string) {
   const someone = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(email, someone.id).run();
-  return { ...someone, email };
+  return { ...someone, email, cookie: await aCookieFor(someone.id) };
 }
 
 describe("an address in several spellings is one address", () => {

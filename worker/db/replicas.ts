@@ -5,7 +5,7 @@
  * Someone who changes a listing sees it in the next list of this isolate, and never without the change again: after the
  * change one read goes to the primary, and its bookmark tells the replicas from then on what they must have.
  */
-import { type Database, openCatalogueSession } from "./database.ts";
+import { type Database, openDatabaseSession } from "./database.ts";
 
 /** One of D1's two constraints, or a bookmark. */
 type Start = { readonly at: string };
@@ -17,7 +17,7 @@ export class Replicas {
   async read<Found>(database: D1Database, read: (db: Database) => Promise<Found>): Promise<Found> {
     const start = this.#start;
     const session = database.withSession(start.at);
-    const found = await read(openCatalogueSession(session));
+    const found = await read(openDatabaseSession(session));
     if (start.at === "first-primary" && start === this.#start) {
       this.#start = { at: session.getBookmark() ?? start.at };
     }

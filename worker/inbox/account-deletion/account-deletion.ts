@@ -121,7 +121,7 @@ export class AccountDeletion {
       await this.#storage.setAlarm(until);
       return "begun";
     }
-    if (asked === "finished") return this.#askCatalogue(userId);
+    if (asked === "finished") return this.#askDatabase(userId);
     this.#stopCheck();
     if (asked === "bound") return "refused";
     throw new Error("a room did not answer whether the account may be deleted");
@@ -157,7 +157,7 @@ export class AccountDeletion {
     return isBound ? "bound" : progress;
   }
 
-  async #askCatalogue(userId: string): Promise<"begun" | "unfinished"> {
+  async #askDatabase(userId: string): Promise<"begun" | "unfinished"> {
     this.#kv.put(STORED_ASKED, true);
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
     return this.#decided(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
@@ -213,7 +213,7 @@ export class AccountDeletion {
     const asked = await this.#askRooms(userId, visits);
     if (asked === "more" || asked === "failed") return asked;
     if (asked === "bound") this.#stopCheck();
-    const verdict = asked === "bound" ? "bound" : await this.#askCatalogue(userId);
+    const verdict = asked === "bound" ? "bound" : await this.#askDatabase(userId);
     if (verdict !== "begun") console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict }));
     return "finished";
   }

@@ -59,8 +59,7 @@ export class Session {
     const sessionId = this.id;
     if (sessionId === "") return null;
     if (!isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now)) {
-      const inbox = simulation.inbox(personId);
-      const confirmed = await simulation.ask(inbox, (object) => object.checkSession(personId, sessionId));
+      const confirmed = await simulation.env.INBOX.getByName(personId).checkSession(personId, sessionId);
       if (!confirmed) return null;
       this.#checkedAt = confirmed.checkedAt;
     }
@@ -158,7 +157,7 @@ export class People {
     session.isEnding = true;
     try {
       await session.bearer();
-      await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.endSession(session.id));
+      await simulation.env.INBOX.getByName(person.id).endSession(session.id);
       session.endedAt = simulation.loop.now;
       simulation.trace("logged out", session.id);
     } catch (error) {
@@ -179,7 +178,7 @@ export class People {
         const at = Math.floor(loop.now);
         await changePerson(db, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
         const ids = await listRunningBidOnIds(db, person.id);
-        await simulation.ask(simulation.inbox(person.id), (inbox) => inbox.suspended(person.id, ids));
+        await env.INBOX.getByName(person.id).suspended(person.id, ids);
         suspension.doneAt = loop.now;
         for (const session of person.sessions) session.endedAt = Math.min(session.endedAt, loop.now);
         simulation.trace("suspended", person.id);

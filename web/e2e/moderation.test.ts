@@ -56,7 +56,7 @@ test("an admin finds a report, hides the listing for a reason, and shows it agai
   await expect(part("Hidden listings")).toHaveCount(0);
   await page.getByRole("link", { name: "Actions", exact: true }).click();
   await expect(page.getByText(`Ada Example hid ${title}: A known copy`)).toBeVisible();
-  await expect(page.getByText(`Ada Example showed again ${title}: The seller has proved it`)).toBeVisible();
+  await expect(page.getByText(`Ada Example unhid ${title}: The seller has proved it`)).toBeVisible();
   await reporter.page.goto(auction);
   await reporter.page.getByRole("button", { name: "Bid $100 now" }).click();
   await expect(reporter.page.getByText("You are the highest bidder")).toBeVisible();

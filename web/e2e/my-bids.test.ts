@@ -56,6 +56,8 @@ test("a bidder sees on the board of their bids that they were outbid, and bids a
   await expect(page.getByRole("link", { name: chip("2 leading") })).toBeVisible();
   await expect(secondTab.getByRole("link", { name: chip("2 leading") })).toBeVisible();
 
+  const leading = page.getByRole("region", { name: /Leading/ });
+  await expect(leading.getByRole("heading", { name: "Brass clock" })).toBeVisible();
   await placeBid(clock, bob, 150);
   await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText(/Outbid.*\$150/);
   const needsYou = page.getByRole("region", { name: /Needs you/ });
@@ -64,7 +66,6 @@ test("a bidder sees on the board of their bids that they were outbid, and bids a
   }
 
   // The order is that of the visit until the person asks for another one. By then the button has been there long enough.
-  const leading = page.getByRole("region", { name: /Leading/ });
   await page.getByRole("button", { name: "Sort again" }).click();
   await expect(needsYou.getByRole("heading", { name: "Brass clock" })).toBeVisible();
   // A press on what has just changed says so and sends nothing, so it is pressed until the answer is there.

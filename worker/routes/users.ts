@@ -80,7 +80,8 @@ export const users = new Hono<HttpEnv>()
       summary: "Get your new-member limits",
       answer: trustAnswer,
     }),
-    signedIn,
+    // Someone who has just become known needn't wait until their token is renewed.
+    surelySignedIn,
     (c) => {
       const { settings, now } = c.var;
       return c.json({ success: true, message: "Trust Fetched", trust: ownTrust(callerOf(c), settings, now) });

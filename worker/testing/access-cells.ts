@@ -29,6 +29,7 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   "POST /user/export",
   "DELETE /user/delete-account",
   "GET /user/live",
+  "GET /user/trust",
   // An open page fetches it to find out whether its session has ended.
   "GET /auction/notifications",
   // It answers with what the inbox says.

@@ -1,14 +1,14 @@
 /**
- * `npm test`: everything that a change must pass; also works before anything is installed. Each step prints its
+ * `npm test`: everything a change must pass; also works before anything is installed. Each step prints its
  * progress; the last line is the total, `N passed, N failed`.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { provideChromium } from "../checks/chromium.ts";
-import { GROUPS, type Step, STEPS } from "../checks/steps.ts";
+import { BROWSER, GROUPS, type Step, STEPS } from "../checks/steps.ts";
 import { failure, type Tally, tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
 import { parsedOr } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
@@ -36,10 +36,7 @@ await untilStopped(async (onStop) => {
     tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
   }
   if (steps.length === STEPS.length) {
-    const forgotten = tallyForgotten(
-      testFiles(),
-      tallies.map(({ tally }) => tally),
-    );
+    const forgotten = tallyForgotten(testFiles(), [...tallies.map(({ tally }) => tally), listNightly()]);
     if (forgotten.failed > 0) tallies.push({ name: "forgotten", tally: forgotten, seconds: 0 });
   }
   summarize(tallies);
@@ -92,6 +89,13 @@ function finish(command: readonly string[], settings: Readonly<Record<string, st
       resolve(code ?? 1);
     });
   });
+}
+
+/** The browser tests that only run at night, with those that have just run. */
+function listNightly(): Tally {
+  const env = { ...process.env, ...QUIET_ENV, LOTLINE_LONG: "1" };
+  const command = [...BROWSER.run, "--list", "--reporter=json"];
+  return tallyPlaywright(spawnSync(process.execPath, command, { cwd: ROOT, env, encoding: "utf8" }).stdout, 0);
 }
 
 function signalStep(signal: NodeJS.Signals): void {

@@ -223,7 +223,7 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
-/** The facts that the readers have not received yet: for the admin pages. */
+/** The facts that the subscribers have not received yet: for the admin pages. */
 export type DeliveryLag = {
   readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
   readonly laggingMs: number;

@@ -19,8 +19,8 @@ import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
 import { ListingCommands } from "./delivery/listing-commands.ts";
 import { PersonCommands } from "./delivery/person-commands.ts";
-import { RoomReaders } from "./delivery/readers.ts";
 import { RoomAudit } from "./delivery/room-audit.ts";
+import { RoomSubscribers } from "./delivery/subscribers.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
@@ -58,7 +58,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
-    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, metrics);
+    const delivery = new Delivery(ctx, storage, new RoomSubscribers(env, storage), clock, metrics);
     this.#storage = storage;
     this.#bidders = bidders;
     this.#listing = new ListingCommands(storage, queue, delivery);

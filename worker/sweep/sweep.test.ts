@@ -6,7 +6,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import { RoomReaders } from "../room/delivery/readers.ts";
+import { RoomReaders } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";

@@ -45,15 +45,15 @@ describe("deciding a turn", () => {
   it("an opening needs no delivery to those who need nothing of it, but other facts of its turn do", () => {
     const receivedIn = (...requests: readonly Request[]) => decide(null, requests).received;
     const inboxes = ["bidderInboxes", "sellerInbox"];
-    expect(receivedIn(open)).toEqual({ seq: 1, readers: inboxes });
-    expect(receivedIn({ ...open, publishes: true })).toEqual({ seq: 1, readers: [...inboxes, "catalogue"] });
+    expect(receivedIn(open)).toEqual({ seq: 1, subscribers: inboxes });
+    expect(receivedIn({ ...open, publishes: true })).toEqual({ seq: 1, subscribers: [...inboxes, "catalogue"] });
     const relisted: Request = { ...open, terms: { ...TERMS, relistedByItself: true }, publishes: true };
-    expect(receivedIn(relisted)).toEqual({ seq: 1, readers: ["bidderInboxes", "catalogue"] });
+    expect(receivedIn(relisted)).toEqual({ seq: 1, subscribers: ["bidderInboxes", "catalogue"] });
     const turn = decide(null, [{ ...open, publishes: true }, bid(ann, 10_000)]);
     expect([turn.auction?.seq, turn.received.seq]).toEqual([2, 1]);
     expect(haveAllReceived(turn.received, 1)).toBe(true);
     expect(haveAllReceived(turn.received, 2)).toBe(false);
-    expect(decide(opened(), [bid(ann, 10_000)]).received).toEqual({ seq: 0, readers: [] });
+    expect(decide(opened(), [bid(ann, 10_000)]).received).toEqual({ seq: 0, subscribers: [] });
   });
 
   it("a turn counts its bidders' standing bids with those that it places and withdraws itself", () => {

@@ -83,7 +83,7 @@ class DraftTurn {
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
-  #received: TurnChanges["received"] = { seq: 0, readers: [] };
+  #received: TurnChanges["received"] = { seq: 0, subscribers: [] };
 
   constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
     // A clock may have been set back since the last fact. No fact gets an earlier time than that, so nothing may be

@@ -51,8 +51,8 @@ describe("alerts", () => {
     const ofThisRoom = (line: unknown) => JSON.stringify(line).includes(id);
     expect(failed().filter(ofThisRoom).length).toBeGreaterThan(20);
     expect(stalled().filter(ofThisRoom)).toMatchObject([
-      { event: "delivery_stalled", reader: "catalogue", auction: id },
-      { event: "delivery_stalled", reader: "catalogue", auction: id },
+      { event: "delivery_stalled", subscriber: "catalogue", auction: id },
+      { event: "delivery_stalled", subscriber: "catalogue", auction: id },
     ]);
   });
 });

@@ -9,17 +9,17 @@ import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
-import type { Reader } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/cursors.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Feed, type FeedOptions } from "./feed.ts";
 import { Joins } from "./joins.ts";
 import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
-import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
 import { Rounds } from "./rounds.ts";
+import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
-/** When a reader's feed delivers bids; everything else is delivered at once. */
+/** When a subscriber's feed delivers bids; everything else is delivered at once. */
 type FeedTiming = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
+const TIMINGS: Readonly<Record<Subscriber, FeedTiming>> = {
   // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
   // slow, and each room then writes less often.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
@@ -28,8 +28,8 @@ const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
   // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
   sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
 };
-/** As long as one call to a reader may take, and half of the time that a Worker waits for a room. */
-const CALLER_WAIT_MS = READER_TIMEOUT_MS;
+/** As long as one call to a subscriber may take, and half of the time that a Worker waits for a room. */
+const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
 /** Somebody who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
 const OWN_BIDS_WAIT_MS = 1_000;
 
@@ -40,8 +40,8 @@ export class Delivery {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
   readonly #storage: RoomStorage;
-  readonly #readers: Readers;
-  readonly #feeds: Readonly<Record<Reader, Feed>>;
+  readonly #subscribers: Subscribers;
+  readonly #feeds: Readonly<Record<Subscriber, Feed>>;
   readonly #joins: Joins;
   readonly #metrics: Metrics;
   readonly #ownFacts: OwnFacts;
@@ -50,17 +50,17 @@ export class Delivery {
   constructor(
     ctx: DurableObjectState,
     storage: RoomStorage,
-    readers: Readers,
+    subscribers: Subscribers,
     clock: () => number,
     metrics = new Metrics(undefined, () => storage.auctionId),
   ) {
     this.#ctx = ctx;
     this.#clock = clock;
     this.#storage = storage;
-    this.#readers = readers;
+    this.#subscribers = subscribers;
     this.#metrics = metrics;
-    this.#joins = new Joins(storage, readers);
-    const rounds = new Rounds(storage, readers, clock);
+    this.#joins = new Joins(storage, subscribers);
+    const rounds = new Rounds(storage, subscribers, clock);
     this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
     this.#feeds = {
       catalogue: this.#feed("catalogue", (state, seq) => rounds.toCatalogue(state, seq)),
@@ -69,12 +69,12 @@ export class Delivery {
     };
   }
 
-  /** Whether some reader has not received the last fact, or some inbox does not know that its person bids here. */
+  /** Whether some subscriber has not received the last fact, or some inbox does not know that its person bids here. */
   isPending(): boolean {
     return this.#joins.isPending() || this.#all().some((feed) => feed.isPending());
   }
 
-  /** How many facts each reader lacks, and for how long the first of them has waited. */
+  /** How many facts each subscriber lacks, and for how long the first of them has waited. */
   lag(): DeliveryLag {
     const { state, cursors, journal } = this.#storage;
     if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
@@ -88,14 +88,14 @@ export class Delivery {
     };
   }
 
-  /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */
+  /** How long to wait before the next try, in milliseconds; null unless a subscriber has failed. */
   retryMs(): number | null {
     const waits = this.#all().flatMap((feed) => feed.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
   /**
-   * Delivers everything that is undelivered now, or until a reader fails; a failing reader does not hold up the others.
+   * Delivers everything that is undelivered now, or until a subscriber fails; a failing subscriber does not hold up the others.
    */
   async run(): Promise<void> {
     await Promise.all([this.#joins.run(), ...this.#all().map((feed) => feed.run())]);
@@ -138,7 +138,7 @@ export class Delivery {
   }
 
   /**
-   * Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough.
+   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited for long enough.
    */
   runInBackground(areOverdue = false): void {
     if (areOverdue) this.#ctx.waitUntil(this.#joins.run());
@@ -189,7 +189,7 @@ export class Delivery {
     if (due < Infinity) alarm.wakeBy(due);
   }
 
-  /** Sets the next alarm, or empties the room when the auction is gone and every reader has its last fact. */
+  /** Sets the next alarm, or empties the room when the auction is gone and every subscriber has its last fact. */
   async #tidy(): Promise<void> {
     if (!this.#storage.state) return;
     if (this.#isKept() || this.isPending()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
@@ -212,21 +212,21 @@ export class Delivery {
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 
-  /** Counts a round that a reader has received, by how long the first of its facts has waited. */
-  async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
+  /** Counts a round that a subscriber has received, by how long the first of its facts has waited. */
+  async #timed(subscriber: Subscriber, after: number, round: () => Promise<number>): Promise<number> {
     const waitsSince = this.#storage.journal.timeAfter(after);
     const received = await round();
-    if (waitsSince !== undefined) this.#metrics.add("delivered", reader, this.#clock() - waitsSince);
+    if (waitsSince !== undefined) this.#metrics.add("delivered", subscriber, this.#clock() - waitsSince);
     return received;
   }
 
-  #feed(reader: Reader, round: FeedOptions["deliver"]): Feed {
+  #feed(subscriber: Subscriber, round: FeedOptions["deliver"]): Feed {
     return new Feed(this.#storage, {
-      reader,
-      ...TIMINGS[reader],
-      deliver: (state, seq) => this.#timed(reader, seq, () => round(state, seq)),
-      onFailure: (error) => this.#readers.onFailure(reader, error),
-      onStalled: (failingMs) => this.#readers.onStalled(reader, failingMs),
+      subscriber,
+      ...TIMINGS[subscriber],
+      deliver: (state, seq) => this.#timed(subscriber, seq, () => round(state, seq)),
+      onFailure: (error) => this.#subscribers.onFailure(subscriber, error),
+      onStalled: (failingMs) => this.#subscribers.onStalled(subscriber, failingMs),
     });
   }
 

@@ -13,13 +13,13 @@ afterEach(() => {
 const AT_ONCE = { gatherMs: 0, firstPauseMs: 1_000, pauseFactor: 20, maxPauseMs: 4_000 };
 const GATHERING = { gatherMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 };
 
-/** A feed of a journal that has only a length; `take` is the reader. */
+/** A feed of a journal that has only a length; `take` is the subscriber. */
 function feedOf(take: (from: number, to: number) => Promise<number>, timing = AT_ONCE) {
   const journal = { length: 0, cursor: 0 };
   const stalled: number[] = [];
   const cursors = {
     at: () => journal.cursor,
-    move: (_reader: string, from: number, seq: number) => {
+    move: (_subscriber: string, from: number, seq: number) => {
       if (journal.cursor === from) journal.cursor = seq;
     },
   };
@@ -30,7 +30,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>, timing = AT
     },
   };
   const feed = new Feed(standIn<FeedSource>(source), {
-    reader: "catalogue",
+    subscriber: "catalogue",
     ...timing,
     deliver: (_state, from) => take(from, journal.length),
     onFailure: () => {},
@@ -44,7 +44,7 @@ function feedOf(take: (from: number, to: number) => Promise<number>, timing = AT
   return { feed, journal, bid, stalled };
 }
 
-it("a reader that fails at once is not called with each bid, only after its pause", async () => {
+it("a subscriber that fails at once is not called with each bid, only after its pause", async () => {
   let tries = 0;
   let isAway = true;
   const { feed, bid } = feedOf(async (_from, to) => {
@@ -62,7 +62,7 @@ it("a reader that fails at once is not called with each bid, only after its paus
   expect(feed.isPending()).toBe(false);
 });
 
-it("a reader that keeps failing is reported once a minute, not with each try", async () => {
+it("a subscriber that keeps failing is reported once a minute, not with each try", async () => {
   let tries = 0;
   let isAway = true;
   const { feed, journal, stalled } = feedOf(async (_from, to) => {
@@ -126,7 +126,7 @@ it("a feed that gathers delivers one round at the end of each interval, and no f
   expect(feed.isPending()).toBe(false);
 });
 
-it("a feed that gathers for a quick reader begins a round each interval, however long the load lasts", async () => {
+it("a feed that gathers for a quick subscriber begins a round each interval, however long the load lasts", async () => {
   const startedAt: number[] = [];
   const { bid } = feedOf(async (_from, to) => {
     startedAt.push(Date.now());
@@ -155,7 +155,7 @@ it("what is delivered at once while a feed gathers is not delivered again, and o
   expect([rounds, feed.isPending()]).toEqual([2, false]);
 });
 
-it("a feed that gathers calls a slow reader more rarely, at least once in its longest pause", async () => {
+it("a feed that gathers calls a slow subscriber more rarely, at least once in its longest pause", async () => {
   const rounds: number[] = [];
   const { bid } = feedOf(async (_from, to) => {
     rounds.push(Date.now());
@@ -168,7 +168,7 @@ it("a feed that gathers calls a slow reader more rarely, at least once in its lo
   expect(new Set(gaps)).toEqual(new Set([5_000]));
 });
 
-it("a reader that answers slowly is called more rarely, and as often as before once it is fast again", async () => {
+it("a subscriber that answers slowly is called more rarely, and as often as before once it is fast again", async () => {
   let tookMs = 100;
   const rounds: number[] = [];
   const { feed, bid } = feedOf(async (_from, to) => {

@@ -1,11 +1,11 @@
 /**
- * How one reader receives the journal. Its cursor moves only after it has received the facts, so a failure means a
- * repeat and never a loss. In the background a feed may gather: then a fact waits, as long as its reader can do without
+ * How one subscriber receives the journal. Its cursor moves only after it has received the facts, so a failure means a
+ * repeat and never a loss. In the background a feed may gather: then a fact waits, as long as its subscriber can do without
  * it, for others that are delivered with it. A feed that does not gather delivers the first fact after a quiet time at
  * once, and its rounds become rarer and larger under steady load. Between the rounds of a larger backlog it pauses for
  * several times as long as the last round took. So delivery never slows down bids much.
  */
-import type { Reader } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/cursors.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
 /** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
@@ -21,7 +21,7 @@ const STALLED_AFTER_MS = 60_000;
 export type FeedSource = Pick<RoomStorage, "state" | "cursors">;
 
 export type FeedOptions = {
-  readonly reader: Reader;
+  readonly subscriber: Subscriber;
   /** How long the first fact of a round waits for others; 0 when it is delivered at once. */
   readonly gatherMs: number;
   /** The pause after a round that followed a quiet time; each round that had to wait for the last pause doubles it. */
@@ -33,7 +33,7 @@ export type FeedOptions = {
   /** Delivers the facts after `seq`, all or the first of them; answers with the last one that was received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
-  /** Called at most once a minute while the reader keeps failing, with how long it has failed. */
+  /** Called at most once a minute while the subscriber keeps failing, with how long it has failed. */
   readonly onStalled: (failingMs: number) => void;
 };
 
@@ -58,7 +58,7 @@ export class Feed {
     this.#steadyPauseMs = options.firstPauseMs;
   }
 
-  /** Whether the reader has not received the last fact. */
+  /** Whether the subscriber has not received the last fact. */
   isPending(): boolean {
     const { state } = this.#source;
     return state !== null && this.#cursor < state.auction.seq;
@@ -70,7 +70,7 @@ export class Feed {
   }
 
   /**
-   * Delivers what is undelivered now, or until the reader fails. One round at a time: a second caller waits for the
+   * Delivers what is undelivered now, or until the subscriber fails. One round at a time: a second caller waits for the
    * same round.
    */
   async run(): Promise<void> {
@@ -78,7 +78,7 @@ export class Feed {
   }
 
   /**
-   * Delivers in the background until everything is delivered or the reader fails; null when that is already under way.
+   * Delivers in the background until everything is delivered or the subscriber fails; null when that is already under way.
    * `isOverdue` says that the facts have waited for long enough.
    */
   runInBackground(isOverdue = false): Promise<void> | null {
@@ -114,7 +114,7 @@ export class Feed {
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isPending());
-    // A reader that fails at once must not be called with each bid: it is not called before its pause is over.
+    // A subscriber that fails at once must not be called with each bid: it is not called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
@@ -122,12 +122,12 @@ export class Feed {
   }
 
   async #deliver(state: RoomState): Promise<boolean> {
-    const { reader, deliver, onFailure } = this.#options;
+    const { subscriber, deliver, onFailure } = this.#options;
     const from = this.#cursor;
     const startedAt = Date.now();
     try {
       const received = await deliver(state, from);
-      this.#source.cursors.move(reader, from, received);
+      this.#source.cursors.move(subscriber, from, received);
       this.#failures = 0;
       return true;
     } catch (error) {
@@ -153,7 +153,7 @@ export class Feed {
   }
 
   get #cursor(): number {
-    return this.#source.cursors.at(this.#options.reader);
+    return this.#source.cursors.at(this.#options.subscriber);
   }
 }
 

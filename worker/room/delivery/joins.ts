@@ -5,20 +5,20 @@
  */
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** After a failure the next bid does not try again before this; the alarm does. */
 const RETRY_MS = 1_000;
 
 export class Joins {
   readonly #storage: RoomStorage;
-  readonly #readers: Readers;
+  readonly #subscribers: Subscribers;
   #round: Promise<void> | null = null;
   #pauseUntil = 0;
 
-  constructor(storage: RoomStorage, readers: Readers) {
+  constructor(storage: RoomStorage, subscribers: Subscribers) {
     this.#storage = storage;
-    this.#readers = readers;
+    this.#subscribers = subscribers;
   }
 
   isPending(): boolean {
@@ -43,14 +43,14 @@ export class Joins {
     try {
       for (let people = this.#next(numbers.recipientsPerRound); people.length > 0;) {
         const from = cursors.at("joinedBidders");
-        const calls = people.map(({ id }) => withTimeout(this.#readers.joined(id), READER_TIMEOUT_MS));
+        const calls = people.map(({ id }) => withTimeout(this.#subscribers.joined(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);
         cursors.move("joinedBidders", from, people.at(-1)?.number ?? from);
         people = this.#next(numbers.recipientsPerRound);
       }
     } catch (error) {
       this.#pauseUntil = Date.now() + RETRY_MS;
-      this.#readers.onFailure("joins", error);
+      this.#subscribers.onFailure("joins", error);
     }
   }
 

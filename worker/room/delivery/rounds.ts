@@ -1,5 +1,5 @@
 /**
- * One round of each reader: the facts in it, and the call or calls that deliver them. Each is given the last fact that
+ * One round of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact that
  * was received and answers with the new one; it rejects when something has failed, and the same facts come again.
  */
 import type { Notice } from "../../contract/notification.ts";
@@ -8,7 +8,7 @@ import { leaderOf } from "../../rules/auction.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toStanding } from "../views/wire.ts";
 import { type Addressed, type Bidders, condense, noticesOf } from "./notices.ts";
-import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+import { auctionRow, bidRow, SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** Inboxes called before the event loop gets a turn, because many calls in a row would delay bids. */
 const CALLS_IN_A_ROW = 8;
@@ -21,13 +21,13 @@ const NO_BIDDERS: Bidders = { standingIds: () => [], everyId: () => [] };
 
 export class Rounds {
   readonly #storage: RoomStorage;
-  readonly #readers: Readers;
+  readonly #subscribers: Subscribers;
   readonly #clock: () => number;
 
   /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, readers: Readers, clock: () => number) {
+  constructor(storage: RoomStorage, subscribers: Subscribers, clock: () => number) {
     this.#storage = storage;
-    this.#readers = readers;
+    this.#subscribers = subscribers;
     this.#clock = clock;
   }
 
@@ -39,7 +39,7 @@ export class Rounds {
     // The row has the current state, but the number of the last fact in this batch: if D1 is set back to a time between
     // two batches, the sweep finds that it is behind, and the later facts are delivered again.
     const row = { ...auctionRow(auction, participants), seq: last };
-    await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
+    await withTimeout(this.#subscribers.catalogue(row, bids), SUBSCRIBER_TIMEOUT_MS);
     return last;
   }
 
@@ -119,7 +119,7 @@ export class Rounds {
   async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, notices] of recipients) {
-      const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);
+      const call = withTimeout(this.#subscribers.inbox(userId, notices), SUBSCRIBER_TIMEOUT_MS);
       calls.push(
         call.then(
           () => null,

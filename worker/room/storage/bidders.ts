@@ -30,7 +30,7 @@ export class Bidders {
 
   /** Reads the table; `factsSince` gives all facts after a number. */
   load(factsSince: (seq: number) => readonly Recorded[]): void {
-    const cursor = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = 'bidders'");
+    const cursor = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE subscriber = 'bidders'");
     this.#writtenTo = cursor.next().value?.seq ?? 0;
     this.#byId = new Map();
     this.#unwritten = new Set();
@@ -81,7 +81,7 @@ export class Bidders {
       JSON.stringify(rows),
     );
     this.#sql.exec(
-      "INSERT INTO cursors (reader, seq) VALUES ('bidders', ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
+      "INSERT INTO cursors (subscriber, seq) VALUES ('bidders', ?) ON CONFLICT (subscriber) DO UPDATE SET seq = excluded.seq",
       seq,
     );
   }

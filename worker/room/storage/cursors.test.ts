@@ -16,7 +16,7 @@ async function inside(work: (cursors: Cursors, woken: () => Cursors) => void): P
   });
 }
 
-it("a reader's cursor is in memory until it is saved: after a crash the older one applies", async () => {
+it("a subscriber's cursor is in memory until it is saved: after a crash the older one applies", async () => {
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     expect([cursors.at("catalogue"), cursors.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
@@ -25,7 +25,7 @@ it("a reader's cursor is in memory until it is saved: after a crash the older on
   });
 });
 
-it("facts that a reader has lost are delivered again, even if it loses them while a delivery is under way", async () => {
+it("facts that a subscriber has lost are delivered again, even if it loses them while a delivery is under way", async () => {
   await inside((cursors, woken) => {
     cursors.move("catalogue", 0, 7);
     cursors.moveBack("catalogue", 3);
@@ -40,17 +40,19 @@ it("a cursor that has not moved is not written again, and one whose transaction 
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);
     const seqs = () => {
-      const rows = storage.sql.exec("SELECT reader, seq FROM cursors WHERE reader IN ('sellerInbox', 'bidderInboxes')");
-      return Object.fromEntries(Array.from(rows, ({ reader, seq }) => [reader, seq]));
+      const rows = storage.sql.exec(
+        "SELECT subscriber, seq FROM cursors WHERE subscriber IN ('sellerInbox', 'bidderInboxes')",
+      );
+      return Object.fromEntries(Array.from(rows, ({ subscriber, seq }) => [subscriber, seq]));
     };
     /** Another number shows that no one has written the row since. */
-    const mark = () => storage.sql.exec("UPDATE cursors SET seq = 99 WHERE reader = 'sellerInbox'");
+    const mark = () => storage.sql.exec("UPDATE cursors SET seq = 99 WHERE subscriber = 'sellerInbox'");
     const cursors = new Cursors(storage.sql);
     const opening: Parameters<Cursors["write"]>[0] = {
       facts: [{}],
-      received: { seq: 1, readers: ["sellerInbox", "bidderInboxes"] },
+      received: { seq: 1, subscribers: ["sellerInbox", "bidderInboxes"] },
     };
-    const bid = { facts: [{}], received: { seq: 0, readers: [] } };
+    const bid = { facts: [{}], received: { seq: 0, subscribers: [] } };
     cursors.write(opening);
     cursors.commit(opening);
     mark();

@@ -28,7 +28,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      number INTEGER
    );
    CREATE TABLE cursors (
-     reader TEXT PRIMARY KEY,
+     subscriber TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );
    INSERT INTO cursors VALUES ('bidders', 0);

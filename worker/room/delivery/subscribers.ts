@@ -1,4 +1,4 @@
-/** The readers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
+/** The subscribers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
 import type { Notice } from "../../contract/notification.ts";
 import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
@@ -6,28 +6,28 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { windowMs } from "../../rules/closing.ts";
 import { placedSeqOf, type StoredBid } from "../storage/bids.ts";
-import type { Reader } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/cursors.ts";
 import type { Participants } from "../storage/participants.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /**
- * A reader that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost.
+ * A subscriber that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost.
  */
-export const READER_TIMEOUT_MS = 5_000;
+export const SUBSCRIBER_TIMEOUT_MS = 5_000;
 
 /** Both may receive the same facts again, and both may fail at any moment. */
-export type Readers = {
+export type Subscribers = {
   catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
   inbox(userId: string, notices: readonly Notice[]): Promise<void>;
   /** This person has begun to bid here. */
   joined(userId: string): Promise<void>;
   /** Called at each failure; the facts, or who has begun to bid (`joins`), stay undelivered. */
-  onFailure(reader: Reader | "joins", error: unknown): void;
-  /** Called once a minute while a reader keeps failing. */
-  onStalled(reader: Reader, failingMs: number): void;
+  onFailure(subscriber: Subscriber | "joins", error: unknown): void;
+  /** Called once a minute while a subscriber keeps failing. */
+  onStalled(subscriber: Subscriber, failingMs: number): void;
 };
 
-export class RoomReaders implements Readers {
+export class RoomSubscribers implements Subscribers {
   readonly #env: Pick<Env, "DB" | "INBOX">;
   readonly #storage: Pick<RoomStorage, "origins" | "auctionId">;
 
@@ -57,13 +57,15 @@ export class RoomReaders implements Readers {
     await this.#env.INBOX.getByName(userId).joined(this.#storage.auctionId);
   }
 
-  onFailure(reader: Reader | "joins", error: unknown): void {
+  onFailure(subscriber: Subscriber | "joins", error: unknown): void {
     const reason = failureReason(error);
-    console.warn(JSON.stringify({ event: "delivery_failed", reader, auction: this.#storage.auctionId, reason }));
+    console.warn(JSON.stringify({ event: "delivery_failed", subscriber, auction: this.#storage.auctionId, reason }));
   }
 
-  onStalled(reader: Reader, failingMs: number): void {
-    console.error(JSON.stringify({ event: "delivery_stalled", reader, auction: this.#storage.auctionId, failingMs }));
+  onStalled(subscriber: Subscriber, failingMs: number): void {
+    console.error(
+      JSON.stringify({ event: "delivery_stalled", subscriber, auction: this.#storage.auctionId, failingMs }),
+    );
   }
 }
 

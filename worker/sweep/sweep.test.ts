@@ -6,7 +6,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import { RoomReaders } from "../room/delivery/subscribers.ts";
+import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";
@@ -135,7 +135,7 @@ describe("sweeping", () => {
     const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
     await isLeftOpening(id, sellerId);
-    const failing = vi.spyOn(RoomReaders.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
+    const failing = vi.spyOn(RoomSubscribers.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
     await sweep(env, Date.now());
     expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
     failing.mockRestore();

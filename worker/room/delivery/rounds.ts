@@ -8,7 +8,8 @@ import { leaderOf } from "../../rules/auction.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toStanding } from "../views/wire.ts";
 import { type Addressed, type Bidders, condense, noticesOf } from "./notices.ts";
-import { auctionRow, bidRow, SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
+import { auctionRow, bidRow } from "./rows.ts";
+import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** Inboxes called before the event loop gets a turn, because many calls in a row would delay bids. */
 const CALLS_IN_A_ROW = 8;

@@ -43,8 +43,8 @@ export type Feature = (typeof FEATURES)[number];
 const TINY: RoomNumbers = {
   requestsPerTurn: 2,
   bidsPerBatch: 3,
-  factsPerRound: 9,
-  recipientsPerRound: 2,
+  factsPerBatch: 9,
+  recipientsPerBatch: 2,
   heldBids: 2,
   keptNotifications: 3,
   keysDeletedAtOnce: 2,

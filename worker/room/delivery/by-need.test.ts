@@ -192,7 +192,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("waits a second at most while D1 does not answer, and not at all once it has failed, when only the feed tries again", async () => {
+  it("waits a second at most while D1 does not answer, and not at all once it has failed, when only the subscription tries again", async () => {
     let calls = 0;
     let isAway = false;
     const { subscribers } = recording(async () => {

@@ -260,15 +260,15 @@ describe("D1 and several batches", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in rounds, and a failure does not repeat the rounds before it", async () => {
+  it("an end with thousands of bidders is delivered in batches, and a failure does not repeat the batches before it", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
-    let inRound = 0;
+    let inBatch = 0;
     let largest = 0;
     let failing = "";
     const subscribers = subscribersWith({
       inbox: async (userId, notices) => {
-        inRound += 1;
+        inBatch += 1;
         await new Promise((resolve) => setImmediate(resolve));
         if (userId === failing) throw new Error("this inbox is down");
         received.set(userId, [...(received.get(userId) ?? []), ...notices.map(({ kind }) => kind)]);
@@ -281,8 +281,8 @@ describe("many recipients", () => {
         const newDelivery = (from = storage) => new Delivery(ctx, from, subscribers, () => now);
         const move = storage.cursors.move.bind(storage.cursors);
         vi.spyOn(storage.cursors, "move").mockImplementation((...moved) => {
-          largest = Math.max(largest, inRound);
-          inRound = 0;
+          largest = Math.max(largest, inBatch);
+          inBatch = 0;
           move(...moved);
         });
         await queue.submit(openRequest());
@@ -320,7 +320,7 @@ describe("many recipients", () => {
   });
 });
 
-it("after a fact with more recipients than one round, the next one reaches everyone", async () => {
+it("after a fact with more recipients than one batch, the next one reaches everyone", async () => {
   const people = Array.from({ length: 5 }, () => aPerson());
   const notified: string[] = [];
   const subscribers = subscribersWith({
@@ -336,7 +336,7 @@ it("after a fact with more recipients than one round, the next one reaches every
       for (const [index, actor] of people.entries()) {
         await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
       }
-      const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerRound: 2 });
+      const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerBatch: 2 });
       const room = new CommandQueue(
         small,
         () => now,
@@ -525,7 +525,7 @@ describe("many bids", () => {
 });
 
 describe("a person who was outbid long before", () => {
-  it("is notified although hundreds of bids came after in the same round", async () => {
+  it("is notified although hundreds of bids came after in the same batch", async () => {
     const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
     if (!ann || !bob || !cem) throw new Error("there are three bidders");
     const { kinds, subscribers } = kindsTo(ann.id);
@@ -542,7 +542,7 @@ describe("a person who was outbid long before", () => {
 });
 
 describe("a purchase from the person who led", () => {
-  it("does not take the place of the notice that they had been outbid before, in the same round", async () => {
+  it("does not take the place of the notice that they had been outbid before, in the same batch", async () => {
     const [ann, bob] = [aPerson(), aPerson()];
     const { kinds, subscribers } = kindsTo(ann.id);
     await inside(subscribers, async ({ queue, delivery }) => {

@@ -11,15 +11,15 @@ import type { Recorded } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { Subscriber } from "../storage/cursors.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { Feed, type FeedOptions } from "./feed.ts";
+import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { Joins } from "./joins.ts";
 import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
-import { Rounds } from "./rounds.ts";
+import { Batches } from "./batches.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
-/** When a subscriber's feed delivers bids; everything else is delivered at once. */
-type FeedTiming = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-const TIMINGS: Readonly<Record<Subscriber, FeedTiming>> = {
+/** When a subscription delivers bids; everything else is delivered at once. */
+type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
+const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
   // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
   // slow, and each room then writes less often.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
@@ -41,7 +41,7 @@ export class Delivery {
   readonly #clock: () => number;
   readonly #storage: RoomStorage;
   readonly #subscribers: Subscribers;
-  readonly #feeds: Readonly<Record<Subscriber, Feed>>;
+  readonly #subscriptions: Readonly<Record<Subscriber, Subscription>>;
   readonly #joins: Joins;
   readonly #metrics: Metrics;
   readonly #ownFacts: OwnFacts;
@@ -60,18 +60,18 @@ export class Delivery {
     this.#subscribers = subscribers;
     this.#metrics = metrics;
     this.#joins = new Joins(storage, subscribers);
-    const rounds = new Rounds(storage, subscribers, clock);
+    const batches = new Batches(storage, subscribers, clock);
     this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
-    this.#feeds = {
-      catalogue: this.#feed("catalogue", (state, seq) => rounds.toCatalogue(state, seq)),
-      bidderInboxes: this.#feed("bidderInboxes", (state, seq) => rounds.toBidders(state, seq)),
-      sellerInbox: this.#feed("sellerInbox", (state, seq) => rounds.toSeller(state, seq)),
+    this.#subscriptions = {
+      catalogue: this.#subscription("catalogue", (state, seq) => batches.toCatalogue(state, seq)),
+      bidderInboxes: this.#subscription("bidderInboxes", (state, seq) => batches.toBidders(state, seq)),
+      sellerInbox: this.#subscription("sellerInbox", (state, seq) => batches.toSeller(state, seq)),
     };
   }
 
   /** Whether some subscriber has not received the last fact, or some inbox does not know that its person bids here. */
   isPending(): boolean {
-    return this.#joins.isPending() || this.#all().some((feed) => feed.isPending());
+    return this.#joins.isPending() || this.#all().some((subscription) => subscription.isPending());
   }
 
   /** How many facts each subscriber lacks, and for how long the first of them has waited. */
@@ -90,7 +90,7 @@ export class Delivery {
 
   /** How long to wait before the next try, in milliseconds; null unless a subscriber has failed. */
   retryMs(): number | null {
-    const waits = this.#all().flatMap((feed) => feed.retryMs() ?? []);
+    const waits = this.#all().flatMap((subscription) => subscription.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
@@ -98,7 +98,7 @@ export class Delivery {
    * Delivers everything that is undelivered now, or until a subscriber fails; a failing subscriber does not hold up the others.
    */
   async run(): Promise<void> {
-    await Promise.all([this.#joins.run(), ...this.#all().map((feed) => feed.run())]);
+    await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.run())]);
   }
 
   /**
@@ -142,15 +142,15 @@ export class Delivery {
    */
   runInBackground(areOverdue = false): void {
     if (areOverdue) this.#ctx.waitUntil(this.#joins.run());
-    for (const feed of this.#all()) {
-      const running = feed.runInBackground(areOverdue);
+    for (const subscription of this.#all()) {
+      const running = subscription.runInBackground(areOverdue);
       if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));
     }
   }
 
   /**
    * For a person who is about to read their own bids from D1: delivers those that D1 lacks. False when D1 has not
-   * stored them in time. While D1 fails, such reads do not try again: the feed does.
+   * stored them in time. While D1 fails, such reads do not try again: the subscription does.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     const { cursors, state } = this.#storage;
@@ -158,7 +158,7 @@ export class Delivery {
     const lastSeq = this.#ownFacts.lastOf(personId);
     const isDelivered = () => cursors.at("catalogue") >= lastSeq;
     if (isDelivered()) return true;
-    const { catalogue } = this.#feeds;
+    const { catalogue } = this.#subscriptions;
     if (catalogue.retryMs() !== null) return false;
     const delivering = catalogue.run().then(() => this.#tidy());
     this.#ctx.waitUntil(delivering);
@@ -212,25 +212,25 @@ export class Delivery {
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 
-  /** Counts a round that a subscriber has received, by how long the first of its facts has waited. */
-  async #timed(subscriber: Subscriber, after: number, round: () => Promise<number>): Promise<number> {
+  /** Counts a batch that a subscriber has received, by how long the first of its facts has waited. */
+  async #timed(subscriber: Subscriber, after: number, batch: () => Promise<number>): Promise<number> {
     const waitsSince = this.#storage.journal.timeAfter(after);
-    const received = await round();
+    const received = await batch();
     if (waitsSince !== undefined) this.#metrics.add("delivered", subscriber, this.#clock() - waitsSince);
     return received;
   }
 
-  #feed(subscriber: Subscriber, round: FeedOptions["deliver"]): Feed {
-    return new Feed(this.#storage, {
+  #subscription(subscriber: Subscriber, batch: SubscriptionOptions["deliver"]): Subscription {
+    return new Subscription(this.#storage, {
       subscriber,
       ...TIMINGS[subscriber],
-      deliver: (state, seq) => this.#timed(subscriber, seq, () => round(state, seq)),
+      deliver: (state, seq) => this.#timed(subscriber, seq, () => batch(state, seq)),
       onFailure: (error) => this.#subscribers.onFailure(subscriber, error),
       onStalled: (failingMs) => this.#subscribers.onStalled(subscriber, failingMs),
     });
   }
 
-  #all(): Feed[] {
-    return Object.values(this.#feeds);
+  #all(): Subscription[] {
+    return Object.values(this.#subscriptions);
   }
 }

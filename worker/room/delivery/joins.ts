@@ -13,7 +13,7 @@ const RETRY_MS = 1_000;
 export class Joins {
   readonly #storage: RoomStorage;
   readonly #subscribers: Subscribers;
-  #round: Promise<void> | null = null;
+  #batch: Promise<void> | null = null;
   #pauseUntil = 0;
 
   constructor(storage: RoomStorage, subscribers: Subscribers) {
@@ -30,23 +30,23 @@ export class Joins {
     return this.isPending() && Date.now() >= this.#pauseUntil ? this.run() : null;
   }
 
-  /** Tells them now, or until an inbox fails. A second caller waits for the same round. */
+  /** Tells them now, or until an inbox fails. A second caller waits for the same batch. */
   run(): Promise<void> {
-    this.#round ??= this.#tellAll().finally(() => {
-      this.#round = null;
+    this.#batch ??= this.#tellAll().finally(() => {
+      this.#batch = null;
     });
-    return this.#round;
+    return this.#batch;
   }
 
   async #tellAll(): Promise<void> {
     const { cursors, numbers } = this.#storage;
     try {
-      for (let people = this.#next(numbers.recipientsPerRound); people.length > 0;) {
+      for (let people = this.#next(numbers.recipientsPerBatch); people.length > 0;) {
         const from = cursors.at("joinedBidders");
         const calls = people.map(({ id }) => withTimeout(this.#subscribers.joined(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);
         cursors.move("joinedBidders", from, people.at(-1)?.number ?? from);
-        people = this.#next(numbers.recipientsPerRound);
+        people = this.#next(numbers.recipientsPerBatch);
       }
     } catch (error) {
       this.#pauseUntil = Date.now() + RETRY_MS;

@@ -11,7 +11,7 @@ export function haveAllReceived({ seq, subscribers }: Received, lastSeq: number)
 }
 
 /**
- * The cursor of a subscriber; or the number of bidders who were notified of the next fact, if it has too many for one round;
+ * The cursor of a subscriber; or the number of bidders who were notified of the next fact, if it has too many for one batch;
  * or the number of the last bidder whose inbox knows that they bid here.
  */
 type Cursor = Subscriber | "bidderRecipients" | "joinedBidders";

@@ -1,5 +1,5 @@
 /**
- * One round of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact that
+ * One batch of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact that
  * was received and answers with the new one; it rejects when something has failed, and the same facts come again.
  */
 import type { Notice } from "../../contract/notification.ts";
@@ -20,7 +20,7 @@ type ToInbox = readonly [userId: string, notices: readonly Notice[]];
 /** A seller's notices do not depend on who the bidders are. */
 const NO_BIDDERS: Bidders = { standingIds: () => [], everyId: () => [] };
 
-export class Rounds {
+export class Batches {
   readonly #storage: RoomStorage;
   readonly #subscribers: Subscribers;
   readonly #clock: () => number;
@@ -48,7 +48,7 @@ export class Rounds {
   async toSeller({ auction }: RoomState, seq: number): Promise<number> {
     const { journal, numbers } = this.#storage;
     const { sellerId } = auction;
-    const upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    const upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
     const records = journal.relevantToSeller(seq, upTo, numbers.keptNotifications);
     const all = records.flatMap((record) => noticesOf(record, auction, NO_BIDDERS));
     const ofSeller = all.filter(({ recipientId }) => recipientId === sellerId);
@@ -59,11 +59,11 @@ export class Rounds {
 
   async toBidders(state: RoomState, seq: number): Promise<number> {
     const { cursors, numbers } = this.#storage;
-    const { upTo, recipients } = this.#roundAfter(seq, state);
-    // Only a round of one fact may have more recipients than one call of this handles: they are called in a fixed
+    const { upTo, recipients } = this.#batchAfter(seq, state);
+    // Only a batch of one fact may have more recipients than one call of this handles: they are called in a fixed
     // order, page by page.
     const first = cursors.at("bidderRecipients");
-    const next = first + numbers.recipientsPerRound;
+    const next = first + numbers.recipientsPerBatch;
     await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
     if (next < recipients.length) {
       cursors.move("bidderRecipients", first, next);
@@ -77,14 +77,14 @@ export class Rounds {
    * The next facts for the bidders, and the notices of each: as many facts as have few recipients together, or one
    * fact.
    */
-  #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
+  #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, numbers } = this.#storage;
-    let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    let upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
     const all: Addressed[] = [];
     const recipientIds = new Set<string>();
     for (const record of journal.relevantToBidders(seq, upTo)) {
       const notices = noticesOf(record, auction, bidders).filter(({ recipientId }) => recipientId !== auction.sellerId);
-      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerBatch) {
         upTo = record.seq - 1;
         break;
       }

@@ -1,32 +1,32 @@
 /**
  * How one subscriber receives the journal. Its cursor moves only after it has received the facts, so a failure means a
- * repeat and never a loss. In the background a feed may gather: then a fact waits, as long as its subscriber can do without
- * it, for others that are delivered with it. A feed that does not gather delivers the first fact after a quiet time at
- * once, and its rounds become rarer and larger under steady load. Between the rounds of a larger backlog it pauses for
- * several times as long as the last round took. So delivery never slows down bids much.
+ * repeat and never a loss. In the background a subscription may gather: then a fact waits, as long as its subscriber can do without
+ * it, for others that are delivered with it. A subscription that does not gather delivers the first fact after a quiet time at
+ * once, and its batches become rarer and larger under steady load. Between the batches of a larger backlog it pauses for
+ * several times as long as the last batch took. So delivery never slows down bids much.
  */
 import type { Subscriber } from "../storage/cursors.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
+/** Between two batches of a backlog the subscription pauses for this many times as long as a batch took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
 /** The wait after the first failure, doubled with each further one. */
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
-/** After each such period of failing, a feed counts as stalled, which operators should investigate. */
+/** After each such period of failing, a subscription counts as stalled, which operators should investigate. */
 const STALLED_AFTER_MS = 60_000;
 
-/** Where a feed's facts come from. */
-export type FeedSource = Pick<RoomStorage, "state" | "cursors">;
+/** Where a subscription's facts come from. */
+export type SubscriptionSource = Pick<RoomStorage, "state" | "cursors">;
 
-export type FeedOptions = {
+export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
-  /** How long the first fact of a round waits for others; 0 when it is delivered at once. */
+  /** How long the first fact of a batch waits for others; 0 when it is delivered at once. */
   readonly gatherMs: number;
-  /** The pause after a round that followed a quiet time; each round that had to wait for the last pause doubles it. */
+  /** The pause after a batch that followed a quiet time; each batch that had to wait for the last pause doubles it. */
   readonly firstPauseMs: number;
-  /** A pause is at least this many times as long as the round before it, */
+  /** A pause is at least this many times as long as the batch before it, */
   readonly pauseFactor: number;
   /** and never longer than this. */
   readonly maxPauseMs: number;
@@ -37,22 +37,22 @@ export type FeedOptions = {
   readonly onStalled: (failingMs: number) => void;
 };
 
-export class Feed {
-  readonly #source: FeedSource;
-  readonly #options: FeedOptions;
-  #round: Promise<boolean> | null = null;
+export class Subscription {
+  readonly #source: SubscriptionSource;
+  readonly #options: SubscriptionOptions;
+  #batch: Promise<boolean> | null = null;
   #inBackground = false;
-  /** The pause under steady load, before it is compared with how long a round takes. */
+  /** The pause under steady load, before it is compared with how long a batch takes. */
   #steadyPauseMs: number;
   #pauseUntil = 0;
   #failures = 0;
   /** When the first of these failures began, and when the next stall is due; epoch ms. */
   #failingSince = 0;
   #stalledAt = 0;
-  /** How long the last round took, in milliseconds. */
+  /** How long the last batch took, in milliseconds. */
   #tookMs = 0;
 
-  constructor(source: FeedSource, options: FeedOptions) {
+  constructor(source: SubscriptionSource, options: SubscriptionOptions) {
     this.#source = source;
     this.#options = options;
     this.#steadyPauseMs = options.firstPauseMs;
@@ -70,8 +70,8 @@ export class Feed {
   }
 
   /**
-   * Delivers what is undelivered now, or until the subscriber fails. One round at a time: a second caller waits for the
-   * same round.
+   * Delivers what is undelivered now, or until the subscriber fails. One batch at a time: a second caller waits for the
+   * same batch.
    */
   async run(): Promise<void> {
     await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
@@ -87,14 +87,14 @@ export class Feed {
     return this.#runWithPauses(isOverdue ? 0 : this.#options.gatherMs);
   }
 
-  /** `pauseFactor` is how many times as long as a round took to wait before the next. */
+  /** `pauseFactor` is how many times as long as a batch took to wait before the next. */
   async #runUpTo(seq: number, pauseFactor: number): Promise<void> {
     for (;;) {
       const { state } = this.#source;
       // An auction that was opened again meanwhile may have fewer facts than that.
       if (!state || this.#cursor >= Math.min(seq, state.auction.seq)) return;
-      this.#round ??= this.#deliver(state);
-      if (!(await this.#round)) return;
+      this.#batch ??= this.#deliver(state);
+      if (!(await this.#batch)) return;
       if (pauseFactor > 0 && this.#cursor < seq) {
         await pause(Math.min(pauseFactor * this.#tookMs, MAX_BACKLOG_PAUSE_MS));
       }
@@ -136,7 +136,7 @@ export class Feed {
       return false;
     } finally {
       this.#tookMs = Date.now() - startedAt;
-      this.#round = null;
+      this.#batch = null;
     }
   }
 

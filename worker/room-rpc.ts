@@ -73,10 +73,10 @@ export type OpenRequest = Keyed &
      */
     readonly again?: boolean;
     /**
-     * Whether D1 gets the row from the caller: it has noted the opening there, so that the sweep looks at the room if
+     * Whether the caller writes the row to D1: it has noted the opening there, so that the sweep looks at the room if
      * the caller fails.
      */
-    readonly publishes?: boolean;
+    readonly callerWritesRow?: boolean;
   };
 /** Whether the bidder was asked about an unusual amount, and confirmed it. */
 type Confirmable = { readonly confirmed?: boolean | undefined };

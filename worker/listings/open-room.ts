@@ -94,7 +94,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
     asked,
     blockedIds: begun.blockedIds,
     again: begun.isOpened,
-    publishes: true,
+    callerWritesRow: true,
   };
 }
 

@@ -76,7 +76,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
-   * which a caller that `publishes` writes.
+   * which the caller writes if `callerWritesRow`.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
     return this.#listing.open(request);

@@ -163,16 +163,16 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
   const { auction, records } = replayed;
   const details = outcome.details.get(lot.auctionId) ?? null;
   const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
-  const cursors = storage.rows(
-    "SELECT subscriber, seq FROM cursors WHERE subscriber IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
+  const checkpoints = storage.rows(
+    "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
   );
-  for (const { subscriber, seq } of cursors) {
-    // If its alarm is lost, a room with nothing to deliver saves a cursor when it next wakes; until then it would only
+  for (const { name, seq } of checkpoints) {
+    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes; until then it would only
     // repeat.
     if (injected.profile.alarm === 0 && seq !== records.length)
-      faults.push(`invariant 8: ${String(subscriber)} was left at ${String(seq)}`);
+      faults.push(`invariant 8: ${String(name)} was left at ${String(seq)}`);
   }
-  if (cursors.length < 3) faults.push("invariant 8: a subscriber without a cursor");
+  if (checkpoints.length < 3) faults.push("invariant 8: a subscriber without a checkpoint");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };

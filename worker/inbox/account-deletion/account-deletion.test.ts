@@ -146,7 +146,7 @@ describe("the deletion of an account", () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
     await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
       // Nobody has outbid or notified Ann.
-      storage.sql.exec("UPDATE auction_cursors SET seq = 0");
+      storage.sql.exec("UPDATE auction_checkpoints SET seq = 0");
     });
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     await expectDeleted(ann.id);
@@ -292,7 +292,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     // An admin who has the person's page open may still act.
     await inbox.noteAct(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "auction_cursors", "sessions", "pending_calls", "images_to_delete"]) {
+    for (const rows of ["notifications", "auction_checkpoints", "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }
@@ -537,7 +537,7 @@ describe("the deletion of an account with a session", () => {
       await vi.waitFor(() => expect(calls).toMatchObject([{ method: "removePerson", auctionId: room }]));
       await ringUntilDone(inbox);
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
-      expect(storage.sql.exec("SELECT * FROM auction_cursors").toArray()).toEqual([]);
+      expect(storage.sql.exec("SELECT * FROM auction_checkpoints").toArray()).toEqual([]);
     });
   });
 

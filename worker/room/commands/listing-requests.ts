@@ -4,7 +4,7 @@
  */
 import type { Command } from "../../rules/decide.ts";
 import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
-import type { Subscriber, Received } from "../storage/cursors.ts";
+import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
 import type { ListingRequest, Requests, Responses } from "./requests.ts";
 
@@ -51,10 +51,13 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
  * The subscribers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic relisting,
  * and most callers write the row to D1 themselves.
  */
-export function receivedOf({ terms, publishes = false }: Requests["open"], facts: readonly Recorded[]): Received {
+export function checkpointsOfOpening(
+  { terms, callerWritesRow = false }: Requests["open"],
+  facts: readonly Recorded[],
+): InitialCheckpoints {
   const subscribers: Subscriber[] = ["bidderInboxes"];
   if (!terms.relistedByItself) subscribers.push("sellerInbox");
-  if (publishes) subscribers.push("catalogue");
+  if (callerWritesRow) subscribers.push("catalogue");
   return { seq: facts.at(-1)?.seq ?? 0, subscribers };
 }
 

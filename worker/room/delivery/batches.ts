@@ -58,18 +58,18 @@ export class Batches {
   }
 
   async toBidders(state: RoomState, seq: number): Promise<number> {
-    const { cursors, numbers } = this.#storage;
+    const { checkpoints, numbers } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
     // Only a batch of one fact may have more recipients than one call of this handles: they are called in a fixed
     // order, page by page.
-    const first = cursors.at("bidderRecipients");
+    const first = checkpoints.at("bidderRecipients");
     const next = first + numbers.recipientsPerBatch;
     await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
     if (next < recipients.length) {
-      cursors.move("bidderRecipients", first, next);
+      checkpoints.move("bidderRecipients", first, next);
       return seq;
     }
-    cursors.moveBack("bidderRecipients", 0);
+    checkpoints.moveBack("bidderRecipients", 0);
     return upTo;
   }
 

@@ -1,4 +1,6 @@
-/** Each subscriber gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md. */
+/**
+ * Each subscriber gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../../contract/notice-kinds.ts";

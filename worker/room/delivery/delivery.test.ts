@@ -173,7 +173,7 @@ it("what D1 has lost is undelivered for the next instance too, if D1 does not an
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
     await delivery.run();
-    storage.saveCursors();
+    storage.saveCheckpoints();
     const away = subscribersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
@@ -182,7 +182,7 @@ it("what D1 has lost is undelivered for the next instance too, if D1 does not an
     const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
     // D1 was set back to before the bid.
     expect(await lifecycle.look(1, 0)).toBe(2);
-    expect(new RoomStorage(ctx, clock).cursors.at("catalogue")).toBe(1);
+    expect(new RoomStorage(ctx, clock).checkpoints.at("catalogue")).toBe(1);
   });
 });
 
@@ -206,12 +206,12 @@ it("the room of a removed listing is emptied only once D1 has its last fact", as
   });
 });
 
-it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; else at the end", async () => {
+it("a room wakes soon while a checkpoint is unsaved, and while it is to be emptied; else at the end", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
     await delivery.run();
-    expect([delivery.isPending(), storage.cursors.areSaved]).toEqual([false, false]);
+    expect([delivery.isPending(), storage.checkpoints.areSaved]).toEqual([false, false]);
     const alarmIn = async () => {
       await ctx.storage.deleteAlarm();
       storage.alarm.reset();
@@ -219,12 +219,12 @@ it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; 
       return ((await ctx.storage.getAlarm()) ?? Infinity) - Date.now();
     };
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
-    storage.saveCursors();
+    storage.saveCheckpoints();
     const endsIn = openState(storage).auction.endsAt - Date.now();
     expect(Math.abs((await alarmIn()) - endsIn)).toBeLessThan(1_000);
     await queue.submit({ type: "deleteListing", actor: opening.actor });
     await delivery.run();
-    storage.saveCursors();
+    storage.saveCheckpoints();
     expect(delivery.isPending()).toBe(false);
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
   });
@@ -251,7 +251,7 @@ describe("D1 and several batches", () => {
       await projectAuction(env.DB, ...first);
       const row = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(storage.auctionId).first("seq");
       expect(row).toBeLessThan(openState(storage).auction.seq);
-      storage.cursors.moveBack("catalogue", Number(row));
+      storage.checkpoints.moveBack("catalogue", Number(row));
       await delivery.run();
       for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
       await expectDatabaseEquals(openState(storage), storage.bids);
@@ -279,8 +279,8 @@ describe("many recipients", () => {
     await withRoom(
       async ({ ctx, storage, queue }) => {
         const newDelivery = (from = storage) => new Delivery(ctx, from, subscribers, () => now);
-        const move = storage.cursors.move.bind(storage.cursors);
-        vi.spyOn(storage.cursors, "move").mockImplementation((...moved) => {
+        const move = storage.checkpoints.move.bind(storage.checkpoints);
+        vi.spyOn(storage.checkpoints, "move").mockImplementation((...moved) => {
           largest = Math.max(largest, inBatch);
           inBatch = 0;
           move(...moved);
@@ -302,7 +302,7 @@ describe("many recipients", () => {
             .at(-2) ?? "";
         await newDelivery().run();
         expect(received.size).toBeGreaterThan(1_999);
-        storage.saveCursors();
+        storage.saveCheckpoints();
         const before = new Set(received.keys());
         failing = "";
         received.clear();

@@ -9,13 +9,13 @@ import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
-import type { Subscriber } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { Subscription, type SubscriptionOptions } from "./subscription.ts";
+import { Batches } from "./batches.ts";
 import { Joins } from "./joins.ts";
 import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
-import { Batches } from "./batches.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
+import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 
 /** When a subscription delivers bids; everything else is delivered at once. */
 type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
@@ -76,11 +76,11 @@ export class Delivery {
 
   /** How many facts each subscriber lacks, and for how long the first of them has waited. */
   lag(): DeliveryLag {
-    const { state, cursors, journal } = this.#storage;
+    const { state, checkpoints, journal } = this.#storage;
     if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
     const { seq } = state.auction;
-    const catalogue = cursors.at("catalogue");
-    const inboxes = Math.min(cursors.at("bidderInboxes"), cursors.at("sellerInbox"));
+    const catalogue = checkpoints.at("catalogue");
+    const inboxes = Math.min(checkpoints.at("bidderInboxes"), checkpoints.at("sellerInbox"));
     const waitsSince = journal.timeAfter(Math.min(catalogue, inboxes));
     return {
       undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
@@ -153,10 +153,10 @@ export class Delivery {
    * stored them in time. While D1 fails, such reads do not try again: the subscription does.
    */
   async deliverOwn(personId: string): Promise<boolean> {
-    const { cursors, state } = this.#storage;
+    const { checkpoints, state } = this.#storage;
     if (!state) return true;
     const lastSeq = this.#ownFacts.lastOf(personId);
-    const isDelivered = () => cursors.at("catalogue") >= lastSeq;
+    const isDelivered = () => checkpoints.at("catalogue") >= lastSeq;
     if (isDelivered()) return true;
     const { catalogue } = this.#subscriptions;
     if (catalogue.retryMs() !== null) return false;
@@ -178,12 +178,12 @@ export class Delivery {
 
   /**
    * Sets the alarm for the end, or for the time when the journal of a cancelled auction may be deleted; within `soonMs`
-   * while facts are undelivered, a cursor is unsaved, or the room still has to be emptied.
+   * while facts are undelivered, a checkpoint is unsaved, or the room still has to be emptied.
    */
   setNextAlarm(soonMs: number): void {
-    const { state, cursors, alarm } = this.#storage;
+    const { state, checkpoints, alarm } = this.#storage;
     if (!state) return;
-    const isUnfinished = this.isPending() || !cursors.areSaved || !this.#isKept();
+    const isUnfinished = this.isPending() || !checkpoints.areSaved || !this.#isKept();
     const soon = isUnfinished ? this.#clock() + soonMs : Infinity;
     const due = Math.min(nextWake(state.auction) ?? Infinity, keptUntil(state.auction) ?? Infinity, soon);
     if (due < Infinity) alarm.wakeBy(due);

@@ -39,13 +39,13 @@ export class Joins {
   }
 
   async #tellAll(): Promise<void> {
-    const { cursors, numbers } = this.#storage;
+    const { checkpoints, numbers } = this.#storage;
     try {
       for (let people = this.#next(numbers.recipientsPerBatch); people.length > 0;) {
-        const from = cursors.at("joinedBidders");
+        const from = checkpoints.at("joinedBidders");
         const calls = people.map(({ id }) => withTimeout(this.#subscribers.joined(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);
-        cursors.move("joinedBidders", from, people.at(-1)?.number ?? from);
+        checkpoints.move("joinedBidders", from, people.at(-1)?.number ?? from);
         people = this.#next(numbers.recipientsPerBatch);
       }
     } catch (error) {
@@ -55,7 +55,7 @@ export class Joins {
   }
 
   #next(limit: number) {
-    const { state, cursors } = this.#storage;
-    return state?.participants.numberedAfter(cursors.at("joinedBidders"), limit) ?? [];
+    const { state, checkpoints } = this.#storage;
+    return state?.participants.numberedAfter(checkpoints.at("joinedBidders"), limit) ?? [];
   }
 }

@@ -15,16 +15,16 @@ const GATHERING = { gatherMs: 1_500, firstPauseMs: 0, pauseFactor: 20, maxPauseM
 
 /** A subscription of a journal that has only a length; `take` is the subscriber. */
 function subscriptionOf(take: (from: number, to: number) => Promise<number>, timing = AT_ONCE) {
-  const journal = { length: 0, cursor: 0 };
+  const journal = { length: 0, checkpoint: 0 };
   const stalled: number[] = [];
-  const cursors = {
-    at: () => journal.cursor,
+  const checkpoints = {
+    at: () => journal.checkpoint,
     move: (_subscriber: string, from: number, seq: number) => {
-      if (journal.cursor === from) journal.cursor = seq;
+      if (journal.checkpoint === from) journal.checkpoint = seq;
     },
   };
   const source = {
-    cursors,
+    checkpoints,
     get state() {
       return { auction: { seq: journal.length } };
     },

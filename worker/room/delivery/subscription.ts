@@ -1,14 +1,18 @@
 /**
- * How one subscriber receives the journal. Its cursor moves only after it has received the facts, so a failure means a
- * repeat and never a loss. In the background a subscription may gather: then a fact waits, as long as its subscriber can do without
- * it, for others that are delivered with it. A subscription that does not gather delivers the first fact after a quiet time at
- * once, and its batches become rarer and larger under steady load. Between the batches of a larger backlog it pauses for
- * several times as long as the last batch took. So delivery never slows down bids much.
+ * How one subscriber receives the journal. Its checkpoint moves only after it has received the facts, so a failure
+ * means a repeat and never a loss. In the background a subscription may gather: then a fact waits, as long as its
+ * subscriber can do without it, for others that are delivered with it. A subscription that does not gather delivers the
+ * first fact after a quiet time at once, and its batches become rarer and larger under steady load. Between the batches
+ * of a larger backlog it pauses for several times as long as the last batch took. So delivery never slows down bids
+ * much.
  */
-import type { Subscriber } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** Between two batches of a backlog the subscription pauses for this many times as long as a batch took, to let bids through. */
+/**
+ * Between two batches of a backlog the subscription pauses for this many times as long as a batch took, to let bids
+ * through.
+ */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
 /** The wait after the first failure, doubled with each further one. */
@@ -18,7 +22,7 @@ const MAX_RETRY_MS = 5_000;
 const STALLED_AFTER_MS = 60_000;
 
 /** Where a subscription's facts come from. */
-export type SubscriptionSource = Pick<RoomStorage, "state" | "cursors">;
+export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
@@ -61,7 +65,7 @@ export class Subscription {
   /** Whether the subscriber has not received the last fact. */
   isPending(): boolean {
     const { state } = this.#source;
-    return state !== null && this.#cursor < state.auction.seq;
+    return state !== null && this.#checkpoint < state.auction.seq;
   }
 
   /** How long to wait before the next try after a failure, in milliseconds; null when the last one succeeded. */
@@ -78,8 +82,8 @@ export class Subscription {
   }
 
   /**
-   * Delivers in the background until everything is delivered or the subscriber fails; null when that is already under way.
-   * `isOverdue` says that the facts have waited for long enough.
+   * Delivers in the background until everything is delivered or the subscriber fails; null when that is already under
+   * way. `isOverdue` says that the facts have waited for long enough.
    */
   runInBackground(isOverdue = false): Promise<void> | null {
     if (this.#inBackground) return null;
@@ -92,10 +96,10 @@ export class Subscription {
     for (;;) {
       const { state } = this.#source;
       // An auction that was opened again meanwhile may have fewer facts than that.
-      if (!state || this.#cursor >= Math.min(seq, state.auction.seq)) return;
+      if (!state || this.#checkpoint >= Math.min(seq, state.auction.seq)) return;
       this.#batch ??= this.#deliver(state);
       if (!(await this.#batch)) return;
-      if (pauseFactor > 0 && this.#cursor < seq) {
+      if (pauseFactor > 0 && this.#checkpoint < seq) {
         await pause(Math.min(pauseFactor * this.#tookMs, MAX_BACKLOG_PAUSE_MS));
       }
     }
@@ -123,11 +127,11 @@ export class Subscription {
 
   async #deliver(state: RoomState): Promise<boolean> {
     const { subscriber, deliver, onFailure } = this.#options;
-    const from = this.#cursor;
+    const from = this.#checkpoint;
     const startedAt = Date.now();
     try {
       const received = await deliver(state, from);
-      this.#source.cursors.move(subscriber, from, received);
+      this.#source.checkpoints.move(subscriber, from, received);
       this.#failures = 0;
       return true;
     } catch (error) {
@@ -152,8 +156,8 @@ export class Subscription {
     this.#options.onStalled(now - this.#failingSince);
   }
 
-  get #cursor(): number {
-    return this.#source.cursors.at(this.#options.subscriber);
+  get #checkpoint(): number {
+    return this.#source.checkpoints.at(this.#options.subscriber);
   }
 }
 

@@ -68,7 +68,7 @@ function fill(sql: SqlStorage): void {
     "INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids WHERE withdrawn = 0 GROUP BY bidder_id",
   );
   sql.exec(
-    "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
+    "INSERT OR REPLACE INTO checkpoints VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
     LAST_SEQ,
   );
   sql.exec(

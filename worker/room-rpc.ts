@@ -19,8 +19,8 @@ import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
 
 /**
- * The signed-in person behind a command, as their session says: the Worker makes it from a token that it has verified, or
- * their inbox for a bid on a socket. Clients cannot send one.
+ * The signed-in person behind a command, as their session says: the Worker makes it from a token that it has verified,
+ * or their inbox for a bid on a socket. Clients cannot send one.
  */
 export type Actor = {
   readonly id: string;
@@ -230,7 +230,9 @@ export type DeliveryLag = {
 };
 export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
 
-/** A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last. */
+/**
+ * A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last.
+ */
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */

@@ -167,8 +167,8 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
     "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
   );
   for (const { name, seq } of checkpoints) {
-    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes; until then it would only
-    // repeat.
+    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes; until then it would
+    // only repeat.
     if (injected.profile.alarm === 0 && seq !== records.length)
       faults.push(`invariant 8: ${String(name)} was left at ${String(seq)}`);
   }

@@ -48,8 +48,8 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
 }
 
 /**
- * The subscribers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic relisting,
- * and most callers write the row to D1 themselves.
+ * The subscribers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic
+ * relisting, and most callers write the row to D1 themselves.
  */
 export function checkpointsOfOpening(
   { terms, callerWritesRow = false }: Requests["open"],

@@ -1,6 +1,6 @@
 /**
- * One batch of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact that
- * was received and answers with the new one; it rejects when something has failed, and the same facts come again.
+ * One batch of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact
+ * that was received and answers with the new one; it rejects when something has failed, and the same facts come again.
  */
 import type { Notice } from "../../contract/notification.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";

@@ -95,7 +95,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers everything that is undelivered now, or until a subscriber fails; a failing subscriber does not hold up the others.
+   * Delivers everything that is undelivered now, or until a subscriber fails; a failing subscriber does not hold up the
+   * others.
    */
   async run(): Promise<void> {
     await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.run())]);
@@ -138,7 +139,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited for long enough.
+   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited for long
+   * enough.
    */
   runInBackground(areOverdue = false): void {
     if (areOverdue) this.#ctx.waitUntil(this.#joins.run());

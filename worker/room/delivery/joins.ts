@@ -1,7 +1,7 @@
 /**
- * Tells the inbox of each bidder, once, that they bid in this auction: account deletions, suspensions and new names find
- * the auction there. A bid does not wait for it. It comes right after the bid is saved and answered, and until an inbox
- * has confirmed it, it is undelivered like a fact.
+ * Tells the inbox of each bidder, once, that they bid in this auction: account deletions, suspensions and new names
+ * find the auction there. A bid does not wait for it. It comes right after the bid is saved and answered, and until an
+ * inbox has confirmed it, it is undelivered like a fact.
  */
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";

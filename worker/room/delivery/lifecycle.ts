@@ -1,7 +1,7 @@
 /**
- * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and makes
- * sure that an alarm is set. At its alarm it also delivers what is undelivered, saves checkpoints and deletes old keys. When
- * the sweep calls (`look`) it delivers again what D1 has lost. Nothing here decides.
+ * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and
+ * makes sure that an alarm is set. At its alarm it also delivers what is undelivered, saves checkpoints and deletes old
+ * keys. When the sweep calls (`look`) it delivers again what D1 has lost. Nothing here decides.
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";

@@ -7,7 +7,8 @@ import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /**
- * A subscriber that has not answered after this time has failed: D1 may stall for half a minute, and a call may be lost.
+ * A subscriber that has not answered after this time has failed: D1 may stall for half a minute, and a call may be
+ * lost.
  */
 export const SUBSCRIBER_TIMEOUT_MS = 5_000;
 

@@ -65,8 +65,8 @@ export class Bidders {
   }
 
   /**
-   * In a turn's transaction: writes the counts before its facts, if many came since the last time. Never for a turn that
-   * only closes the auction, which has no bid.
+   * In a turn's transaction: writes the counts before its facts, if many came since the last time. Never for a turn
+   * that only closes the auction, which has no bid.
    */
   write({ facts }: Turn): void {
     const seq = this.#dueAt(facts);

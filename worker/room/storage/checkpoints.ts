@@ -11,16 +11,17 @@ export function nothingIsLeftAfter({ seq, subscribers }: InitialCheckpoints, las
 }
 
 /**
- * A subscriber's checkpoint is its last fact. `bidderRecipients` is how many bidders were notified of the next fact, if it
- * has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox knows that they bid here.
+ * A subscriber's checkpoint is its last fact. `bidderRecipients` is how many bidders were notified of the next fact, if
+ * it has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox knows that they bid here.
  */
 type CheckpointName = Subscriber | "bidderRecipients" | "joinedBidders";
 
 type Turn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
 /**
- * How far each subscriber has received the journal. Moving a checkpoint writes nothing by itself: it is written along with the
- * next facts, or at the room's alarm. After a crash in between, the stored checkpoint is older: a repeat, never a loss.
+ * How far each subscriber has received the journal. Moving a checkpoint writes nothing by itself: it is written along
+ * with the next facts, or at the room's alarm. After a crash in between, the stored checkpoint is older: a repeat,
+ * never a loss.
  */
 export class Checkpoints {
   readonly #sql: SqlStorage;
@@ -41,7 +42,9 @@ export class Checkpoints {
     return seq;
   }
 
-  /** A subscriber has received the facts after `from` up to `seq`. Ignored when the checkpoint was moved back meanwhile. */
+  /**
+   * A subscriber has received the facts after `from` up to `seq`. Ignored when the checkpoint was moved back meanwhile.
+   */
   move(name: CheckpointName, from: number, seq: number): void {
     if (this.at(name) === from) this.#set(name, Math.max(from, seq));
   }
@@ -55,7 +58,9 @@ export class Checkpoints {
     return this.#unsaved.size === 0;
   }
 
-  /** In a turn's transaction, along with its facts: the checkpoints that begin after them, and those that have moved. */
+  /**
+   * In a turn's transaction, along with its facts: the checkpoints that begin after them, and those that have moved.
+   */
   write({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
     if (facts.length === 0) return;
     for (const subscriber of subscribers) this.#store(subscriber, seq);

@@ -14,7 +14,8 @@ import { RoomStorage } from "./room-storage.ts";
 const origin = () => ({ network: newId(), device: newId(), session: newId() });
 
 /**
- * Two turns that write everything that a turn can: facts, bids, participants, responses, origins, checkpoints, the alarm.
+ * Two turns that write everything that a turn can: facts, bids, participants, responses, origins, checkpoints, the
+ * alarm.
  */
 const ann = { ...aPerson("Ann"), anonymous: true };
 const bob = aPerson("Bob");

@@ -231,8 +231,8 @@ export class AuctionRoom extends DurableObject<Env> {
    * `listedSeq` is the last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS): if D1 has lost
    * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
-    return this.#lifecycle.look(listedSeq, listedBids);
+  async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
+    return this.#lifecycle.reconcile(listedSeq, listedBids);
   }
 
   /**

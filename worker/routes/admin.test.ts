@@ -234,7 +234,7 @@ describe("categories in the admin pages", () => {
     const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
     await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
     await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
-    await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.look(0));
+    await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
     // A saved address names the old one.
     for (const category of [from, into]) {
       const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
@@ -326,7 +326,7 @@ describe("open auctions in the admin pages", () => {
       await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });
       // D1 and the inboxes are called once this turn of the event loop is over.
       const owed = await room.health();
-      await room.look();
+      await room.reconcile();
       return [owed, await room.health()];
     });
     expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });

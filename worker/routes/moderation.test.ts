@@ -156,7 +156,7 @@ describe("a hidden listing", () => {
 
   it("that has ended has no winner until it is shown again; then its result is announced", async () => {
     const { id, seller, bidder } = await aHiddenListing();
-    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).look());
+    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
     expect(await kindsOf(bidder)).toEqual([]);
     expect(await kindsOf(seller)).toEqual(["newBid"]);
     const winnings = () => ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
@@ -298,7 +298,7 @@ describe("a voided auction", () => {
     const [{ id }, bidder] = [await aListing(), await someoneSignedIn()];
     await bid(id, 150, bidder.cookie);
     const room = env.AUCTION_ROOM.getByName(id);
-    await afterTheEnd(() => room.look());
+    await afterTheEnd(() => room.reconcile());
     const sold = await ask(certificateAnswer, `/auction/${id}/certificate`);
     expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
     expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });

@@ -68,7 +68,7 @@ function one(sql: string, id: string) {
 
 /** Waits until D1 has the last fact of a room. */
 async function delivered(id: string) {
-  const seq = await env.AUCTION_ROOM.getByName(id).look();
+  const seq = await env.AUCTION_ROOM.getByName(id).reconcile();
   expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
 }
 
@@ -166,7 +166,7 @@ describe("a D1 that was set back to an earlier time", () => {
     for (const { id } of [running, hidden, later]) {
       expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
       expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
-        seq: await env.AUCTION_ROOM.getByName(id).look(),
+        seq: await env.AUCTION_ROOM.getByName(id).reconcile(),
       });
     }
     // Inboxes were not set back, and neither were the sessions in them.
@@ -274,7 +274,7 @@ describe("a D1 that was set back to an earlier time", () => {
     const { id, room } = await anAuctionWhoseWithdrawalWasLost();
     await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
     try {
-      await room.look(0);
+      await room.reconcile(0);
     } finally {
       await env.DB.prepare("ALTER TABLE lost RENAME TO bids").run();
     }

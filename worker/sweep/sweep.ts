@@ -110,7 +110,7 @@ async function compareRows(env: Env, db: Database, part: string, now: number): P
 
 /** A room delivers the facts again that its row lacks; a row without a room is hidden. */
 async function compare(env: Env, db: Database, { id, seq, bids }: ListedAuction): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
+  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
 
 /** Lists auctions again whose sellers have chosen that. */
@@ -139,7 +139,7 @@ async function settleOpenings(env: Env, db: Database, now: number): Promise<void
     if (answered.ok) {
       // The deletion of the seller's account found no open room to remove the person from.
       if (accountId === null) await deleteImages(env.IMAGE_BUCKET, (await room.removePerson(sellerId)).imageKeys);
-      await room.look(0);
+      await room.reconcile(0);
       await endOpening(db, id);
     } else if (createdAt < before) {
       // Its images are removed as those that nothing uses: another call may be storing the same ones right now.

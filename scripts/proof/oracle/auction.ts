@@ -257,7 +257,7 @@ export class ModelAuction {
   }
 
   /** The first access after the end records the closing. */
-  look(now: number): Fact[] {
+  closeIfOver(now: number): Fact[] {
     if (!this.#awaitsClosing(now)) return [];
     this.phase = "closed";
     const buyer = this.#buyer;
@@ -350,7 +350,7 @@ export class ModelAuction {
       this.#beyond(price, limitMinor);
     if (no) return no;
     const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
-    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.look(now)] } : verdict;
+    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.closeIfOver(now)] } : verdict;
   }
 
   edit(id: string, bidder: string, offer: Offer, now: number): Verdict {

@@ -235,7 +235,7 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
 async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
     const isListed = simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
-    if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.look(0, 0));
+    if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.reconcile(0, 0));
   }
 }
 

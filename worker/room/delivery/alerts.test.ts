@@ -45,7 +45,7 @@ describe("alerts", () => {
       const startedAt = Date.now();
       for (let second = 0; second <= 150; second += 5) {
         vi.useFakeTimers({ toFake: ["Date"], now: startedAt + second * 1_000 });
-        await without.look();
+        await without.reconcile();
       }
     });
     const ofThisRoom = (line: unknown) => JSON.stringify(line).includes(id);

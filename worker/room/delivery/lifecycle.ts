@@ -1,7 +1,7 @@
 /**
  * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and
  * makes sure that an alarm is set. At its alarm it also delivers what is undelivered, saves checkpoints and deletes old
- * keys. When the sweep calls (`look`) it delivers again what D1 has lost. Nothing here decides.
+ * keys. When the sweep calls (`reconcile`) it delivers again what D1 has lost. Nothing here decides.
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -39,7 +39,7 @@ export class Lifecycle {
    * After a sleep, a deploy or a crash: records an end that the clock has passed, and sets the alarm if it was lost.
    */
   async wake(): Promise<void> {
-    await this.#storage.alarm.recall();
+    await this.#storage.alarm.load();
     this.#queue.closeIfOver();
     this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? AFTER_WAKING_MS);
   }
@@ -48,7 +48,7 @@ export class Lifecycle {
    * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there: if D1 has lost
    * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq: number, listedBids: number): Promise<number> {
+  async reconcile(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
     const { checkpoints, bids, state } = this.#storage;
     if (state && listedSeq < Infinity) {

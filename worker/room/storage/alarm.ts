@@ -65,7 +65,7 @@ export class Alarm {
   }
 
   /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
-  async recall(): Promise<void> {
+  async load(): Promise<void> {
     this.#at = await this.#ctx.storage.getAlarm();
   }
 

@@ -192,7 +192,7 @@ it("a room that was emptied is opened again by an instance with keys in memory",
   const key = newId();
   expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });
   expect(await room.deleteListing({ actor: opening.actor })).toMatchObject({ ok: true });
-  await vi.waitFor(async () => expect(await room.look()).toBe(0));
+  await vi.waitFor(async () => expect(await room.reconcile()).toBe(0));
   expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });
   expect(await room.page()).toMatchObject({ ok: true });
 });

@@ -18,7 +18,7 @@ export const ROOM_NUMBERS = {
    */
   recipientsPerBatch: 1_000,
   /** Standing bids in memory. A page and a snapshot show as many, so they need no other. */
-  heldBids: 100,
+  bidsInMemory: 100,
   /** Notices of one person in a delivery: an inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
   /** Idempotency keys older than a day that one alarm deletes: some tens of milliseconds. */

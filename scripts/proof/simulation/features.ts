@@ -45,7 +45,7 @@ const TINY: RoomNumbers = {
   bidsPerBatch: 3,
   factsPerBatch: 9,
   recipientsPerBatch: 2,
-  heldBids: 2,
+  bidsInMemory: 2,
   keptNotifications: 3,
   keysDeletedAtOnce: 2,
   journalPage: 3,

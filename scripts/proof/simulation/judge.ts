@@ -178,7 +178,7 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };
   // A page shows the bids that the room holds in memory: with tiny numbers the newest of them.
   const shown = details?.bids.length ?? 0;
-  if (expected && shown >= Math.min(features.numbers.heldBids, expected.bids.length)) expected.bids.splice(shown);
+  if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
     faults.push(`invariant 2: the stored auction is not the replay: ${JSON.stringify({ details, expected })}`);
   }

@@ -1,5 +1,5 @@
 /**
- * The relays of one room: objects that hold its further watchers when the room is full. Each gets frames independently:
+ * The relays of one room: objects with its further watchers when the room is full. Each gets frames independently:
  * the next frame is sent when the last one is answered, and contains everything since. A relay answers with its last
  * fact; what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
  */
@@ -47,7 +47,7 @@ type Relay = {
   failures: number;
 };
 
-/** The highest number of a relay that may hold watchers, for a room that wakes. */
+/** The highest number of a relay that may have watchers, for a room that wakes. */
 const HIGHEST_KEY = "relays";
 
 /** Whether a room that wakes may have watchers at relays. */

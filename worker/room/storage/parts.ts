@@ -58,7 +58,7 @@ export function createParts(ctx: DurableObjectState, clock: () => number, number
     bidders,
     bids,
     // After the bids, which it reads.
-    standing: new StandingBids(bids, numbers.heldBids),
+    standing: new StandingBids(bids, numbers.bidsInMemory),
     checkpoints: new Checkpoints(sql),
     alarm: new Alarm(ctx, clock),
   } satisfies Record<string, StoragePart>;

@@ -12,10 +12,10 @@ import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
 
 /**
- * An auction's own page and a snapshot have this many of the newest bids, which the room holds; older ones are in
+ * An auction's own page and a snapshot have this many of the newest bids, which the room has in memory; older ones are in
  * further pages.
  */
-export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
+export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
 
 export function newestBids(named: NamedAuction): WireBid[] {
   const bids: WireBid[] = [];

@@ -13,7 +13,7 @@ import { isTemporary } from "../http/failure.ts";
 import { logError } from "../http/log.ts";
 import { type Kept, RevalidatedCache } from "../platform/revalidated-cache.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { forgetPages } from "../room-client/room-pages.ts";
+import { clearPages } from "../room-client/room-pages.ts";
 
 /** After this age one request rebuilds the body; meanwhile the others still get the old one. */
 const FRESH_MS = 2_000;
@@ -90,7 +90,7 @@ export async function answerList(c: HttpContext, list: List<BuiltList | null>): 
 export function outdateLists(): void {
   cache.clear();
   replicas.readPrimaryNext();
-  forgetPages();
+  clearPages();
 }
 
 /** An old body while D1 does not answer. Its headers state its age. */

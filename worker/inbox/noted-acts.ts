@@ -33,6 +33,6 @@ export function notedActs(kv: SyncKvStorage): PersonAct[] {
   return found.filter((act) => act !== undefined).toSorted((a, b) => a.at - b.at);
 }
 
-export function forgetActs(kv: SyncKvStorage): void {
+export function clearActs(kv: SyncKvStorage): void {
   for (const key of Object.values(STORED_ACTS)) kv.delete(key);
 }

@@ -16,7 +16,7 @@ import {
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { forgetActs } from "./noted-acts.ts";
+import { clearActs } from "./noted-acts.ts";
 import { STORED_ACCOUNT } from "./own-account.ts";
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
@@ -213,7 +213,7 @@ export class InboxStore {
     return Array.from(rows, ({ key }) => key);
   }
 
-  forgetImages(keys: readonly string[]): void {
+  removeImages(keys: readonly string[]): void {
     this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
@@ -222,7 +222,7 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
-    forgetActs(this.#storage.kv);
+    clearActs(this.#storage.kv);
   }
 }
 

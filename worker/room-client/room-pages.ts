@@ -77,8 +77,8 @@ export async function journalText(
   return { ok: true, value };
 }
 
-/** Forgets all pages: an auction was changed through this isolate, or may not be read any more. */
-export function forgetPages(): void {
+/** Clears all pages: an auction was changed through this isolate, or may not be read any more. */
+export function clearPages(): void {
   pages.clear();
   journals.clear();
 }

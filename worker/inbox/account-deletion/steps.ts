@@ -59,7 +59,7 @@ export async function runStep(
       for (let keys = store.nextImages(IMAGES_PER_CALL); keys.length > 0; keys = store.nextImages(IMAGES_PER_CALL)) {
         if (!visits.take()) return "more";
         await deleteImages(env.IMAGE_BUCKET, keys);
-        store.forgetImages(keys);
+        store.removeImages(keys);
       }
       return "finished";
     case "deletePerson":

@@ -102,12 +102,12 @@ export class BidOrigins {
     this.#unsaved = [];
   }
 
-  /** The account of this person is deleted; memory follows in `forgetOf`. */
+  /** The account of this person is deleted; memory follows in `clearOf`. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 
-  forgetOf(personId: string): void {
+  clearOf(personId: string): void {
     this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
     this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
   }

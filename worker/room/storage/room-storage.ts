@@ -157,7 +157,7 @@ export class RoomStorage {
       this.idempotency.deleteOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
-    this.origins.forgetOf(actor.id);
+    this.origins.clearOf(actor.id);
     participants.set(replaced);
   }
 

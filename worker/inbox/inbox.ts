@@ -31,7 +31,7 @@ import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { type CallKind, PendingCalls } from "./pending-calls.ts";
 import { RoomCalls } from "./room-calls.ts";
-import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
+import { CallBudget, CALL_LIMITS, type CallLimits } from "./room-budget.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
 import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
@@ -50,7 +50,7 @@ export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
-  readonly #limits: VisitLimits;
+  readonly #limits: CallLimits;
   readonly #pending: PendingCalls;
   readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
@@ -68,7 +68,7 @@ export class Inbox extends DurableObject<Env> {
     ctx: DurableObjectState,
     env: Env,
     clock: () => number = () => Date.now(),
-    limits = VISIT_LIMITS,
+    limits = CALL_LIMITS,
     kept: number = KEPT_NOTIFICATIONS,
     storePauseMs = STORE_PAUSE_MS,
   ) {
@@ -222,12 +222,12 @@ export class Inbox extends DurableObject<Env> {
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#inTurn(async () => {
-      const visits = new RoomVisits(this.#limits);
+      const budget = new CallBudget(this.#limits);
       const waitMs = this.#signIns.account.isKnown ? TOKENS_OUT_MS : 0;
-      const verdict = await this.#deletion.begin(userId, visits, waitMs);
+      const verdict = await this.#deletion.begin(userId, budget, waitMs);
       if (verdict === "begun") {
         this.#signIns.endAllBut(null);
-        await this.#deletion.deleteRow(visits);
+        await this.#deletion.deleteRow(budget);
       }
       return verdict;
     });
@@ -392,7 +392,7 @@ export class Inbox extends DurableObject<Env> {
   #work(): Promise<void> {
     return this.#inTurn(async () => {
       const { storage } = this.ctx;
-      const visits = new RoomVisits(this.#limits);
+      const budget = new CallBudget(this.#limits);
       if (this.#deletion.isDecided) this.#signIns.endAllBut(null);
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
       const progress = [
@@ -400,8 +400,8 @@ export class Inbox extends DurableObject<Env> {
           () => "finished" as const,
           () => "failed" as const,
         ),
-        ...(await this.#calls.run(userId, visits)),
-        await this.#deletion.run(visits),
+        ...(await this.#calls.run(userId, budget)),
+        await this.#deletion.run(budget),
       ];
       // Checked again, because more calls may have been stored meanwhile.
       const isUnfinished = this.#deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");

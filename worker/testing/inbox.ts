@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
 import { Inbox } from "../inbox/inbox.ts";
-import type { VisitLimits } from "../inbox/room-visits.ts";
+import type { CallLimits } from "../inbox/room-budget.ts";
 import { bucketWithLimits } from "./bucket.ts";
 import { standIn } from "./stand-in.ts";
 
@@ -33,7 +33,7 @@ export type InboxParts = {
 
 type Options = {
   readonly room?: Room;
-  readonly limits?: VisitLimits;
+  readonly limits?: CallLimits;
   readonly clock?: () => number;
   readonly database?: D1Database;
 };

@@ -2,7 +2,7 @@
  * The parts of the product that a simulation uses. Each is on in half of the seeds: a mistake often shows only where
  * something else is missing.
  */
-import { VISIT_LIMITS, type VisitLimits } from "../../../worker/inbox/room-visits.ts";
+import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/room-budget.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";
 import { Random } from "../../seed/random.ts";
 
@@ -73,8 +73,8 @@ export class Features {
   }
 
   /** How many rooms an inbox calls at once, and in one event. */
-  get visitLimits(): VisitLimits {
-    return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : VISIT_LIMITS;
+  get callLimits(): CallLimits {
+    return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : CALL_LIMITS;
   }
 
   get numbers(): RoomNumbers {

@@ -9,7 +9,7 @@ import { openDatabase } from "../../db/database.ts";
 import { beginDeletion, hasBegunDeletion, listUnfinishedSales } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
-import type { Progress, RoomVisits } from "../room-visits.ts";
+import type { Progress, CallBudget } from "../room-budget.ts";
 import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
 
@@ -100,14 +100,14 @@ export class AccountDeletion {
    * lead; after a refusal the suspension is lifted. For `waitMs` tokens may be fresh elsewhere: the caller ends the
    * sessions, and everything is checked again after that time. Throws when a room or D1 does not answer.
    */
-  async begin(userId: string, visits: RoomVisits, waitMs: number): Promise<Verdict> {
+  async begin(userId: string, budget: CallBudget, waitMs: number): Promise<Verdict> {
     if (this.#underWay() || this.#pendingStep()) return "begun";
     if (this.hasBegun) {
       await this.resume(userId);
       return "begun";
     }
     if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
-    const asked = await this.#askRooms(userId, visits);
+    const asked = await this.#askRooms(userId, budget);
     if (asked === "more") return "checking";
     if (asked === "finished" && waitMs > 0) {
       // D1 decides that later, too, but now the person is here to be told.
@@ -132,16 +132,16 @@ export class AccountDeletion {
     this.#pending.add("removal", "", auctionIds);
     const stored = this.#stored();
     const isPast = stored === "done" || stored?.step === "deletePictures" || stored?.step === "deletePerson";
-    if (isPast) this.#kv.put(STORED_DELETION, { step: "visitRooms" } satisfies StoredDeletion);
+    if (isPast) this.#kv.put(STORED_DELETION, { step: "callRooms" } satisfies StoredDeletion);
   }
 
   /** Asks the listed rooms, as far as this event may. `bound`: one of them says that the account may not be deleted. */
-  async #askRooms(userId: string, visits: RoomVisits): Promise<Progress | "bound"> {
+  async #askRooms(userId: string, budget: CallBudget): Promise<Progress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);
     let isBound = false;
-    const progress = await visits.each<PendingCall, void>(
+    const progress = await budget.callEach<PendingCall, void>(
       "check",
       (last, limit) => (isBound ? [] : this.#pending.after("check", "", last, limit)),
       async () => {},
@@ -180,16 +180,16 @@ export class AccountDeletion {
   }
 
   /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm then continues. */
-  async deleteRow(visits: RoomVisits): Promise<void> {
-    await this.#runWhile(["deleteRow"], visits);
+  async deleteRow(budget: CallBudget): Promise<void> {
+    await this.#runWhile(["deleteRow"], budget);
   }
 
   /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
-  async run(visits: RoomVisits): Promise<Progress> {
+  async run(budget: CallBudget): Promise<Progress> {
     try {
       await this.#settleAsked();
-      const checked = await this.#checkAgain(visits);
-      return checked === "finished" ? await this.#runWhile(DELETION_STEPS, visits) : checked;
+      const checked = await this.#checkAgain(budget);
+      return checked === "finished" ? await this.#runWhile(DELETION_STEPS, budget) : checked;
     } catch (error) {
       const step = this.#underWay()?.step;
       console.warn(JSON.stringify({ event: "account_deletion_interrupted", step, reason: failureReason(error) }));
@@ -201,7 +201,7 @@ export class AccountDeletion {
    * No token is fresh any more: asks every room again, and D1. If the person leads an auction now, or has an unfinished
    * sale, the account stays, and they may sign in again.
    */
-  async #checkAgain(visits: RoomVisits): Promise<Progress> {
+  async #checkAgain(budget: CallBudget): Promise<Progress> {
     const pending = this.#pendingStep();
     const userId = this.#kv.get<string>(STORED_USER_ID);
     if (!pending || userId === undefined) return "finished";
@@ -210,7 +210,7 @@ export class AccountDeletion {
       await this.#startCheck(userId);
       this.#kv.put(STORED_DELETION, { step: "check" } satisfies StoredDeletion);
     }
-    const asked = await this.#askRooms(userId, visits);
+    const asked = await this.#askRooms(userId, budget);
     if (asked === "more" || asked === "failed") return asked;
     if (asked === "bound") this.#stopCheck();
     const verdict = asked === "bound" ? "bound" : await this.#askDatabase(userId);
@@ -243,12 +243,12 @@ export class AccountDeletion {
     this.#pending.change("checked", "lift");
   }
 
-  async #runWhile(steps: readonly DeletionStep[], visits: RoomVisits): Promise<Progress> {
+  async #runWhile(steps: readonly DeletionStep[], budget: CallBudget): Promise<Progress> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
     const parts = { env: this.#env, store: this.#store, pending: this.#pending };
     for (let stored = this.#underWay(); stored && steps.includes(stored.step); stored = this.#underWay()) {
       if (userId === undefined) throw new Error("a deletion without a person");
-      const progress = await runStep(stored.step, { ...parts, userId }, visits, this.#clock());
+      const progress = await runStep(stored.step, { ...parts, userId }, budget, this.#clock());
       if (progress !== "finished") return progress;
       const step = stepAfter(stored.step);
       if (step === null) this.#store.empty();

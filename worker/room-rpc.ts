@@ -62,9 +62,10 @@ export type OpenRequest = Keyed &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input. A repeat sends the same input, while the terms also depend on the encoding of its images.
+     * The client's own input as one text, by which a repeat is known: the terms also depend on how its images were
+     * encoded.
      */
-    readonly asked?: string;
+    readonly fingerprint?: string;
     readonly limits: ListingLimits;
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
@@ -103,8 +104,8 @@ export type EditListingRequest = Keyed & {
   readonly change: RequestedChange;
   /** Null removes the hidden reserve; absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input, if the change also depends on something else: a repeat sends the same input. */
-  readonly asked?: string;
+  /** The client's own input as one text, by which a repeat is known, if the change also depends on something else. */
+  readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };

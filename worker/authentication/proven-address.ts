@@ -14,7 +14,7 @@ import { callerOf, requireSession } from "../http/session.ts";
 export const provenOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const { settings } = c.var;
   if (!mustProveAddress(callerOf(c), settings)) return next();
-  const refusal = await requireSession(c, "asked");
+  const refusal = await requireSession(c, "confirmed");
   if (refusal) return refusal;
   const { user } = callerOf(c);
   if (!mustProveAddress({ user }, settings)) return next();

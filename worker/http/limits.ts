@@ -157,10 +157,10 @@ export function signedInWithin(kind: Kind, uploads?: Uploads) {
 
 /** The same with `surelySignedIn`. */
 export function surelySignedInWithin(kind: Kind) {
-  return within("asked", kind);
+  return within("confirmed", kind);
 }
 
-function within(needs: "fresh" | "asked", kind: Kind, uploads?: Uploads) {
+function within(needs: "fresh" | "confirmed", kind: Kind, uploads?: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = await requireSession(c, needs);
     if (refusal) return refusal;

@@ -29,7 +29,7 @@ export const STORED_USER_ID = "userId";
 /** Until when (epoch ms) the check that is under way suspends the sessions. */
 const STORED_CHECK = "deletionCheckUntil";
 /** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
-const STORED_ASKED = "deletionAsked";
+const STORED_DECIDING = "deletionDeciding";
 
 /**
  * A deletion that is decided: its sessions have ended, and (`waits`, epoch ms) their tokens run out; then the rooms are
@@ -69,7 +69,7 @@ export class AccountDeletion {
 
   /** Whether nobody may sign in any more: a deletion is decided, under way or done. */
   get isDecided(): boolean {
-    return this.#stored() !== undefined || this.#isAsked;
+    return this.#stored() !== undefined || this.#isDeciding;
   }
 
   /** Whether a deletion is under way or done, and cannot be refused: this user receives no more notices. */
@@ -79,7 +79,7 @@ export class AccountDeletion {
 
   /** Whether there is something to do for it now. */
   get isUnderWay(): boolean {
-    return this.#isAsked || this.#underWay() !== null || this.#pendingStep()?.step === "check";
+    return this.#isDeciding || this.#underWay() !== null || this.#pendingStep()?.step === "check";
   }
 
   /** When a decided deletion goes on (epoch ms); null unless it waits. */
@@ -89,8 +89,8 @@ export class AccountDeletion {
   }
 
   /** Whether D1 was asked to begin a deletion, and its answer is not known here. */
-  get #isAsked(): boolean {
-    return this.#kv.get<true>(STORED_ASKED) === true;
+  get #isDeciding(): boolean {
+    return this.#kv.get<true>(STORED_DECIDING) === true;
   }
 
   /**
@@ -107,9 +107,9 @@ export class AccountDeletion {
       return "begun";
     }
     if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
-    const asked = await this.#askRooms(userId, budget);
-    if (asked === "more") return "checking";
-    if (asked === "finished" && waitMs > 0) {
+    const checked = await this.#askRooms(userId, budget);
+    if (checked === "more") return "checking";
+    if (checked === "finished" && waitMs > 0) {
       // D1 decides that later, too, but now the person is here to be told.
       const unfinished = await listUnfinishedSales(openDatabase(this.#env.DB), userId, this.#clock());
       if (unfinished.length > 0) {
@@ -121,9 +121,9 @@ export class AccountDeletion {
       await this.#storage.setAlarm(until);
       return "begun";
     }
-    if (asked === "finished") return this.#askDatabase(userId);
+    if (checked === "finished") return this.#askDatabase(userId);
     this.#stopCheck();
-    if (asked === "bound") return "refused";
+    if (checked === "bound") return "refused";
     throw new Error("a room did not answer whether the account may be deleted");
   }
 
@@ -158,7 +158,7 @@ export class AccountDeletion {
   }
 
   async #askDatabase(userId: string): Promise<"begun" | "unfinished"> {
-    this.#kv.put(STORED_ASKED, true);
+    this.#kv.put(STORED_DECIDING, true);
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
     return this.#decided(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
   }
@@ -187,7 +187,7 @@ export class AccountDeletion {
   /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
   async run(budget: CallBudget): Promise<Progress> {
     try {
-      await this.#settleAsked();
+      await this.#settleDecision();
       const checked = await this.#checkAgain(budget);
       return checked === "finished" ? await this.#runWhile(DELETION_STEPS, budget) : checked;
     } catch (error) {
@@ -210,26 +210,26 @@ export class AccountDeletion {
       await this.#startCheck(userId);
       this.#kv.put(STORED_DELETION, { step: "check" } satisfies StoredDeletion);
     }
-    const asked = await this.#askRooms(userId, budget);
-    if (asked === "more" || asked === "failed") return asked;
-    if (asked === "bound") this.#stopCheck();
-    const verdict = asked === "bound" ? "bound" : await this.#askDatabase(userId);
+    const checked = await this.#askRooms(userId, budget);
+    if (checked === "more" || checked === "failed") return checked;
+    if (checked === "bound") this.#stopCheck();
+    const verdict = checked === "bound" ? "bound" : await this.#askDatabase(userId);
     if (verdict !== "begun") console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict }));
     return "finished";
   }
 
   /** After an interruption: the deletion has begun if D1 has it. */
-  async #settleAsked(): Promise<void> {
+  async #settleDecision(): Promise<void> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
-    if (!this.#isAsked || userId === undefined) return;
+    if (!this.#isDeciding || userId === undefined) return;
     const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
     // One that was decided is checked again; the person has been told that the account is removed.
-    if (!hasBegun && this.#pendingStep()) this.#kv.delete(STORED_ASKED);
+    if (!hasBegun && this.#pendingStep()) this.#kv.delete(STORED_DECIDING);
     else await this.#decided(userId, hasBegun);
   }
 
   async #decided(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
-    this.#kv.delete(STORED_ASKED);
+    this.#kv.delete(STORED_DECIDING);
     if (hasBegun) await this.#start(userId, this.#store.knownAuctions());
     else this.#stopCheck();
     return hasBegun ? "begun" : "unfinished";

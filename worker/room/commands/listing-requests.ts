@@ -65,9 +65,9 @@ export function checkpointsOfOpening(
 export function listingFingerprint(request: ListingRequest): string {
   switch (request.type) {
     case "open":
-      return `open ${request.asked ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
+      return `open ${request.fingerprint ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
     case "editListing":
-      return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
+      return `editListing ${request.fingerprint ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
     case "releaseBid":
       return `releaseBid ${request.bidId}`;
     case "releaseBuyer":

@@ -33,13 +33,13 @@ export class IdempotencyKeys {
   }
 
   /** The stored responses to those of these keys that were used before, by `nameOf`. */
-  find(asked: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
-    if (asked.length === 0) return new Map();
+  find(keys: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
+    if (keys.length === 0) return new Map();
     const rows = this.#sql.exec<ResponseRow>(
       `SELECT responses.actor_id, responses.key, fingerprint, response
-       FROM json_each(?) AS asked
-       CROSS JOIN responses ON responses.actor_id = asked.value ->> 0 AND responses.key = asked.value ->> 1`,
-      JSON.stringify(asked.map(({ actorId, key }) => [actorId, key])),
+       FROM json_each(?) AS keys
+       CROSS JOIN responses ON responses.actor_id = keys.value ->> 0 AND responses.key = keys.value ->> 1`,
+      JSON.stringify(keys.map(({ actorId, key }) => [actorId, key])),
     );
     const found = Array.from(rows, ({ actor_id: actorId, ...row }) => ({ actorId, ...row }));
     return new Map(found.map((response) => [nameOf(response), response]));

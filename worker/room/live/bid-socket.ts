@@ -80,7 +80,7 @@ export class BidSocket {
       return null;
     }
     const requestId = parsed.type === "frame" ? parsed.frame.requestId : parsed.requestId;
-    const frameWaitMs = this.#frameWaitMs(socket);
+    const frameWaitMs = this.#countFrame(socket);
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
     const receivedAt = this.#clock();
@@ -92,7 +92,7 @@ export class BidSocket {
     if (!viewer || viewer.expiresAt <= receivedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     }
-    const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
+    const bidWaitMs = bidsPerPerson.count(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
     const { productId, confirmed } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
@@ -135,7 +135,8 @@ export class BidSocket {
     return null;
   }
 
-  #frameWaitMs(socket: WebSocket): number {
+  /** Counts a frame and returns 0, or returns how long to wait (ms). */
+  #countFrame(socket: WebSocket): number {
     const { max, windowMs } = FRAMES_PER_SOCKET;
     const [count, now] = [this.#frames.get(socket), this.#clock()];
     const waitMs = waitOf(count, { max: max * this.#limitScale, windowMs }, 1, now);

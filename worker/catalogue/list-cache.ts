@@ -1,8 +1,8 @@
 /**
- * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does not
- * outlive its content: a list that shows an auction as live expires when that auction ends. Lists are read from D1's
- * replicas, and sellers still see their own changes at once (worker/db/replicas.ts). While D1 does not answer, an older
- * body is served, for an hour at most and marked as stale.
+ * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does
+ * not outlive its content: a list that shows an auction as live expires when that auction ends. Lists are read from
+ * D1's replicas, and sellers still see their own changes at once (worker/db/replicas.ts). While D1 does not answer, an
+ * older body is served, for an hour at most and marked as stale.
  */
 import { createHash } from "node:crypto";
 

@@ -38,7 +38,10 @@ import { callerOf, requireSession } from "./session.ts";
  */
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
-/** Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called. Behind a session. */
+/**
+ * Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called.
+ * Behind a session.
+ */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = bidsPerPerson.count(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? tooMany(c, waitMs) : next();

@@ -1,6 +1,6 @@
 /**
- * Session middleware. A request's session is the one in its cookie's token (worker/accounts/session-token.ts): while that
- * is fresh, nobody is asked. An older one is confirmed by its person's inbox, and the response has a new one.
+ * Session middleware. A request's session is the one in its cookie's token (worker/accounts/session-token.ts): while
+ * that is fresh, nobody is asked. An older one is confirmed by its person's inbox, and the response has a new one.
  */
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -29,8 +29,8 @@ type Sent = Session | "ambiguous" | null;
 type Found = Sent | "unknown";
 
 /**
- * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes. `confirmed`:
- * the inbox is asked in any case.
+ * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes.
+ * `confirmed`: the inbox is asked in any case.
  */
 type Needs = "fresh" | "lasting" | "confirmed";
 
@@ -233,8 +233,8 @@ async function answered(c: HttpContext, { id }: Session, answer: Answer): Promis
 }
 
 /**
- * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie, and
- * a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
+ * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie,
+ * and a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
  */
 function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);

@@ -43,8 +43,8 @@ const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg
 /** A stream of the image and the finished size are in memory for each: a few megabytes together. */
 const MAX_MAKING = 4;
 /**
- * The slowest sizes take a few seconds; AVIF is encoded after the response. A reservation of a cancelled request ends then,
- * too.
+ * The slowest sizes take a few seconds; AVIF is encoded after the response. A reservation of a cancelled request ends
+ * then, too.
  */
 const MAKE_TIMEOUT_MS = 30_000;
 const making = new Budget(MAX_MAKING, MAKE_TIMEOUT_MS);

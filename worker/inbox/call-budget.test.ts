@@ -9,7 +9,7 @@ import { newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
-import { CallBudget } from "./room-budget.ts";
+import { CallBudget } from "./call-budget.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
 const db = () => openDatabase(env.DB);

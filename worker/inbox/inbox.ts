@@ -26,12 +26,12 @@ import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
+import { CallBudget, CALL_LIMITS, type CallLimits } from "./call-budget.ts";
 import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { type CallKind, PendingCalls } from "./pending-calls.ts";
 import { RoomCalls } from "./room-calls.ts";
-import { CallBudget, CALL_LIMITS, type CallLimits } from "./room-budget.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
 import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
@@ -190,8 +190,8 @@ export class Inbox extends DurableObject<Env> {
   /**
    * An admin has suspended this user in D1: their sessions end, and their standing bids in these auctions, and in those
    * that this inbox stored last, of which D1 may not know yet, are void. A token may still place bids for a minute, so
-   * all of it is done once more after that; a room in which they begin to bid meanwhile is called as soon as it says so.
-   * Returns the ids of the ended sessions.
+   * all of it is done once more after that; a room in which they begin to bid meanwhile is called as soon as it says
+   * so. Returns the ids of the ended sessions.
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<string[]> {
     const now = this.#clock();
@@ -217,8 +217,8 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
    * another call, because one event may not ask all of their rooms. `removed` says that their sessions have ended and
-   * nobody can sign in. The alarm continues, across crashes, until nothing is left: it begins once no token is fresh any
-   * more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
+   * nobody can sign in. The alarm continues, across crashes, until nothing is left: it begins once no token is fresh
+   * any more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#inTurn(async () => {

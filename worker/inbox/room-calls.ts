@@ -2,15 +2,15 @@ import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 /**
- * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a
- * number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when
- * it was stored, so of two changes in a row the last one stays.
+ * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a number or
+ * another name, a person is blocked, the person is suspended. The state is read when the call is made, not when it was
+ * stored, so of two changes in a row the last one stays.
  */
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
+import type { Progress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
-import type { Progress, CallBudget } from "./room-budget.ts";
 import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
 type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;

@@ -136,9 +136,9 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven the
- * address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed by an
- * account that has the address: it can ask for another one.
+ * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven
+ * the address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed
+ * by an account that has the address: it can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;

@@ -1,4 +1,6 @@
-/** Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts). */
+/**
+ * Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts).
+ */
 import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";

@@ -467,9 +467,9 @@ export class ModelAuction {
   }
 
   /**
-   * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids meet
-   * when one is placed while the other leads; the one that leads is met if the new one has a maximum, and the new one if
-   * the leader's maximum was enough against it.
+   * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids
+   * meet when one is placed while the other leads; the one that leads is met if the new one has a maximum, and the new
+   * one if the leader's maximum was enough against it.
    */
   #meet(
     rival: Bid | null,

@@ -183,8 +183,8 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Per
 }
 
 /**
- * The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often, and
- * everything before is played as without them.
+ * The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often,
+ * and everything before is played as without them.
  */
 export function suspendAtLast({ simulation, people, lots }: World): void {
   // By itself, so that it changes no other choice.

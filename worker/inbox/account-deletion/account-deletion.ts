@@ -8,8 +8,8 @@ import { runningOf } from "../../activity/joined.ts";
 import { openDatabase } from "../../db/database.ts";
 import { beginDeletion, hasBegunDeletion, listUnfinishedSales } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
+import type { Progress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
-import type { Progress, CallBudget } from "../room-budget.ts";
 import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
 
@@ -18,8 +18,8 @@ const RETRY_MS = 5_000;
 
 /**
  * For this long after it was asked, a room suspends the sessions of an account that is being checked; so the suspension
- * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second one
- * follows after a minute.
+ * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second
+ * one follows after a minute.
  */
 const CHECK_MS = 2 * 60_000;
 

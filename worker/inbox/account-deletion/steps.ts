@@ -7,8 +7,8 @@ import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/
 import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
 import { listDraftImages } from "../../listings/queries/drafts.ts";
+import type { Progress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
-import type { Progress, CallBudget } from "../room-budget.ts";
 import type { InboxStore } from "../store.ts";
 
 /** Stored in the inbox's KV under these names: do not rename. */

@@ -68,8 +68,8 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not
-   * answered for ten minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not answered for ten
+   * minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
    * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
@@ -145,8 +145,8 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is: a
-   * person's first bid in an auction decides for good whether its journal has their id or a number.
+   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is:
+   * a person's first bid in an auction decides for good whether its journal has their id or a number.
    */
   #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
     return this.#confirmed.has(socket) && isFresh(viewer, now);

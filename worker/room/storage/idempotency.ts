@@ -1,7 +1,8 @@
 /**
  * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
- * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours that
- * reaches its turn gets the stored response and changes nothing; limits come before. Older ones are deleted at the room's alarms, and are found until then.
+ * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours that reaches
+ * its turn gets the stored response and changes nothing; limits come before. Older ones are deleted at the room's
+ * alarms, and are found until then.
  */
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 

@@ -39,7 +39,10 @@ export class StandingBids {
     this.#top = this.#read();
   }
 
-  /** In a turn's transaction, once the tables have its facts: the highest standing bids to keep in memory until the next. */
+  /**
+   * In a turn's transaction, once the tables have its facts: the highest standing bids to keep in memory until the
+   * next.
+   */
   write({ auction, facts }: Turn): void {
     this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
   }

@@ -45,7 +45,7 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/fuzz/*.test.ts",
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
-  "scripts/proof/oracle/held-bids.test.ts",
+  "scripts/proof/oracle/bids-in-memory.test.ts",
 ];
 
 /** Each of these takes a minute or more, most of the others seconds. */

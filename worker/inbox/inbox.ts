@@ -28,7 +28,7 @@ import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-dele
 import { writeBack } from "./after-restore.ts";
 import { CallBudget, CALL_LIMITS, type CallLimits } from "./call-budget.ts";
 import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
-import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
+import { noteAdminAction, notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { type CallKind, PendingCalls } from "./pending-calls.ts";
 import { RoomCalls } from "./room-calls.ts";
@@ -45,7 +45,7 @@ const DELETION_ANSWER_MS = 5_000;
 const NEWEST_AUCTIONS = 100;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
-export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
+export type Settled = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
@@ -254,11 +254,11 @@ export class Inbox extends DurableObject<Env> {
     await this.#work();
   }
 
-  /** Stores an act of an admin on this person here too, in case D1 is set back. */
-  async noteAct(act: PersonAct): Promise<void> {
+  /** Stores an admin action on this person here too, in case D1 is set back. */
+  async noteAdminAction(action: PersonAction): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    // A deletion deletes the acts as its last step, and runs once.
-    if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
+    // A deletion deletes the actions as its last step, and runs once.
+    if (!this.#deletion.hasBegun) noteAdminAction(this.ctx.storage.kv, action);
   }
 
   /** For the admin pages: calls to rooms that are still to be made. */
@@ -273,14 +273,14 @@ export class Inbox extends DurableObject<Env> {
     if (this.#deletion.hasBegun) {
       await this.#inTurn(() => this.#deletion.restart(userId));
       await this.#work();
-      return { auctionIds: [], hasActs: false };
+      return { auctionIds: [], hasAdminActions: false };
     }
     const { kv } = this.ctx.storage;
     await writeBack(this.env, kv, userId);
     this.#signIns.account.outdate(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.shownChanged(userId, []);
-    return { auctionIds: this.#knownAuctions(), hasActs: notedActs(kv).length > 0 };
+    return { auctionIds: this.#knownAuctions(), hasAdminActions: notedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { clearActs } from "./noted-acts.ts";
+import { clearAdminActions } from "./noted-admin-actions.ts";
 import { STORED_ACCOUNT } from "./own-account.ts";
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
@@ -222,7 +222,7 @@ export class InboxStore {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
-    clearActs(this.#storage.kv);
+    clearAdminActions(this.#storage.kv);
   }
 }
 

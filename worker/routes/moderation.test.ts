@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { historyAnswer, loginAnswer, winningsAnswer } from "../contract/account.ts";
-import { actsAnswer } from "../contract/admin.ts";
+import { adminActionsAnswer } from "../contract/admin.ts";
 import { auctionAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { bidsAnswer, deleteBidAnswer } from "../contract/bid.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
@@ -35,7 +35,7 @@ const kindsOf = async ({ cookie }: Someone) =>
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 /** What admins have done about someone or something, the newest first. */
 const actsOn = async (target: string, { cookie }: Someone) =>
-  (await ask(actsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+  (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
 
 describe("a report", () => {
   it("is accepted once per user and listing, and shown with its text to admins", async () => {

@@ -227,7 +227,7 @@ describe("a D1 that was set back to an earlier time", () => {
     for (const { id } of people) {
       const inbox = env.INBOX.getByName(id);
       expect(await inbox.listSessions()).toEqual([]);
-      expect((await inbox.settleRestore(id)).hasActs).toBe(true);
+      expect((await inbox.settleRestore(id)).hasAdminActions).toBe(true);
     }
     const acts = await env.DB.prepare("SELECT act FROM moderation_acts WHERE target_id = ? ORDER BY id")
       .bind(sorry.id)
@@ -292,7 +292,7 @@ describe("a D1 that was set back to an earlier time", () => {
     const duringTheRun = {
       ...env,
       INBOX: {
-        getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasActs: false })) }),
+        getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasAdminActions: false })) }),
       } as never,
     };
     await sweep(duringTheRun, Date.now());
@@ -314,7 +314,7 @@ describe("a D1 that was set back to an earlier time", () => {
       .bind(JSON.stringify(lost))
       .run();
     const knows = (id: string) => ({
-      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasActs: false }),
+      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasAdminActions: false }),
     });
     await settle({ ...env, INBOX: { getByName: knows } as never });
     expect((await rows()).results).toHaveLength(21);

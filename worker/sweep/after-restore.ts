@@ -36,9 +36,9 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
 
 async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
-  const { auctionIds, hasActs } = await inbox.settleRestore(id);
-  if (hasActs) {
-    // As after the acts themselves, because until now the person could log in as they were before them.
+  const { auctionIds, hasAdminActions } = await inbox.settleRestore(id);
+  if (hasAdminActions) {
+    // As after the actions themselves, because until now the person could log in as they were before them.
     await inbox.endSessions();
     await inbox.shownChanged(id, []);
   }

@@ -285,12 +285,12 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     await inbox.deliver([aNotice(2, "outbid")]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
-    await inbox.noteAct(act);
+    await inbox.noteAdminAction(act);
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
     await ringUntilDone(inbox);
     // An admin who has the person's page open may still act.
-    await inbox.noteAct(act);
+    await inbox.noteAdminAction(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
     for (const rows of ["notifications", "auction_checkpoints", "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter

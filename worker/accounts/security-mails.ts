@@ -90,7 +90,7 @@ const DONE = {
 
 export function adminActionMail(
   to: string,
-  { action, by, target, reason }: DoneAction,
+  { act, by, target, reason }: DoneAction,
   { name, origin }: MailingSite,
 ): Mail {
   return mailOf(

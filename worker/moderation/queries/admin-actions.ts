@@ -24,7 +24,7 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
 }
 
 /** Whether D1 has this action: not if it was set back to a time before it. */
-export async function isRecorded(db: Database, { action, targetId, at }: NewAdminAction): Promise<boolean> {
+export async function isRecorded(db: Database, { act, targetId, at }: NewAdminAction): Promise<boolean> {
   const { id, act: name, targetId: target, at: time } = adminActions;
   const isThis = and(eq(target, targetId), eq(name, act), eq(time, at));
   return (await db.select({ id }).from(adminActions).where(isThis).get()) !== undefined;

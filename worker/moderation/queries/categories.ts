@@ -11,7 +11,7 @@ import { nameKey } from "../../contract/fold.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 import { insertCategory } from "../../listings/queries/categories.ts";
-import { addAdminAction, type NewAdminAction } from "./acts.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
 /** Listings of merged categories that one statement moves: each of their rows is in four indexes by category. */
 const MAX_MOVED = 1_000;

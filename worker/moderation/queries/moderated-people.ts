@@ -10,7 +10,7 @@ import { HIDDEN_NAME, moderates } from "../../contract/people.ts";
 import type { Database } from "../../db/database.ts";
 import { adminActions, users } from "../../db/schema.ts";
 import type { Member } from "../../rules/trust.ts";
-import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./acts.ts";
+import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
 
 export async function findAccountStatus(db: Database, userId: string) {
   const { role, suspendedAt } = users;

@@ -5,7 +5,7 @@ import type { Moderation } from "../../contract/moderation.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./acts.ts";
+import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 
 /** Rows of each list in one answer of what is hidden or suspended. */

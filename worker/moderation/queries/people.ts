@@ -12,7 +12,7 @@ import type { Database } from "../../db/database.ts";
 import { cursorOf, placeIn } from "../../db/place.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
-import { lastAdminAction, reasonIn } from "./acts.ts";
+import { lastAdminAction, reasonIn } from "./admin-actions.ts";
 
 /** Rows that one page of a search reads: some tens of milliseconds. */
 const MAX_SEARCHED = 20_000;

@@ -2,7 +2,7 @@
  * The bids of a room in their current state. The key of a row is the number of the fact that placed the bid. An index by
  * `withdrawn` and the last fact finds the next standing bids, or the changed ones, in order without reading any other.
  */
-import type { Bid, Standing } from "../../rules/auction.ts";
+import type { Bid, BidStack } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 
 /** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
@@ -44,11 +44,11 @@ export class BidTable {
    * The standing bids as the rules need them, the leader on top: the `depth` highest, and below them those of these
    * ids.
    */
-  stack(depth: number, ids: readonly string[] = []): Standing | null {
+  stack(depth: number, ids: readonly string[] = []): BidStack | null {
     const highest = this.standingBefore(Number.MAX_SAFE_INTEGER, depth);
     const lowest = highest.at(-1);
     const named = lowest && ids.length > 0 ? this.#named(ids).filter(({ seq }) => seq < lowest.seq) : [];
-    let top: Standing | null = null;
+    let top: BidStack | null = null;
     for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...named].toReversed()) top = { bid, below: top };
     return top;
   }

@@ -3,7 +3,7 @@
  * without a case in describe-refusal.ts, does not compile. Sentences are the specification's where it has one.
  */
 
-type Entry = {
+type ErrorEntry = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly message: string;
 };
@@ -136,7 +136,7 @@ export const ERRORS = {
   not_sold: { status: 409, message: "This auction has no winner, or its result is still being recorded" },
   contact_deleted: { status: 409, message: "The other person has deleted their account" },
   already_relisted: { status: 409, message: "This auction has already been listed again" },
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

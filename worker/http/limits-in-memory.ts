@@ -29,13 +29,13 @@ import { countedFor } from "./session.ts";
  */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
-type Limit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
+type MemoryLimit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
 
-const reads: Limit = {
+const reads: MemoryLimit = {
   people: new MemoryLimiter(READS_PER_PERSON),
   networks: new NetworkLimiter(READS_PER_NETWORK),
 };
-const upgrades: Limit = {
+const upgrades: MemoryLimit = {
   people: new MemoryLimiter(UPGRADES_PER_PERSON),
   networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
 };
@@ -48,14 +48,14 @@ export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   return refuseOver(c, reads) ?? next();
 });
 
-function refuseOver(c: HttpContext, limit: Limit): Response | Promise<Response> | null {
+function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
   const { waitMs, of } = count(c, limit);
   return waitMs === 0 ? null : tooMany(c, waitMs, { provable: of !== "person" });
 }
 
-type Counted = { readonly waitMs: number; readonly of: "person" | "browser" | "network" };
+type MemoryCount = { readonly waitMs: number; readonly of: "person" | "browser" | "network" };
 
-function count(c: HttpContext, { people, networks }: Limit): Counted {
+function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
   const person = countedFor(c);
   if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), of: "person" };

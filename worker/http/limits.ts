@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 
 import { newDeviceId } from "../accounts/known-device.ts";
-import type { NoticeKind } from "../accounts/security-mails.ts";
+import type { SecurityMailKind } from "../accounts/security-mails.ts";
 import { scaledLogins } from "../rate-limits/login-attempts.ts";
 import { bidsPerPerson } from "../rate-limits/memory-limiter.ts";
 import {
@@ -68,10 +68,10 @@ function isRefused(c: HttpContext): boolean {
 
 type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
 
-type Limited = Exclude<keyof typeof PER_NETWORK, "loginTries">;
+type NetworkLimitName = Exclude<keyof typeof PER_NETWORK, "loginTries">;
 
 /** Calls of this kind from one network, or of one browser that has passed a human check. */
-export function networkLimit(name: Limited) {
+export function networkLimit(name: NetworkLimitName) {
   return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, tooMany)) ?? next());
 }
 
@@ -111,7 +111,7 @@ export async function countSignup(c: HttpContext): Promise<Response | null> {
  * Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the
  * refusal.
  */
-async function countForNetwork(c: HttpContext, name: Limited, refuse: Refuse): Promise<Response | null> {
+async function countForNetwork(c: HttpContext, name: NetworkLimitName, refuse: Refuse): Promise<Response | null> {
   const network = networkOf(c);
   const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
   const pass = isProvable(name) ? humanPassOf(c) : null;
@@ -144,30 +144,30 @@ function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly
 
 type Uploads = "uploads" | "draftUploads";
 /** What one person may do so often, and no more. The excluded limits count the same calls besides. */
-type Kind = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
+type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
 /** Kinds that limit what is made: a refused call made nothing, and is given back. Writes and uploads count it still. */
-const MAKING: ReadonlySet<Kind> = new Set(["auctions", "categories"]);
+const MAKING: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
 
 /**
  * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
  * length where it may upload images, before a byte of it is read: against all of these limits in one call to the
  * person's limiter, or against none where one refuses it.
  */
-export function signedInWithin(kind: Kind, uploads?: Uploads) {
+export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
   return within("fresh", kind, uploads);
 }
 
 /** The same with `surelySignedIn`. */
-export function surelySignedInWithin(kind: Kind) {
+export function surelySignedInWithin(kind: PersonLimit) {
   return within("confirmed", kind);
 }
 
-function within(needs: "fresh" | "confirmed", kind: Kind, uploads?: Uploads) {
+function within(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = await requireSession(c, needs);
     if (refusal) return refusal;
-    const costs: readonly Cost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
+    const costs: readonly UseCost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
     const waitMs = await countForPerson(c, costs);
     if (waitMs > 0) return tooMany(c, waitMs);
     await next();
@@ -175,7 +175,7 @@ function within(needs: "fresh" | "confirmed", kind: Kind, uploads?: Uploads) {
   });
 }
 
-function uploadCosts(c: HttpContext, uploads: Uploads): Cost[] {
+function uploadCosts(c: HttpContext, uploads: Uploads): UseCost[] {
   const declared = declaredBytes(c);
   // Not counted: the reader of the body refuses it for its size.
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
@@ -204,9 +204,9 @@ export function smallUploadLimit(uploads: Uploads) {
   });
 }
 
-type Cost = readonly [name: keyof typeof PER_PERSON, cost: number];
+type UseCost = readonly [name: keyof typeof PER_PERSON, cost: number];
 
-function countForPerson(c: HttpContext, costs: readonly Cost[]): Promise<number> {
+function countForPerson(c: HttpContext, costs: readonly UseCost[]): Promise<number> {
   const { limitScale } = c.get("settings");
   const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
   return personLimiterOf(c).count(uses);
@@ -273,7 +273,7 @@ export async function countResetMail(c: HttpContext, email: string): Promise<Res
 export async function countNotice(
   c: HttpContext,
   personId: string,
-  kind: NoticeKind,
+  kind: SecurityMailKind,
 ): Promise<"notice" | "summary" | "nothing"> {
   const { limitScale } = c.get("settings");
   const limiter = limiterOfPerson(c, personId);

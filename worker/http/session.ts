@@ -24,9 +24,9 @@ export const SESSION_COOKIE = "__Host-session";
 const RENEWAL_WAITS_MS = 1_500;
 
 /** A session that two cookies claim to be is `ambiguous`. */
-type Sent = Session | "ambiguous" | null;
+type SentSession = Session | "ambiguous" | null;
 /** `unknown`: the inbox has to be asked, and does not answer. */
-type Found = Sent | "unknown";
+type FoundSession = SentSession | "unknown";
 
 /**
  * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes.
@@ -172,7 +172,7 @@ function cookieOptions(maxAgeMs: number) {
   } as const;
 }
 
-async function sentSession(c: HttpContext): Promise<Sent> {
+async function sentSession(c: HttpContext): Promise<SentSession> {
   const [token, ...others] = sessionTokens(c);
   // Of two cookies with the same name it is unknown which one this site has set.
   if (others.length > 0) return "ambiguous";
@@ -180,7 +180,7 @@ async function sentSession(c: HttpContext): Promise<Sent> {
   return readSession(c.get("settings").sessionKeys, hostOf(c), token, c.get("now"));
 }
 
-async function sessionOf(c: HttpContext, needs: Needs): Promise<Found> {
+async function sessionOf(c: HttpContext, needs: Needs): Promise<FoundSession> {
   const { sent, now } = c.var;
   if (!isSession(sent)) return sent;
   if (isKnownToHaveEnded(sent.id)) return null;
@@ -196,13 +196,13 @@ async function sessionOf(c: HttpContext, needs: Needs): Promise<Found> {
   }
 }
 
-type Answer = ConfirmedSession | null;
+type Confirmation = ConfirmedSession | null;
 
 /** The renewals that are under way in this isolate, by session. */
-const renewals = new Map<string, Promise<Answer>>();
+const renewals = new Map<string, Promise<Confirmation>>();
 
 /** Asks the inbox, together with the other calls of this session that are waiting for the same. */
-async function renewed(c: HttpContext, session: Session): Promise<Answer> {
+async function renewed(c: HttpContext, session: Session): Promise<Confirmation> {
   let renewal = renewals.get(session.id);
   if (!renewal) {
     renewal = askInbox(c, session).finally(() => renewals.delete(session.id));
@@ -214,15 +214,15 @@ async function renewed(c: HttpContext, session: Session): Promise<Answer> {
 }
 
 /** Asks the inbox for this request alone. */
-async function confirm(c: HttpContext, session: Session): Promise<Answer> {
+async function confirm(c: HttpContext, session: Session): Promise<Confirmation> {
   return answered(c, session, await askInbox(c, session));
 }
 
-async function askInbox(c: HttpContext, { id, user }: Session): Promise<Answer> {
+async function askInbox(c: HttpContext, { id, user }: Session): Promise<Confirmation> {
   return c.env.INBOX.getByName(user.id).checkSession(user.id, id);
 }
 
-async function answered(c: HttpContext, { id }: Session, answer: Answer): Promise<Answer> {
+async function answered(c: HttpContext, { id }: Session, answer: Confirmation): Promise<Confirmation> {
   if (!answer) {
     noteEnded([id]);
     return null;
@@ -241,7 +241,7 @@ function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   return person !== undefined && person !== user.id;
 }
 
-function isSession(found: Found): found is Session {
+function isSession(found: FoundSession): found is Session {
   return found !== null && typeof found === "object";
 }
 

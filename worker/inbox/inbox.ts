@@ -27,7 +27,7 @@ import { objectSettings } from "../settings.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
 import { CallBudget, CALL_LIMITS, type CallLimits } from "./call-budget.ts";
-import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
+import { type RoomDelivery, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { noteAdminAction, notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { type CallKind, PendingCalls } from "./pending-calls.ts";
@@ -309,7 +309,7 @@ export class Inbox extends DurableObject<Env> {
     socket.close(sendableCloseCode(code));
   }
 
-  #receive(delivered: readonly Delivered[]): void {
+  #receive(delivered: readonly RoomDelivery[]): void {
     const joined = delivered.flatMap((one) => one.joined ?? []);
     if (this.#deletion.hasBegun) {
       // A bid that was on its way, or that a room could not deliver before.

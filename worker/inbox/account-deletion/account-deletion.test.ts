@@ -449,10 +449,10 @@ describe("checking whether an account may be deleted", () => {
 });
 
 describe("the deletion of an account with a session", () => {
-  type Parts = Parameters<Parameters<typeof withInbox>[1]>[0];
+  type InboxParts = Parameters<Parameters<typeof withInbox>[1]>[0];
   /** Someone with a session, and a clock that a test moves. `leads` answers the rooms' check. */
   async function withASession(
-    work: (parts: Parts & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
+    work: (parts: InboxParts & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
     { leads = () => false, database = env.DB }: { leads?: () => boolean; database?: D1Database } = {},
   ) {
     const id = await aUser();

@@ -47,7 +47,7 @@ const MAX_CHECKED = 500;
  * `checking`: the event has asked as many rooms as it may, and the next call continues. `unfinished`: a sale of this
  * person is open.
  */
-export type Verdict = "begun" | "refused" | "unfinished" | "checking";
+export type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
 
 export class AccountDeletion {
   readonly #env: Env;
@@ -100,7 +100,7 @@ export class AccountDeletion {
    * lead; after a refusal the suspension is lifted. For `waitMs` tokens may be fresh elsewhere: the caller ends the
    * sessions, and everything is checked again after that time. Throws when a room or D1 does not answer.
    */
-  async begin(userId: string, budget: CallBudget, waitMs: number): Promise<Verdict> {
+  async begin(userId: string, budget: CallBudget, waitMs: number): Promise<DeletionAnswer> {
     if (this.#underWay() || this.#pendingStep()) return "begun";
     if (this.hasBegun) {
       await this.resume(userId);

@@ -43,7 +43,10 @@ export function imagesOf({ slug, closeUps = [] }: SampleLot): readonly string[] 
 
 const TIERED_FROM = 1_000;
 
-export function lotsOf(category: CategoryId, lots: readonly Omit<SampleLot, "category" | "increments">[]): readonly SampleLot[] {
+export function lotsOf(
+  category: CategoryId,
+  lots: readonly Omit<SampleLot, "category" | "increments">[],
+): readonly SampleLot[] {
   return lots.map((lot) => ({ ...lot, category, increments: lot.startingPrice >= TIERED_FROM ? "tiered" : "flat" }));
 }
 

@@ -49,7 +49,12 @@ export function challengeIn(clientDataJson: string): string {
 }
 
 /** `challenge` is in base64url; `now` is epoch ms. */
-export function signChallenge(pepper: string, purpose: ChallengePurpose, challenge: string, now: number): Promise<string> {
+export function signChallenge(
+  pepper: string,
+  purpose: ChallengePurpose,
+  challenge: string,
+  now: number,
+): Promise<string> {
   const jti = randomBytes(JTI_BYTES).toString("base64url");
   return signToken(keyFor(pepper), { purpose, challenge }, jti, now + CHALLENGE_MS);
 }

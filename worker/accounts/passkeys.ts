@@ -123,7 +123,11 @@ function transportless({ response: { clientDataJSON, attestationObject } }: Regi
   return { clientDataJSON, attestationObject };
 }
 
-type UnverifiedPasskey = { readonly verified: false; readonly registrationInfo?: never; readonly authenticationInfo?: never };
+type UnverifiedPasskey = {
+  readonly verified: false;
+  readonly registrationInfo?: never;
+  readonly authenticationInfo?: never;
+};
 
 /** The library throws a plain Error for everything that is wrong with what the browser has sent. */
 async function orRefused<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | UnverifiedPasskey> {

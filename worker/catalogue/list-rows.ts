@@ -9,7 +9,14 @@
 import { and, type SQL, sql } from "drizzle-orm";
 
 import { auctions } from "../db/schema.ts";
-import { type ListRequest, conditionsOf, finderOf, hasConditionIndex, ORDERS, type PageRequest } from "./list-conditions.ts";
+import {
+  type ListRequest,
+  conditionsOf,
+  finderOf,
+  hasConditionIndex,
+  ORDERS,
+  type PageRequest,
+} from "./list-conditions.ts";
 import type { SearchCondition, SearchPart } from "./search.ts";
 
 /**

@@ -52,7 +52,11 @@ const lastName = z
   .refine((value) => lengthOf(value) <= MAX_NAME, tooLong(MAX_NAME))
   .meta({ maxLength: MAX_NAME });
 
-type NameFields = { firstName?: string | undefined; lastName?: string | undefined; oneName?: boolean | string | undefined };
+type NameFields = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  oneName?: boolean | string | undefined;
+};
 
 /** Checked even if other fields are wrong, so that a form shows all that is; not if there is no last name at all. */
 function ofNames(isRight: (names: NameFields) => boolean, error: string, path = "lastName") {

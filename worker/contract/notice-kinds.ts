@@ -202,7 +202,9 @@ export type NoticeKind = keyof typeof TABLE;
 
 /** The values of each kind that its room gives beside the auction's own. */
 export type OwnValues = {
-  readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends NoticeTableEntry<infer Values extends object> ? Values : never;
+  readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends NoticeTableEntry<infer Values extends object>
+    ? Values
+    : never;
 };
 /** What an inbox stores of a notification: everything that its sentence says. */
 export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject & OwnValues[Name];

@@ -106,7 +106,11 @@ type FormFields = Record<string, FieldValue | FieldValue[]>;
 type FieldValue = string | File;
 
 /** The form, or the refusal. The bytes of the body are released when this returns. */
-async function readForm(c: HttpContext, maxBytes: number, repeated: string | undefined): Promise<FormFields | Response> {
+async function readForm(
+  c: HttpContext,
+  maxBytes: number,
+  repeated: string | undefined,
+): Promise<FormFields | Response> {
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
   const parts = readParts(bytes, c.req.header("content-type") ?? "");

@@ -73,7 +73,11 @@ export class OwnAccount {
     this.#changes += 1;
     const stored = this.#stored;
     if (!stored) return;
-    this.#kv.put(STORED_ACCOUNT, { row: { ...stored.row, ...known }, readAt: 0, changedAt: now } satisfies StoredAccount);
+    this.#kv.put(STORED_ACCOUNT, {
+      row: { ...stored.row, ...known },
+      readAt: 0,
+      changedAt: now,
+    } satisfies StoredAccount);
   }
 
   get #stored(): StoredAccount | undefined {

@@ -78,7 +78,9 @@ export class AuctionRoom extends DurableObject<Env> {
    * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
    * which the caller writes if `callerWritesRow`.
    */
-  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
+  async open(
+    request: rpc.OpenRequest,
+  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
     return this.#listing.open(request);
   }
 
@@ -222,7 +224,9 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The content of the closing certificate. */
-  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live">> {
+  async closing(
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live">> {
     return this.#reads.closing(requester);
   }
 

@@ -28,7 +28,11 @@ type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: 
  * `otherMinor` is the highest offer of anybody else, or null without one. An offer that reaches the reserve pays at
  * least the reserve; one that does not is unaffected by it, so no price reveals the reserve.
  */
-export function priceOfOffer({ increments, reserveMinor }: PriceRule, offer: BidRange, otherMinor: number | null): number {
+export function priceOfOffer(
+  { increments, reserveMinor }: PriceRule,
+  offer: BidRange,
+  otherMinor: number | null,
+): number {
   const needed = otherMinor === null ? offer.floorMinor : otherMinor + incrementAt(increments, otherMinor);
   const reached = reserveMinor !== null && offer.maxMinor >= reserveMinor ? reserveMinor : 0;
   return Math.max(offer.floorMinor, Math.min(offer.maxMinor, needed), reached);

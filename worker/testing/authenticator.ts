@@ -94,14 +94,21 @@ export class Authenticator {
   }
 }
 
-async function authenticatorData({ domain, counter = 0, verified = true }: PasskeyChange, flag: number): Promise<Uint8Array> {
+async function authenticatorData(
+  { domain, counter = 0, verified = true }: PasskeyChange,
+  flag: number,
+): Promise<Uint8Array> {
   const name = new TextEncoder().encode(domain ?? new URL(ORIGIN).hostname);
   const rpIdHash = new Uint8Array(await crypto.subtle.digest("SHA-256", name));
   const flags = USER_PRESENT | (verified ? USER_VERIFIED : 0) | flag;
   return concat([rpIdHash, new Uint8Array([flags]), bigEndian(counter, 4)]);
 }
 
-function clientData(type: string, { challenge }: Record<string, unknown>, { origin = ORIGIN }: PasskeyChange): Uint8Array {
+function clientData(
+  type: string,
+  { challenge }: Record<string, unknown>,
+  { origin = ORIGIN }: PasskeyChange,
+): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 

@@ -3,7 +3,11 @@ import { median, origin } from "../results.ts";
 import type { Figures, BenchRow, Timing } from "./rows/row.ts";
 
 /** The figures of all rounds of a row: of this checkout, and of the one it is compared with. */
-export type RowResult = { readonly row: BenchRow; readonly now: readonly Figures[]; readonly before: readonly Figures[] };
+export type RowResult = {
+  readonly row: BenchRow;
+  readonly now: readonly Figures[];
+  readonly before: readonly Figures[];
+};
 
 /** Three digits say enough: runs differ by some per cent. */
 const show = (value: number) =>

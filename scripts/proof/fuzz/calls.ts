@@ -81,7 +81,11 @@ export function isAdminsOnly(template: string): boolean {
   return template.includes("/moderation/");
 }
 
-export function callsOf(method: string, template: string, { parameters, requestBody }: DocumentedOperation): fc.Arbitrary<WireCall> {
+export function callsOf(
+  method: string,
+  template: string,
+  { parameters, requestBody }: DocumentedOperation,
+): fc.Arbitrary<WireCall> {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return fc

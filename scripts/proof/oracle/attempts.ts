@@ -24,7 +24,11 @@ export type CommandAttempt = {
 };
 
 /** One command, with all attempts under its key. */
-type IntendedCommand = { readonly command: UserCommand; readonly key: string | undefined; readonly attempts: CommandAttempt[] };
+type IntendedCommand = {
+  readonly command: UserCommand;
+  readonly key: string | undefined;
+  readonly attempts: CommandAttempt[];
+};
 
 export type AttemptFaults = {
   /** Acknowledged, and not in the journal. */
@@ -149,7 +153,11 @@ function bounds({ command, attempts }: IntendedCommand): readonly [least: number
 }
 
 /** Every fact was requested, and no refused command is a fact. */
-function judgeCounts(intents: readonly IntendedCommand[], facts: RecordedFacts, { lost, phantom }: AttemptFaults): void {
+function judgeCounts(
+  intents: readonly IntendedCommand[],
+  facts: RecordedFacts,
+  { lost, phantom }: AttemptFaults,
+): void {
   const allowed = new Map<string, readonly [least: number, most: number]>();
   const possible = new Set<string>();
   for (const intent of intents) {

@@ -676,7 +676,12 @@ export class ModelAuction {
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
-  editListing(seller: string, wanted: ModelRequestedChange, now: number, wantedReserve?: RequestedReserve): ModelVerdict {
+  editListing(
+    seller: string,
+    wanted: ModelRequestedChange,
+    now: number,
+    wantedReserve?: RequestedReserve,
+  ): ModelVerdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
     if (no) return no;
     const change = this.#changed(wanted, now);
@@ -844,7 +849,10 @@ export class ModelAuction {
     return this.leader?.bidder === bidder ? this.leader : null;
   }
 
-  #notOffered(bidder: string, { amountMinor, maxMinor, confirmed = false, limitMinor }: ModelOffer): ModelRefused | null {
+  #notOffered(
+    bidder: string,
+    { amountMinor, maxMinor, confirmed = false, limitMinor }: ModelOffer,
+  ): ModelRefused | null {
     const own = this.#ownLead(bidder);
     const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
     const no = isSilent ? null : this.#next(amountMinor ?? maxMinor ?? Number.NaN);

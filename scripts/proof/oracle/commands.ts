@@ -22,7 +22,10 @@ export type UserCommand =
   | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBuyer"; readonly actorId: string }
   /** At the buy now price that the buyer was shown. */
-  | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<ModelOffer, "limitMinor">)
+  | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<
+      ModelOffer,
+      "limitMinor"
+    >)
   | {
       readonly type: "editListing";
       readonly actorId: string;
@@ -90,7 +93,11 @@ export function carryOut(auction: ModelAuction, command: UserCommand, bidId: str
 
 /** The parts of a fact that the model does not have. */
 type OpeningSalt = { readonly salt: string };
-type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: OpeningSalt; readonly openedReserve?: OpeningSalt };
+type NotInModel = {
+  readonly lastHash?: string;
+  readonly openedMaximum?: OpeningSalt;
+  readonly openedReserve?: OpeningSalt;
+};
 
 /** A fact as the model makes it: without hashes and salts. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {

@@ -42,7 +42,11 @@ export type HistoryStep = {
   readonly records: readonly Recorded[];
   readonly after: Auction;
 };
-export type AuctionLife = { readonly opening: readonly Recorded[]; readonly steps: readonly HistoryStep[]; readonly last: Auction };
+export type AuctionLife = {
+  readonly opening: readonly Recorded[];
+  readonly steps: readonly HistoryStep[];
+  readonly last: Auction;
+};
 
 /** A bid, and its bidder takes it back at once: refusals that count what one person has taken back need both, often. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [

@@ -112,7 +112,12 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 }
 
 /** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
-export function wireAnswer(model: ModelAuction, command: UserCommand, verdict: ModelVerdict, now: number): object | null {
+export function wireAnswer(
+  model: ModelAuction,
+  command: UserCommand,
+  verdict: ModelVerdict,
+  now: number,
+): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
   // The bidder's own fact comes first, or right after the raise of the bidder who loses the lead to their maximum.

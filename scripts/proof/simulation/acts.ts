@@ -122,7 +122,11 @@ export function act(world: World): void {
 }
 
 /** Deletes an account, mostly of a person who has just bid and was outbid: D1 does not have that bid yet. */
-async function deleteAccount({ simulation, people, lots }: World, lot: SimulatedLot, person: SimulatedPerson): Promise<void> {
+async function deleteAccount(
+  { simulation, people, lots }: World,
+  lot: SimulatedLot,
+  person: SimulatedPerson,
+): Promise<void> {
   const { random, loop } = simulation;
   const other = people.active.find(({ id }) => id !== person.id && id !== lot.sellerId);
   const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
@@ -205,7 +209,12 @@ function buy(world: World, lot: SimulatedLot, person: SimulatedPerson): void {
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
 
-function changeBid(world: World, lot: SimulatedLot, bidder: SimulatedPerson, commandBy: (owner: SimulatedPerson, bidId: string) => UserCommand): void {
+function changeBid(
+  world: World,
+  lot: SimulatedLot,
+  bidder: SimulatedPerson,
+  commandBy: (owner: SimulatedPerson, bidId: string) => UserCommand,
+): void {
   const { random } = world.simulation;
   const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-6)) : { id: `${lot.auctionId}-2`, bidderId: bidder.id };
   const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);

@@ -22,7 +22,11 @@ const SETTINGS = standIn<Settings>({
   minAuctionSeconds: LIMITS.minAuctionMs / 1_000,
 });
 
-export async function createThroughWorker(simulation: Simulation, seller: SimulatedPerson, key: string): Promise<SimulatedLot> {
+export async function createThroughWorker(
+  simulation: Simulation,
+  seller: SimulatedPerson,
+  key: string,
+): Promise<SimulatedLot> {
   const { random, loop, faults, env } = simulation;
   const lot = new SimulatedLot(simulation, idUnderKey(seller.id, key), seller.id);
   lot.opened = "unknown";

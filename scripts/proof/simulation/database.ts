@@ -16,7 +16,11 @@ const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|unfolded)|cate
 
 type Bound = { readonly query: string; readonly values: readonly SQLInputValue[] };
 type DatabaseRow = Record<string, unknown>;
-type DatabaseResult = { readonly results: readonly DatabaseRow[]; readonly success: true; readonly meta: { readonly changes: number } };
+type DatabaseResult = {
+  readonly results: readonly DatabaseRow[];
+  readonly success: true;
+  readonly meta: { readonly changes: number };
+};
 /** Every table's rows at one time. */
 export type Snapshot = ReadonlyMap<string, readonly DatabaseRow[]>;
 

@@ -8,7 +8,12 @@ import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-type TakenNotification = { readonly id: string; readonly kind: NoticeKind; readonly auctionId: string; readonly count: number };
+type TakenNotification = {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly auctionId: string;
+  readonly count: number;
+};
 
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
@@ -52,7 +57,11 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
 }
 
 /** Faults of the notifications of one auction that an inbox accepted, in order, against those that were due. */
-function takenFaults(taken: readonly TakenNotification[], due: readonly ExpectedNotification[], exact: boolean): string[] {
+function takenFaults(
+  taken: readonly TakenNotification[],
+  due: readonly ExpectedNotification[],
+  exact: boolean,
+): string[] {
   const faults: string[] = [];
   const kinds = new Set([...taken, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
@@ -74,7 +83,12 @@ function takenFaults(taken: readonly TakenNotification[], due: readonly Expected
   return faults;
 }
 
-function takenOf({ id, kind: name, auction_id: auctionId, count }: Readonly<Record<string, unknown>>): TakenNotification {
+function takenOf({
+  id,
+  kind: name,
+  auction_id: auctionId,
+  count,
+}: Readonly<Record<string, unknown>>): TakenNotification {
   const kind = noticeKinds.find((one) => one === name);
   if (!kind) throw new Error(`an inbox has a notification of the kind ${String(name)}`);
   return { id: String(id), kind, auctionId: String(auctionId), count: Number(count) };

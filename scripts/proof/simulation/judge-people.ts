@@ -16,7 +16,10 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /** The deletion of an account withdraws bids and removes listings: no user sent these commands. */
-export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: Judged, people: People): CommandAttempt[] {
+export function impliedByDeletions(
+  { lot: { auctionId }, replayed, personOf }: Judged,
+  people: People,
+): CommandAttempt[] {
   return people.all.flatMap(({ id, deletion }) => {
     if (!deletion) return [];
     return replayed.commands.flatMap(([recorded] = []): CommandAttempt[] => {

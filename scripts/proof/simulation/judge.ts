@@ -158,7 +158,11 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
 }
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
-function roomFaults({ lot, replayed }: Judged, outcome: PlayedScenario, { faults: injected, features }: Simulation): string[] {
+function roomFaults(
+  { lot, replayed }: Judged,
+  outcome: PlayedScenario,
+  { faults: injected, features }: Simulation,
+): string[] {
   const { storage } = lot.room;
   const { auction, records } = replayed;
   const details = outcome.details.get(lot.auctionId) ?? null;

@@ -142,7 +142,12 @@ export class SimulatedLot {
   }
 
   /** Sends a command; with a key it is sent again until it is answered. The Worker checks the session. */
-  async send(command: UserCommand, key: string | undefined, person: SimulatedPerson, session?: SimulatedSession): Promise<void> {
+  async send(
+    command: UserCommand,
+    key: string | undefined,
+    person: SimulatedPerson,
+    session?: SimulatedSession,
+  ): Promise<void> {
     const simulation = this.#simulation;
     for (let tries = 0; tries < (key === undefined ? 1 : MAX_TRIES); tries += 1) {
       if (!session && (person.deletion?.doneAt ?? Infinity) <= simulation.loop.now) return;

@@ -110,7 +110,9 @@ export class People {
     this.#simulation = simulation;
     const drawAnonymity = () =>
       features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
-    this.all = ["sue", "ann", "bob", "cem", "dan"].map((name) => new SimulatedPerson(`${name}${seed}`, drawAnonymity()));
+    this.all = ["sue", "ann", "bob", "cem", "dan"].map(
+      (name) => new SimulatedPerson(`${name}${seed}`, drawAnonymity()),
+    );
     for (const { id, isAnonymous } of this.all) {
       db.insert("users", {
         id,

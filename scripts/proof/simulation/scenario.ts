@@ -47,7 +47,14 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   const { random, faults, loop, features } = simulation;
   const people = new People(simulation);
   const lots: SimulatedLot[] = [];
-  const world: World = { simulation, people, lots, readers: new Set(), limits: new SimulatedLimits(simulation), restores: 0 };
+  const world: World = {
+    simulation,
+    people,
+    lots,
+    readers: new Set(),
+    limits: new SimulatedLimits(simulation),
+    restores: 0,
+  };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;
   for (let number = 0; number < count; number += 1) await openLot(world, number);
   let snapshot: Snapshot | null = null;

@@ -38,7 +38,12 @@ export class Host<Object_ extends Shell> {
   #failedRings = 0;
 
   /** `name` describes its class in messages. */
-  constructor(world: SimulatedPlatform, name: string, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
+  constructor(
+    world: SimulatedPlatform,
+    name: string,
+    build: (state: DurableObjectState) => Object_,
+    storage?: SimStorage,
+  ) {
     this.#world = world;
     this.name = name;
     this.#build = build;

@@ -28,7 +28,10 @@ type GoogleProfile = {
 };
 
 /** A name that is safe to show. A Google account may have one name, and then there is no last one; or none. */
-export function nameIn(profile: GoogleProfile, siteName: string): { readonly firstName: string; readonly lastName: string } {
+export function nameIn(
+  profile: GoogleProfile,
+  siteName: string,
+): { readonly firstName: string; readonly lastName: string } {
   const { given_name: given, family_name: family, name, email: address } = profile;
   // Without a given name, the whole name may have the family's in it.
   const lastName = cleanName(given) && cleanName(family);

@@ -173,7 +173,7 @@ describe("the deletion of an account", () => {
 });
 
 describe("the deletion of an account with many rooms", () => {
-  it("answers when the row with the personal data is gone, and budget 3,000 rooms once each, at most 500 in one event", async () => {
+  it("answers when the row with the personal data is gone, and calls 3,000 rooms once each, at most 500 in one event", async () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
@@ -232,7 +232,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("runs once at a time: an alarm during the first event budget no room a second time", async () => {
+  it("runs once at a time: an alarm during the first event calls no room a second time", async () => {
     const id = await aUser();
     const rooms = ids(5);
     await bidOn(id, rooms);

@@ -187,7 +187,10 @@ function aWatcher() {
 }
 
 /** A watcher who has connected to a relay, with a first frame from the room. */
-async function joined(broadcaster: RelayBroadcaster, fetchFirstFrame: () => Promise<FirstFrame>): Promise<RelayWatcher> {
+async function joined(
+  broadcaster: RelayBroadcaster,
+  fetchFirstFrame: () => Promise<FirstFrame>,
+): Promise<RelayWatcher> {
   const { watcher, client, server } = aWatcher();
   await broadcaster.join({ viewer: null, network: "here" }, 1, () => server, fetchFirstFrame);
   client.accept();

@@ -11,7 +11,14 @@ export type BidOrigin = OriginHashes & { readonly personId: string; readonly at:
 
 type Turn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
 
-type StoredOriginRow = { person_id: string; network: string; device: string; session: string; at: number; delivered: number };
+type StoredOriginRow = {
+  person_id: string;
+  network: string;
+  device: string;
+  session: string;
+  at: number;
+  delivered: number;
+};
 
 /**
  * Origins stored for one person: further ones add no information, and since clients choose their device's name, one

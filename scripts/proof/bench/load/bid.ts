@@ -17,7 +17,10 @@ type BidAnswer = {
   newBid?: { _id: string };
   details?: { minimum?: number };
 };
-type BidConnection = { readonly bid: (auctionId: string, amount: number) => Promise<BidAnswer>; readonly close: () => void };
+type BidConnection = {
+  readonly bid: (auctionId: string, amount: number) => Promise<BidAnswer>;
+  readonly close: () => void;
+};
 
 export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   const { users, auctionIds, durationMs, pauseMs, firstAmount } = job;

@@ -8,7 +8,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ListingExtras, RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
-import { endFaults, type TorturePhase, type TortureContext, until, WITHOUT_LIMITS, withoutNotifiedEnd } from "../context.ts";
+import {
+  endFaults,
+  type TorturePhase,
+  type TortureContext,
+  until,
+  WITHOUT_LIMITS,
+  withoutNotifiedEnd,
+} from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 import { d1Faults } from "../state-files.ts";
 

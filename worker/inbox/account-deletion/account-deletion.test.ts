@@ -218,9 +218,9 @@ describe("the deletion of an account with many rooms", () => {
         for (let event = 0; event < 3; event += 1) await wake().alarm();
         isDown = false;
         while (alarm.at !== null) await wake().alarm();
-        const budget = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
-        expect(budget[4]).toBeGreaterThan(1);
-        expect(budget.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
+        const callsOfEach = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
+        expect(callsOfEach[4]).toBeGreaterThan(1);
+        expect(callsOfEach.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
       },
       {
         limits: SMALL,

@@ -14,8 +14,8 @@ import {
   noticeMail,
   summaryMail,
 } from "../accounts/security-mails.ts";
+import { countNotice } from "../http/account-limits.ts";
 import type { HttpContext } from "../http/context.ts";
-import { countNotice } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 
 export function canSendMail(c: HttpContext): boolean {

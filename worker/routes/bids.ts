@@ -22,7 +22,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { bidLimit } from "../http/limits.ts";
+import { bidLimit } from "../http/person-limits.ts";
 import { callerOf, signedInToBid, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";

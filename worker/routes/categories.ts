@@ -13,7 +13,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { signedInWithin } from "../http/limits.ts";
+import { signedInWithin } from "../http/person-limits.ts";
 import { callerOf, hasSessionCookie } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";

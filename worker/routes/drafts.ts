@@ -8,7 +8,7 @@ import { listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refuseUpload } from "../http/failure.ts";
-import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
+import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { removeDraft, saveDraft } from "../listings/drafts.ts";

@@ -19,7 +19,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused, refuseUpload } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
+import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
 import { callerOf, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";

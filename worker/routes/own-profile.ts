@@ -13,7 +13,7 @@ import { formBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
-import { signedInWithin, smallUploadLimit } from "../http/limits.ts";
+import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
 import { callerOf, confirmCaller } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";

@@ -33,12 +33,13 @@ import {
   passkeysAnswer,
   provenInput,
 } from "../contract/passkeys.ts";
+import { loginAttempts } from "../http/account-limits.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { loginAttempts, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
+import { signInLimit } from "../http/network-limits.ts";
 import {
   callerOf,
   confirmCaller,

@@ -16,7 +16,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
 import { keyed } from "../http/idempotency-key.ts";
-import { bidLimit, purchaseLimit } from "../http/limits.ts";
+import { bidLimit, purchaseLimit } from "../http/person-limits.ts";
 import { callerOf, signedInToBid, signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isWinner } from "../listings/queries/auctions.ts";

@@ -8,7 +8,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { signedInWithin } from "../http/limits.ts";
+import { signedInWithin } from "../http/person-limits.ts";
 import { callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";

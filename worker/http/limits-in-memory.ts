@@ -19,9 +19,9 @@ import {
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
+import { countedFor } from "./find-session.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
-import { countedFor } from "./session.ts";
 
 /**
  * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages, and the page

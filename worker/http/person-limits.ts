@@ -12,8 +12,9 @@ import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { limiterOfPerson } from "./counters.ts";
 import { tooMany } from "./failure.ts";
+import { callerOf } from "./find-session.ts";
 import { declaredBytes, isLarge } from "./form-size.ts";
-import { callerOf, requireSession } from "./session.ts";
+import { requireSession } from "./session.ts";
 
 /**
  * Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called.

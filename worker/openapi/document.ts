@@ -11,7 +11,7 @@ import { type ErrorCode, ERRORS } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { codesOf, type Described, descriptionOf, inputOf, TAGS } from "../http/described.ts";
-import { SESSION_COOKIE } from "../http/session.ts";
+import { SESSION_COOKIE } from "../http/session-cookie.ts";
 import { addExamples } from "./examples.ts";
 
 const DESCRIPTION_OF_ALL =

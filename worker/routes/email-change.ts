@@ -13,10 +13,10 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
 import { surelySignedInWithin } from "../http/person-limits.ts";
-import { confirmedCallerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 

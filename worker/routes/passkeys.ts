@@ -38,16 +38,10 @@ import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { callerOf, confirmCaller, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
-import {
-  callerOf,
-  confirmCaller,
-  confirmedCallerOf,
-  maybeSignedIn,
-  signedIn,
-  surelySignedIn,
-} from "../http/session.ts";
+import { maybeSignedIn, signedIn, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";

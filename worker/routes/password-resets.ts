@@ -18,7 +18,8 @@ import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
+import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
+import { maybeSignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 

@@ -16,8 +16,10 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
+import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
-import { callerOf, clearSessionCookie, confirmedCallerOf, surelySignedIn } from "../http/session.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
+import { surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
-import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
+import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";

@@ -1,6 +1,6 @@
 /** Sessions that have ended, accounts that are deleted, and bidders who are shown under a number. */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
-import { STORED_DELETION } from "../../../worker/inbox/account-deletion/account-deletion.ts";
+import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
 import type { People, SimulatedPerson } from "./people.ts";

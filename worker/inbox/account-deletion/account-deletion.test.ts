@@ -15,7 +15,8 @@ import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
-import { AccountDeletion, STORED_DELETION, STORED_USER_ID } from "./account-deletion.ts";
+import { AccountDeletion } from "./account-deletion.ts";
+import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };

@@ -16,8 +16,8 @@ import type { Inbox } from "../inbox.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion } from "./account-deletion.ts";
-import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
+import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
 

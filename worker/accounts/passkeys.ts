@@ -31,14 +31,14 @@ export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("hex");
 }
 
-export type PasskeyOwner = { readonly id: string; readonly email: string; readonly name: string };
+export type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
 
 /** The options with which a browser makes a new passkey for this person. `siteName` is what devices show beside it. */
 export async function registrationOptions(
   siteName: string,
   origin: string,
   challenge: Uint8Array<ArrayBuffer>,
-  owner: PasskeyOwner,
+  owner: PasskeyHolder,
   existing: readonly StoredPasskey[],
 ) {
   const { generateRegistrationOptions } = await library();

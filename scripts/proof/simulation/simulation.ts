@@ -57,7 +57,7 @@ function emptyInbox(): SimStorage {
 const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "joined", "checkBidder"]);
 
 /** The caller of a D1 request: a room has a time limit for each, the others have none yet. */
-type CallerKind = "room" | "other";
+type CallOrigin = "room" | "other";
 
 export class Simulation {
   readonly seed: number;
@@ -149,7 +149,7 @@ export class Simulation {
   }
 
   /** The bindings and settings of wrangler.toml that the simulated parts use. */
-  #env(caller: CallerKind): Env {
+  #env(caller: CallOrigin): Env {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");

@@ -450,10 +450,10 @@ describe("checking whether an account may be deleted", () => {
 });
 
 describe("the deletion of an account with a session", () => {
-  type InboxParts = Parameters<Parameters<typeof withInbox>[1]>[0];
+  type HandedInbox = Parameters<Parameters<typeof withInbox>[1]>[0];
   /** Someone with a session, and a clock that a test moves. `leads` answers the rooms' check. */
   async function withASession(
-    work: (parts: InboxParts & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
+    work: (parts: HandedInbox & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
     { leads = () => false, database = env.DB }: { leads?: () => boolean; database?: D1Database } = {},
   ) {
     const id = await aUser();

@@ -19,8 +19,8 @@ const MAX_SEARCHED = 20_000;
 
 const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
 
-type ListedRow = { readonly created_at: number; readonly id: string };
-type PersonRow = ListedRow & {
+type PersonPosition = { readonly created_at: number; readonly id: string };
+type PersonRow = PersonPosition & {
   readonly first_name: string;
   readonly last_name: string;
   readonly hidden_first_name: string | null;
@@ -54,7 +54,8 @@ export async function listPeople(
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
   const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
-  const [last] = search === "" ? [] : await db.all<ListedRow>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+  const [last] =
+    search === "" ? [] : await db.all<PersonPosition>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
   return { people, nextCursor: placeOf(last) };
 }
 
@@ -68,7 +69,7 @@ function matches(search: string): SQL {
   return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
-function placeOf(row: ListedRow | undefined): string | null {
+function placeOf(row: PersonPosition | undefined): string | null {
   return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
 }
 

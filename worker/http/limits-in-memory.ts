@@ -49,19 +49,20 @@ export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
-  const { waitMs, of } = count(c, limit);
-  return waitMs === 0 ? null : tooMany(c, waitMs, { provable: of !== "person" });
+  const { waitMs, provable } = count(c, limit);
+  return waitMs === 0 ? null : tooMany(c, waitMs, { provable });
 }
 
-type MemoryCount = { readonly waitMs: number; readonly of: "person" | "browser" | "network" };
+/** `provable`: someone without a session may have a limit of their own once they have passed a human check. */
+type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
 
 function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
   const person = countedFor(c);
-  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), of: "person" };
+  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), provable: false };
   const pass = humanPassOf(c);
-  if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), of: "browser" };
-  return { waitMs: networks.count(networkOf(c), now, settings.limitScale), of: "network" };
+  if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), provable: true };
+  return { waitMs: networks.count(networkOf(c), now, settings.limitScale), provable: true };
 }
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */

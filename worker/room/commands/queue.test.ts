@@ -171,9 +171,9 @@ describe("the turns of the queue", () => {
         const inTime = Array.from({ length: 20 }, (_, index) => queue.submit(bidOf(10_000 + 100 * index, actor)));
         expect((await Promise.all(inTime)).every(({ ok }) => ok)).toBe(true);
         const outcomes = await Promise.all([
-          queue.submit({ ...bidOf(12_000), receivedAt: clock() - 3_000 }),
-          queue.submit({ ...bidOf(12_100), receivedAt: clock() - 1_000 }),
-          queue.submit({ ...bidOf(12_200), receivedAt: clock() + 3_000 }),
+          queue.submit({ ...bidOf(12_000), stampedAt: clock() - 3_000 }),
+          queue.submit({ ...bidOf(12_100), stampedAt: clock() - 1_000 }),
+          queue.submit({ ...bidOf(12_200), stampedAt: clock() + 3_000 }),
         ]);
         expect(outcomes).toMatchObject([{ failure: { code: "busy", retryAfter: 1 } }, { ok: true }, { ok: true }]);
         expect(storage.journal.since(0, 100)).toHaveLength(1 + 20 + 2);

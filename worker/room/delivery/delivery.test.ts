@@ -8,7 +8,7 @@ import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import { CommandQueue } from "../commands/queue.ts";
+import { RequestQueue } from "../commands/queue.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
@@ -52,7 +52,7 @@ function kindsTo(personId: string) {
 }
 
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */
-async function live(queue: CommandQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
+async function live(queue: RequestQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
   const opening = openRequest();
   await queue.submit(opening);
   for (let index = 0; index < count; index += 1) {
@@ -337,7 +337,7 @@ it("after a fact with more recipients than one batch, the next one reaches every
         await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
       }
       const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerBatch: 2 });
-      const room = new CommandQueue(
+      const room = new RequestQueue(
         small,
         () => now,
         600_000,

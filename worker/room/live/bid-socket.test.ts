@@ -102,12 +102,12 @@ it("bids go on for ten minutes while the inbox does not answer, and are busy the
 });
 
 it("T21: a bid's waiting time counts from the arrival of its message, including the time that the inbox took", async () => {
-  const arrivedAt = Date.now();
+  const roomReceivedAt = Date.now();
   const { receive } = anOldSocket(async () => {
-    vi.setSystemTime(arrivedAt + 3_000);
+    vi.setSystemTime(roomReceivedAt + 3_000);
     return aPerson();
   });
-  expect((await receive())?.request).toMatchObject({ receivedAt: arrivedAt });
+  expect((await receive())?.request).toMatchObject({ stampedAt: roomReceivedAt });
 });
 
 it("a bid whose room did not answer in time may have been placed: its sender is answered that the outcome is unknown", async () => {

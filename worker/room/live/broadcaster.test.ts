@@ -45,10 +45,10 @@ it("a flush that fails is skipped, and the next one is sent: a client that sees 
     broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     client.accept();
 
-    broadcaster.publish([shown(2)]);
+    broadcaster.broadcast([shown(2)]);
     await vi.waitFor(() => expect(failures).toEqual([new Error("no clock")]));
     clockFails = false;
-    broadcaster.publish([shown(3)]);
+    broadcaster.broadcast([shown(3)]);
     await vi.waitFor(() =>
       expect(received).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })),
     );
@@ -62,7 +62,7 @@ it("a frame is sent two milliseconds after its turn at the earliest: meanwhile t
     const { 0: client, 1: server } = new WebSocketPair();
     broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     const timer = vi.spyOn(globalThis, "setTimeout").mockReturnValue(null as never);
-    broadcaster.publish([shown(2)]);
+    broadcaster.broadcast([shown(2)]);
     expect(timer).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 2);
     client.accept();
     client.close();
@@ -105,7 +105,7 @@ it("facts that are too long for one frame are sent in several, and every watcher
       return { client, seqs: () => frames.flatMap(({ events }) => events.map((event) => event.seq)), frames };
     };
     const early = join(1);
-    broadcaster.publish([2, 3, 4, 5, 6].map(shown));
+    broadcaster.broadcast([2, 3, 4, 5, 6].map(shown));
     // Joins while these facts wait to be sent: its first frame has the first two.
     const late = join(3);
     await vi.waitFor(() =>

@@ -176,9 +176,9 @@ describe("sockets whose clients are gone", () => {
       if (!here) throw new Error("no socket");
       await ping(here);
       const asked = { from: 1, to: 0, text: "" };
-      expect((await instance.publish(asked)).watching).toBe(2);
+      expect((await instance.sendFrame(asked)).watching).toBe(2);
       vi.setSystemTime(startedAt + 121 * SECOND_MS);
-      expect((await instance.publish(asked)).watching).toBe(1);
+      expect((await instance.sendFrame(asked)).watching).toBe(1);
     });
     vi.useRealTimers();
     await room.reconcile();

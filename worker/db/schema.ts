@@ -8,7 +8,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 
 import type { Address } from "../contract/deal.ts";
 import type { DraftFields } from "../contract/draft.ts";
-import { ACT_NAMES } from "../contract/moderation.ts";
+import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import { DEAL_STATES, type DealFact, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { Details } from "../rules/facts.ts";
 
@@ -179,9 +179,9 @@ export const categories = sqliteTable(
 );
 
 /**
- * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by an
- * admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won it.
- * `cancelled` and `removed` are in no list.
+ * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by
+ * an admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won
+ * it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
@@ -554,15 +554,15 @@ export const reports = sqliteTable(
   ],
 );
 
-/** The acts of admins, with their reasons. Append-only: triggers refuse anything else. */
-export const moderationActs = sqliteTable(
+/** The admin actions, with their reasons. Append-only: triggers refuse anything else. */
+export const adminActions = sqliteTable(
   "moderation_acts",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actorId: text().notNull(),
-    act: text({ enum: ACT_NAMES }).notNull(),
-    /** An auction, a person or a category, depending on the act. */
+    act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
+    /** An auction, a person or a category, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },

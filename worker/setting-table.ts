@@ -115,6 +115,14 @@ const SETTINGS = z.object({
     usual: "20",
     help: "In how many auctions a day a new member may start bidding. `0` for no limit.",
   }),
+  DEAL_PAYMENT_DAYS: setting(atLeastOne(60), {
+    usual: "4",
+    help: "How many days a buyer has to pay. After that the seller chooses what happens with the item.",
+  }),
+  UNPAID_LIMIT: setting(wholeNumber(1_000), {
+    usual: "3",
+    help: "After this many unpaid deals in a year a person can't bid or buy until an admin allows it again. `0` for no limit.",
+  }),
   OIDC_ISSUER: setting(issuer, {
     usual: "https://accounts.google.com",
     help: 'The OpenID provider of "Sign in with Google", as its tokens name it.',
@@ -208,6 +216,7 @@ const SETTINGS = z.object({
 const OBJECT_SETTINGS = SETTINGS.pick({
   BID_LATE_SECONDS: true,
   CONFIRM_EMAIL: true,
+  DEAL_PAYMENT_DAYS: true,
   LIMIT_SCALE: true,
   MAIL_FROM: true,
   NEW_BIDDER_AMOUNT: true,

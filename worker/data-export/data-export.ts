@@ -8,11 +8,14 @@ import type { DataExport } from "../contract/data-export.ts";
  */
 import type { Database } from "../db/database.ts";
 import {
+  ownAddress,
   ownBids,
   ownBlocks,
   ownCategories,
+  ownDeals,
   ownDrafts,
   ownFinishedSales,
+  ownInstructions,
   ownLeads,
   ownListings,
   ownReports,
@@ -44,6 +47,9 @@ export async function* exportText(
     watched: ownWatches(db, profile._id),
     reports: ownReports(db, profile._id),
     finishedSales: ownFinishedSales(db, profile._id),
+    deals: ownDeals(db, profile._id),
+    savedAddress: ownAddress(db, profile._id),
+    paymentInstructions: ownInstructions(db, profile._id),
     blocked: ownBlocks(db, profile._id),
     categories: ownCategories(db, profile._id),
   } satisfies { [Name in Exclude<keyof DataExport, keyof ExportBeginning>]: AsyncIterable<DataExport[Name]> };

@@ -2,6 +2,7 @@
  * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
  * each code its status and its sentence.
  */
+import type { DealState } from "./deal.ts";
 import type { Accepted } from "./facts.ts";
 
 type AnyRefusal =
@@ -48,7 +49,10 @@ type AnyRefusal =
   | { readonly code: "auction_sold" }
   | { readonly code: "not_expired" }
   | { readonly code: "not_closed" }
-  | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number };
+  | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number }
+  | { readonly code: "deal_not_found" }
+  | { readonly code: "not_your_step" }
+  | { readonly code: "step_not_possible"; readonly state: DealState };
 
 export type RefusalCode = AnyRefusal["code"];
 /** One with any of these codes. */

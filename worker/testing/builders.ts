@@ -3,6 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
+import type { Address } from "../contract/deal.ts";
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
 import type { Actor, OpenRequest, Viewer } from "../room-rpc.ts";
 import type { Terms } from "../rules/facts.ts";
@@ -121,4 +122,17 @@ export async function listen(
       return resolve(frame);
     });
   return { socket, next, frames };
+}
+
+/** Where a buyer lives. */
+export function anAddress(): Address {
+  return {
+    name: "Bea Bidder",
+    line1: "12 Quay Street",
+    line2: "",
+    postalCode: "M3 4LZ",
+    city: "Manchester",
+    region: "",
+    country: "United Kingdom",
+  };
 }

@@ -55,7 +55,7 @@ test("one person lists an item, two outbid each other live, and one of them wins
   await loser.getByRole("tab", { name: "Account" }).click();
   await loser.getByRole("button", { name: "Delete account" }).click();
   const question = loser.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
-  await question.getByLabel("Password").fill(cem.password);
+  await question.getByLabel("Your password").fill(cem.password);
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(loser.getByText("Account Removed")).toBeVisible();
   await expect(loser).toHaveURL("/");

@@ -48,7 +48,8 @@ export { expect };
 
 /**
  * The tag of tests that only `npm run test:long` runs: further widths, screens and languages of what another test shows,
- * and journeys whose rules are tested without a browser, too.
+ * what few people meet (a deploy while a page is open, blocked storage, late scripts), and journeys whose rules are
+ * tested without a browser, too.
  */
 export const NIGHTLY = "@nightly";
 

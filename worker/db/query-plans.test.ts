@@ -32,7 +32,9 @@ import {
   ownWatches,
   ownWinnings,
 } from "../data-export/own-data.ts";
-import { beginDeletion, listFinishedBy, listUnfinishedSales } from "../deals/finished-sales.ts";
+import { listFinishedBy } from "../deals/finished-sales.ts";
+import { countDeals, listDeals } from "../deals/listed-deals.ts";
+import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
 import { listWinnings, sumWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,

@@ -14,8 +14,9 @@ import { notificationsAnswer } from "../contract/notification.ts";
 import { anAddress, DAY_MS, HOUR_MS } from "../testing/builders.ts";
 import { aSale, anEndedAuction, back, dealOf, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, renewed, request, someoneSignedIn } from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
+import { aListing, bid, placing } from "../testing/selling.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 
@@ -276,6 +277,27 @@ describe("a deal that is not paid", () => {
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
       expect((await request(`/auction/${id}/relist`, posting(sue.cookie, json))).status).toBe(201);
     });
+  });
+});
+
+it("three unpaid deals in a year stop a person's bidding and buying, until an admin allows it", async () => {
+  const buyer = await someoneSignedIn("Ann");
+  for (let count = 0; count < 3; count++) {
+    const { dealId } = await aSale();
+    await env.DB.prepare("UPDATE deals SET buyer_id = ? WHERE id = ?").bind(buyer.id, dealId).run();
+  }
+  await later(5 * DAY_MS, async () => {
+    await sweepNow();
+    const [ann, { id, auction }, admin] = [await back(buyer), await aListing({ buyNowPrice: "500" }), await anAdmin()];
+    const stopped = placing(auction._id, 100, ann.cookie);
+    await vi.waitFor(async () =>
+      expectRefusal("bidding_stopped", 403, "/bid/placeBid", { ...stopped, cookie: await renewed(ann.cookie) }),
+    );
+    const buying = posting(await renewed(ann.cookie), { price: 500 });
+    await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buying);
+    const path = `/moderation/people/${buyer.id}/allowBidding`;
+    await ask(doneAnswer, path, posting(admin.cookie, { reason: "They were ill" }));
+    await bid(id, 100, await renewed(ann.cookie));
   });
 });
 

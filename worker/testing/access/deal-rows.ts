@@ -4,7 +4,7 @@ import { aSale, step } from "../deals.ts";
 import type { Call } from "../http.ts";
 import { asSomeone, onListing, reading } from "./attempts.ts";
 import { BODY, OPEN_READ_OF_ONE, OWN_THINGS, PARAMETERS, SAME_FOR_ALL_USERS, STRANGERS } from "./cells.ts";
-import type { Attempt, Row, Rows } from "./row.ts";
+import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
 
 type Sale = Awaited<ReturnType<typeof aSale>>;
 type Steps = readonly (readonly [side: "buyer" | "seller", name: string, json?: Call["json"]])[];
@@ -19,14 +19,14 @@ async function attempt(
   name: string,
   before: Steps,
   json: Call["json"] = {},
-): Promise<Attempt> {
+): Promise<AccessAttempt> {
   const sale: Sale = await aSale();
   for (const [by, earlier, input] of before) await step(sale.dealId, sale[by], earlier, input);
   return { path: `/deals/${sale.dealId}/${name}`, call: { json }, cookie: sale[side].cookie };
 }
 
 /** A step that succeeds, and once more without another event. */
-function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json: Call["json"] = {}): Row {
+function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json: Call["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, before, json),
     cells: { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
@@ -34,7 +34,7 @@ function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json
 }
 
 /** A step that this state does not allow. */
-function refusedStep(side: "buyer" | "seller", name: string, json: Call["json"] = {}): Row {
+function refusedStep(side: "buyer" | "seller", name: string, json: Call["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, [], json),
     cells: {
@@ -47,7 +47,7 @@ function refusedStep(side: "buyer" | "seller", name: string, json: Call["json"] 
   };
 }
 
-export const DEALS: Rows = {
+export const DEALS: AccessRows = {
   "GET /deals": reading({ ...OWN_THINGS, malformed: "200" }, "/deals?view=needsMe"),
   "GET /deals/counts": reading(OWN_THINGS, "/deals/counts"),
   "GET /deals/:id": {

@@ -15,7 +15,7 @@ function press() {
   fireEvent.click(screen.getByRole("button", { name: "Contact Seller: Clock & key" }));
 }
 
-it("the dialog shows name and address, a mail with the lot as its subject, and copies the address", async () => {
+it("the contact dialog shows name and address, starts a mail, and copies the address", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   const sent = fakeApi(success({ contact: SUE, finished: { byYou: false, byOther: true } }));
@@ -32,14 +32,14 @@ it("the dialog shows name and address, a mail with the lot as its subject, and c
   expect(writeText).toHaveBeenCalledWith(SUE.email);
 });
 
-it("an address that is not confirmed is not there, and the dialog says so", async () => {
+it("the contact dialog says when an address is not confirmed", async () => {
   fakeApi(success({ contact: { ...SUE, email: null }, finished: { byYou: false, byOther: false } }));
   press();
   expect(await screen.findByText("Sue hasn't confirmed an email address yet. Check back later.")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Write an email" })).toBeNull();
 });
 
-it("a refusal is shown with its reason", async () => {
+it("a refused contact is shown with its reason", async () => {
   fakeApi(refusal(409, "contact_deleted", "The other person has deleted their account"));
   press();
   await waitFor(() =>
@@ -47,7 +47,7 @@ it("a refusal is shown with its reason", async () => {
   );
 });
 
-it("marks the sale as finished, and shows whether the other side has", async () => {
+it("the contact dialog marks the sale as finished, and shows the other side's mark", async () => {
   const sent = fakeApi(
     success({ contact: SUE, finished: { byYou: false, byOther: false } }),
     success({ finished: { byYou: true, byOther: true } }),

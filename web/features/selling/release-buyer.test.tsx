@@ -34,7 +34,7 @@ const confirm = async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Release the buyer" }));
 };
 
-it("four days after the end an unpaid buyer is released, and the item can be listed again", async () => {
+it("an unpaid buyer is released four days after the end, and the item listed again", async () => {
   const sent = await show(sold(PAYMENT_MS + HOUR_MS));
   await confirm();
   expect(await screen.findByText("Buyer released")).toBeVisible();
@@ -45,13 +45,13 @@ it("four days after the end an unpaid buyer is released, and the item can be lis
   await waitFor(() => expect(screen.getByRole("link", { name: "Lot vase" })).toHaveFocus());
 });
 
-it("before that the seller reads from when, and has no button", async () => {
+it("within four days the seller reads from when a buyer can be released", async () => {
   await show(sold(PAYMENT_MS - HOUR_MS));
   expect(screen.getByText(/you can release them here/)).toHaveTextContent(/^If the buyer hasn’t paid by .+, you can/);
   expect(release()).toBeNull();
 });
 
-it("a refusal shows in the dialog, and the sale stays", async () => {
+it("a refused release of a buyer shows in the dialog, and the sale stays", async () => {
   const message = "Give the buyer four days to pay before you release them";
   await show(sold(PAYMENT_MS + HOUR_MS), refusal(409, "buyer_release_too_soon", message));
   await confirm();

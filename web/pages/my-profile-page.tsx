@@ -11,6 +11,8 @@ import { ProfileHeader, ProfileSkeleton } from "../features/account/profile-head
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
 import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-panels.tsx";
+import { AddressSettings } from "../features/deals/address-settings.tsx";
+import { InstructionsSettings } from "../features/deals/instructions-settings.tsx";
 import { QuickStats } from "../features/navigation/quick-stats.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -67,6 +69,16 @@ function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, re
                     <DeleteAccount hasPassword={hasPassword} />
                   </section>
                 </>
+              ),
+            },
+            {
+              value: "deals",
+              label: "Deals",
+              panel: (
+                <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+                  <AddressSettings />
+                  <InstructionsSettings />
+                </div>
               ),
             },
             {

@@ -7,11 +7,11 @@ import { messageOf } from "../../api/failure.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { DialogButtons } from "../../ui/dialog.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import { FinishedSale } from "./finished-sale.tsx";
 
 type ContactDialogProps = {

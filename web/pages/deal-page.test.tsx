@@ -21,7 +21,7 @@ const ADDRESS = {
 const answer = (shown: ShownDeal) => success({ deal: shown, serverTime: 0 });
 
 async function open(shown: ShownDeal, more: Parameters<typeof fakeApiAt>[0] = {}) {
-  const sent = fakeApiAt({ "/user/deals/deal": answer(shown), "/user/address": success({ address: null }), ...more });
+  const sent = fakeApiAt({ "/deals/deal": answer(shown), "/user/address": success({ address: null }), ...more });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
   return sent;
@@ -41,7 +41,7 @@ it.each<[string, ShownDeal, string, string | null]>([
   ["the next bidder", deal("buyer", "offered", "accept"), "Sue offers you a second chance", "Accept the offer"],
   ["a seller who waits for money", deal("seller", "ready", "markPaid"), "Waiting for Sue’s payment", "Mark as paid"],
   ["a seller who is paid", deal("seller", "paid", "markSent"), "Send it to Sue", "Mark as sent"],
-  ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn’t pay in time", "Confirm"],
+  ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn’t pay in time", "Confirm choice"],
   ["both once it's done", deal("seller", "done", null, { steps: [] }), "All done", null],
 ])("%s gets one next step", async (_who, shown, title, button) => {
   await open(shown);
@@ -52,7 +52,7 @@ it.each<[string, ShownDeal, string, string | null]>([
 
 it("a buyer gives an address, and reads where the deal stands now", async () => {
   const paying = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
-  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/user/deals/deal/delivery": answer(paying) });
+  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": answer(paying) });
   await userEvent.click(await screen.findByRole("button", { name: "Confirm address" }));
   expect(await screen.findByText("Enter a street and number")).toBeVisible();
   expect(posted(sent)).toEqual([]);
@@ -78,8 +78,8 @@ it("a buyer gives an address, and reads where the deal stands now", async () => 
 it("a step that came too late says so, shows the new state, and keeps the note", async () => {
   const states = [deal("seller", "ready", "markPaid"), deal("seller", "paid", "markSent")];
   await open(states[0] ?? deal("seller", "done", null), {
-    "/user/deals/deal": () => answer(states.shift() ?? deal("seller", "paid", "markSent"))(),
-    "/user/deals/deal/paid": refusal(409, "step_not_possible", "You can't do this at this stage of the deal", {
+    "/deals/deal": () => answer(states.shift() ?? deal("seller", "paid", "markSent"))(),
+    "/deals/deal/paid": refusal(409, "step_not_possible", "You can't do this at this stage of the deal", {
       details: { state: "paid" },
     }),
   });
@@ -87,13 +87,13 @@ it("a step that came too late says so, shows the new state, and keeps the note",
   expect(screen.getByText("7 / 500")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Mark as paid" }));
   expect(await screen.findByRole("heading", { name: "Send it to Sue" })).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("so we didn’t save that");
+  expect(screen.getByRole("alert")).toHaveTextContent("so we didn’t save it");
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
 it("a failed step keeps what was typed", async () => {
   await open(deal("seller", "paid", "markSent"), {
-    "/user/deals/deal/sent": refusal(503, "busy", "We're busy. Try again."),
+    "/deals/deal/sent": refusal(503, "busy", "We're busy. Try again."),
   });
   await userEvent.type(screen.getByLabelText("Tracking number"), "XY 1");
   await userEvent.click(screen.getByRole("button", { name: "Mark as sent" }));
@@ -107,7 +107,7 @@ it("a wish to cancel can be answered, and other steps are behind a quieter place
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
   });
   const sent = await open(asked, {
-    "/user/deals/deal/cancel/agree": answer(deal("buyer", "cancelled", null, { steps: [] })),
+    "/deals/deal/agree-cancel": answer(deal("buyer", "cancelled", null, { steps: [] })),
   });
   expect(screen.getByText("Sue asks to cancel this deal.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Change delivery" })).not.toBeVisible();
@@ -120,7 +120,7 @@ it("a wish to cancel can be answered, and other steps are behind a quieter place
 });
 
 it("a deal that isn't there can be tried again", async () => {
-  fakeApiAt({ "/user/deals/deal": refusal(404, "deal_not_found", "There is no such deal") });
+  fakeApiAt({ "/deals/deal": refusal(404, "deal_not_found", "There is no such deal") });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   expect(await screen.findByRole("heading", { name: "No deal here" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Handshake } from "lucide-react";
-import { useParams } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useParams } from "react-router";
 
 import type { ShownDeal } from "../../worker/contract/deal.ts";
-import { dealQuery } from "../api/deals.ts";
+import { dealQuery } from "../api/deal.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { DealFacts } from "../features/deals/deal-facts.tsx";
 import { STATES } from "../features/deals/deal-texts.ts";
@@ -57,6 +58,11 @@ export default function DealPage() {
 }
 
 function OpenedDeal({ deal }: { deal: ShownDeal }) {
+  const { hash } = useLocation();
+  // What the address names is on the page only now.
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
   const { title, image, side, other, state } = deal;
   const { name, tone } = STATES[state];
   return (

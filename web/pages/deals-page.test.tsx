@@ -11,8 +11,8 @@ const COUNTS = { buying: 2, selling: 1, needsMe: 1 };
 
 it("My Deals lists each deal with the other person, the total and what falls due, and counts them", async () => {
   fakeApiAt({
-    "/user/deals/counts": success({ counts: COUNTS }),
-    "/user/deals": success({
+    "/deals/counts": success({ counts: COUNTS }),
+    "/deals": success({
       deals: [listedDeal("a"), listedDeal("b", { side: "seller", state: "done", dueAt: null, needsMe: false })],
       nextCursor: null,
     }),
@@ -42,7 +42,7 @@ it("a view of My Deals is fetched page by page", async () => {
   await screen.findByText("Lot b");
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await screen.findByText("Lot c");
-  expect(sent.map(({ path }) => path.replace("/api/v1/user/deals", "")).filter((path) => path !== "/counts")).toEqual([
+  expect(sent.map(({ path }) => path.replace("/api/v1/deals", "")).filter((path) => path !== "/counts")).toEqual([
     "?view=all&limit=20",
     "?view=selling&limit=20",
     "?view=selling&limit=20&cursor=next",
@@ -50,10 +50,10 @@ it("a view of My Deals is fetched page by page", async () => {
 });
 
 it("My Deals says when there are none, and when they can't be fetched", async () => {
-  fakeApiAt({ "/user/deals": success({ deals: [], nextCursor: null }) });
+  fakeApiAt({ "/deals": success({ deals: [], nextCursor: null }) });
   showPart(<DealsPage />);
   expect(await screen.findByRole("heading", { name: "No deals yet" })).toBeVisible();
-  fakeApiAt({ "/user/deals": refusal(500, "internal_error", "Something went wrong") });
+  fakeApiAt({ "/deals": refusal(500, "internal_error", "Something went wrong") });
   await userEvent.click(screen.getByRole("button", { name: "Buying" }));
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
 });

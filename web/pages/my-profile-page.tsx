@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 
 import type { Profile } from "../../worker/contract/account.ts";
 import { profileQuery } from "../api/account.ts";
@@ -30,6 +31,7 @@ export default function MyProfilePage() {
 }
 
 function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, recentActivity }: Profile) {
+  const [params] = useSearchParams();
   return (
     <>
       <ProfileHeader user={user} isNameHidden={isNameHidden} />
@@ -40,6 +42,7 @@ function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, re
       <div className="mt-8">
         <Tabs
           label="Your profile"
+          opened={params.get("tab")}
           tabs={[
             { value: "overview", label: "Overview", panel: <OverviewPanel statistics={statistics} /> },
             {

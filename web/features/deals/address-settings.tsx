@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { type Address, address } from "../../../worker/contract/deal.ts";
-import { addressQuery, removeAddress, saveAddress } from "../../api/deals.ts";
+import { addressQuery, removeAddress, saveAddress } from "../../api/deal-settings.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";

@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Address, ShownDeal } from "../../../worker/contract/deal.ts";
-import { paths } from "../../paths.ts";
+import { OTHER_PERSON, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
@@ -69,9 +69,6 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
   );
 }
 
-/** The anchor to which "Contact Seller" leads. */
-export const OTHER_PERSON = "other-person";
-
 function Email({ deal: { otherEmail, other, title, state } }: { deal: ShownDeal }) {
   if (otherEmail === null) {
     return (
@@ -119,7 +116,12 @@ function PostalAddress({ address }: { address: Address }) {
 
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section aria-label={title} id={id} className="p-5">
+    <section
+      aria-label={title}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="scroll-mt-20 rounded-lg p-5 -outline-offset-2"
+    >
       <h2 className="mb-2 font-medium">{title}</h2>
       {children}
     </section>

@@ -254,7 +254,7 @@ export function stepTexts(step: StepName, { side, other, state, cancelAskedBy }:
         ? { label: "Take back my request", explains: "The deal goes on." }
         : { label: "Don’t cancel", explains: `The deal goes on, and ${name} sees that.` };
     case "endUnpaid":
-      return { label: "Confirm", explains: "" };
+      return { label: "Confirm choice", explains: "" };
     case "dispute":
       return { label: "Report a problem", explains: "Our team looks at the deal. Nothing falls due meanwhile." };
     case "settle":

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { type Address, deliveryInput } from "../../../worker/contract/deal.ts";
 import type { Delivery } from "../../../worker/rules/deal.ts";
-import { addressQuery } from "../../api/deals.ts";
+import { addressQuery } from "../../api/deal-settings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceRow } from "../../ui/choice-row.tsx";

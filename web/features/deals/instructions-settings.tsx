@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { type InstructionsInput, instructionsInput } from "../../../worker/contract/deal.ts";
 import { MAX_INSTRUCTIONS } from "../../../worker/contract/lengths.ts";
-import { instructionsQuery, saveInstructions } from "../../api/deals.ts";
+import { instructionsQuery, saveInstructions } from "../../api/deal-settings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -12,7 +12,7 @@ import { useStep } from "./use-step.ts";
 
 /** Where the deal stands for this person, until when, and the one step with which they move it on. */
 export function NextStep({ deal }: { deal: ShownDeal }) {
-  const { side, state, nextStep, other } = deal;
+  const { side, state, nextStep } = deal;
   const heading = useRef<HTMLHeadingElement>(null);
   /** Outlives the form of one step: a note that came too late is in the next one. */
   const [note, setNote] = useState("");
@@ -35,7 +35,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
       <Card className="p-5 sm:p-6">
         {isLate && (
           <Alert tone="warning" className="mb-5">
-            {other.firstName} or the clock was faster, so we didn’t save that. This is how the deal stands now.
+            This deal changed before we got that, so we didn’t save it. Here’s how it stands now.
             {note !== "" && !nextStep && (
               <span className="mt-1 block font-normal break-words">Your note wasn’t sent: {note}</span>
             )}

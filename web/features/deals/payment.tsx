@@ -1,5 +1,5 @@
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import { paths } from "../../paths.ts";
+import { dealSettingsPath } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -34,7 +34,7 @@ export function Payment({ deal }: { deal: ShownDeal }) {
           Instructions only ever appear here. If someone emails you different ones, it’s fraud.
         </Alert>
       ) : (
-        <Link to={paths.myProfile} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">
+        <Link to={dealSettingsPath} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">
           {instructions === null ? "Add payment instructions" : "Change them in your profile"}
         </Link>
       )}

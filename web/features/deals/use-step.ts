@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import { hasMovedOn, type MadeStep, makeStep, noteDeal } from "../../api/deals.ts";
+import { hasMovedOn, type MadeStep, makeStep, noteDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 type StepCallbacks = {

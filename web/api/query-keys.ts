@@ -49,7 +49,6 @@ export const queryKeys = {
   address: ["own", "address"],
   paymentInstructions: ["own", "payment-instructions"],
   secondChance: (auctionId: string) => ["second-chance", auctionId],
-  contact: (auctionId: string) => ["own", "contact", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],

@@ -16,6 +16,9 @@ const TONES: Readonly<Record<ToastTone, string>> = {
   info: "bg-accent-soft text-accent",
 };
 
+/** Both people of a sale go on in its deal. */
+const ABOUT_DEALS: ReadonlySet<ListedNotification["kind"]> = new Set(["won", "sold"]);
+
 /** `isHere` is false when the link opens another tab. */
 type Follow = (notification: ListedNotification, isHere: boolean) => void;
 type NotificationListProps = { list: readonly ListedNotification[]; onFollow: Follow };
@@ -41,7 +44,7 @@ function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   const Icon = NOTICE_ICONS[icon];
   return (
     <Link
-      to={paths.auction(auctionId)}
+      to={ABOUT_DEALS.has(kind) ? paths.deal(auctionId) : paths.auction(auctionId)}
       onClick={({ ctrlKey, metaKey, shiftKey }) => onFollow(notification, !ctrlKey && !metaKey && !shiftKey)}
       // The middle button opens another tab.
       onAuxClick={({ button }) => button === 1 && onFollow(notification, false)}

@@ -11,7 +11,7 @@ import { MAX_SITE_NAME } from "./contract/lengths.ts";
 import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
 import { minorOf } from "./rules/money.ts";
 
-type About = {
+type SettingHelp = {
   /** In one line, in Markdown. */
   readonly help: string;
   /** The text that it has if it is left out; absent: it is not set then. */
@@ -20,10 +20,10 @@ type About = {
   readonly secret?: true;
 };
 
-const ABOUT = z.registry<About>();
+const ABOUT = z.registry<SettingHelp>();
 
 /** A copy, because two settings may be checked by the same schema. */
-function setting<Check extends z.ZodType>(check: Check, about: About): Check {
+function setting<Check extends z.ZodType>(check: Check, about: SettingHelp): Check {
   const own = check.clone();
   ABOUT.add(own, about);
   return own;
@@ -230,7 +230,7 @@ export type SettingVars = { readonly [Name in SettingName]?: string | undefined 
 /** Each with its own value. */
 export type SettingValues = z.output<typeof SETTINGS>;
 
-export type DeclaredSetting = About & { readonly name: string };
+export type DeclaredSetting = SettingHelp & { readonly name: string };
 
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETTINGS.shape).map(([name, check]) => {
   const about = ABOUT.get(check);

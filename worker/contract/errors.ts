@@ -3,7 +3,7 @@
  * without a case in describe-refusal.ts, does not compile. Sentences are the specification's where it has one.
  */
 
-type Entry = {
+type ErrorEntry = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly message: string;
 };
@@ -141,7 +141,7 @@ export const ERRORS = {
   no_next_bidder: { status: 409, message: "There's no other bidder you can offer this item to" },
   deal_open: { status: 409, message: "This item is in an open deal. Finish or cancel the deal first." },
   already_relisted: { status: 409, message: "This auction has already been listed again" },
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

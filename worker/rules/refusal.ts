@@ -58,10 +58,10 @@ export type RefusalCode = AnyRefusal["code"];
 /** One with any of these codes. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal, { readonly code: Code }>;
 
-type Refused<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
-export type Decision = Accepted | Refused<Refusal>;
+type RefusedDecision<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
+export type Decision = Accepted | RefusedDecision<Refusal>;
 
 /** What decides a command leaves its return type to the compiler, which thus knows its refusals (`RefusedBy`). */
-export function refuse<Why extends Refusal>(refusal: Why): Refused<Why> {
+export function refuse<Why extends Refusal>(refusal: Why): RefusedDecision<Why> {
   return { ok: false, refusal };
 }

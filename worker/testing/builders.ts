@@ -55,7 +55,7 @@ export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")
   return { id: opening.auctionId, room, seller: opening.actor, opening };
 }
 
-export type Listener = {
+export type SocketListener = {
   readonly socket: WebSocket;
   readonly next: () => Promise<ServerFrame>;
   readonly frames: ServerFrame[];
@@ -88,7 +88,7 @@ export async function listen(
   viewer: Actor | null = null,
   after?: number,
   session: Partial<Viewer> = {},
-): Promise<Listener> {
+): Promise<SocketListener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {

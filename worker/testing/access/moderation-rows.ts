@@ -75,6 +75,7 @@ export const MODERATION: AccessRows = {
       trust: "known",
     }),
   ),
+  "POST /moderation/people/:id/allowBidding": acting(({ personId }) => `/moderation/people/${personId}/allowBidding`),
   "POST /moderation/people/:id/hideName": acting(({ personId }) => `/moderation/people/${personId}/hideName`),
   "POST /moderation/people/:id/showName": acting(({ personId }) => `/moderation/people/${personId}/showName`),
   "POST /moderation/people/:id/removePortrait": acting(

@@ -91,6 +91,20 @@ it("a step that came too late says so, shows the new state, and keeps the note",
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
+it("a seller offers an unpaid item to the next bidder, once someone is left and it's chosen", async () => {
+  const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
+  const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
+  const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
+  await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
+  expect(await screen.findByText("Choose what happens with the item")).toBeVisible();
+  expect(posted(sent)).toEqual([]);
+  await userEvent.click(screen.getByRole("radio", { name: /^Offer it to the next bidder for \$140/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
+  const link = await screen.findByRole("link", { name: "Go to the second chance" });
+  expect(link).toHaveAttribute("href", "/dashboard/deals/lot-2");
+  expect(posted(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
+});
+
 it("a failed step keeps what was typed", async () => {
   await open(deal("seller", "paid", "markSent"), {
     "/deals/deal/sent": refusal(503, "busy", "We're busy. Try again."),

@@ -1,19 +1,15 @@
 import { z } from "zod";
 
-import { endUnpaidInput } from "../../../worker/contract/deal.ts";
+import { endUnpaidInput, type ShownDeal } from "../../../worker/contract/deal.ts";
 import type { UnpaidChoice } from "../../../worker/rules/deal.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { FieldMessage } from "../../ui/field.tsx";
+import { priceText } from "../../ui/price.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
 type Choice = { readonly value: UnpaidChoice; readonly label: string; readonly explains: string };
 
-const CHOICES: readonly Choice[] = [
-  {
-    value: "secondChance",
-    label: "Offer it to the next bidder",
-    explains: "At their own highest bid. They have 48 hours to answer. You can do this once.",
-  },
+const ENDS: readonly Choice[] = [
   { value: "listAgain", label: "List it again", explains: "The sale is off. You list the item again in My Auctions." },
   { value: "cancel", label: "Cancel the sale", explains: "The sale is off, and you keep the item." },
 ];
@@ -25,7 +21,7 @@ const endUnpaidForm = endUnpaidInput.extend({
 
 /** The buyer has not paid in time: the seller chooses what happens with the item. */
 export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
-  const choices = deal.secondChance ? CHOICES.filter(({ value }) => value !== "secondChance") : CHOICES;
+  const choices = [...offerOf(deal), ...ENDS];
   const { register, watch, errors, submit } = useContractForm(endUnpaidForm, {
     initial: { choice: "", note },
     send,
@@ -52,4 +48,16 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
       <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
     </StepFormFrame>
   );
+}
+
+/** None where nobody is left who could have it. */
+function offerOf({ nextOffer, currency }: ShownDeal): Choice[] {
+  if (nextOffer === null) return [];
+  return [
+    {
+      value: "secondChance",
+      label: `Offer it to the next bidder for ${priceText(nextOffer, currency)}`,
+      explains: "That’s their own highest bid. They have 48 hours to answer. You can do this once.",
+    },
+  ];
 }

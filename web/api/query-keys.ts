@@ -38,7 +38,17 @@ export const queryKeys = {
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
-  contact: (auctionId: string) => ["own", "contact", auctionId],
+  /** All that deals show: lists, counts and each of them. */
+  deals: ["own", "deals"],
+  dealLists: ["own", "deals", "list"],
+  dealList: (view: string) => ["own", "deals", "list", view],
+  dealCounts: ["own", "deals", "counts"],
+  openedDeals: ["own", "deals", "one"],
+  /** By its id, or that of its auction. */
+  deal: (id: string) => ["own", "deals", "one", id],
+  address: ["own", "address"],
+  paymentInstructions: ["own", "payment-instructions"],
+  secondChance: (auctionId: string) => ["second-chance", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],

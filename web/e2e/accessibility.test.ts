@@ -227,6 +227,7 @@ test("axe finds nothing wrong with the dashboard", { tag: NIGHTLY }, async ({ si
   await expectAccessible(page, "Delete account");
   await examine(page, "/dashboard/my-auctions", "No Auctions Yet");
   await examine(page, "/dashboard/auctions-won", "Oak chest");
+  await examine(page, "/dashboard/deals", "My Deals");
   await examine(page, "/dashboard/history", "Auction History");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("link").first()).toBeVisible();

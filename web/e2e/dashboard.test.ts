@@ -14,6 +14,7 @@ const PAGES = [
   ["my-bids", "My Bids"],
   ["watchlist", "Watchlist"],
   ["auctions-won", "My Winnings"],
+  ["deals", "My Deals"],
   ["history", "Auction History"],
 ] as const;
 

@@ -1,30 +1,7 @@
 /** Sign-up, listing, bidding and what follows a win with the keyboard alone: no pointer. */
-import type { Locator, Page } from "@playwright/test";
-
 import { expectLeading, listAuction, listShortAuction, newIdentity, openAuction, placeBid } from "./actions.ts";
+import { press, tabTo, type } from "./by-keyboard.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
-
-/** More stops of the Tab key than any of our pages has. */
-const MAX_STOPS = 80;
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target.first()).toBeVisible();
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`the keyboard does not reach ${target.toString()}`);
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press("Enter");
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
 
 test("someone signs up, logs in and lists an item without a pointer", async ({ page }) => {
   const { firstName, lastName, email, password } = newIdentity("Kay");

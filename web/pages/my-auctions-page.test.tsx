@@ -56,8 +56,8 @@ it("My Auctions shows that it is loading, then the counters and each auction", a
   expect(sold.getByText("Sold")).toBeVisible();
   expect(sold.getByText("What now?").closest("p")).toHaveTextContent("The buyer pays you $250.");
   expect(card("Lot a").queryByText("What now?")).toBeNull();
-  expect(sold.getByRole("button", { name: "Contact buyer: Lot b" })).toBeVisible();
-  expect(card("Lot a").queryByRole("button", { name: /Contact/ })).toBeNull();
+  expect(sold.getByRole("link", { name: "Go to the deal" })).toHaveAttribute("href", "/dashboard/deals/b");
+  expect(card("Lot a").queryByRole("link", { name: "Go to the deal" })).toBeNull();
   expect(sold.getByText("Ticks")).toBeVisible();
   expect(sold.getByText("Starting Price").nextElementSibling).toHaveTextContent("$100");
   expect(sold.getByText("Current Bid").nextElementSibling).toHaveTextContent("$250");

@@ -134,19 +134,13 @@ it("the question closes when another account has signed in", async () => {
   expect(currentUser()).toMatchObject({ id: "bob" });
 });
 
-it("an account with an unfinished sale stays, and the question links to the sales", async () => {
-  const message = "The other side has to confirm it's finished first";
-  const sales = [
-    { _id: "clock", title: "Clock" },
-    { _id: "lamp", title: "Lamp" },
-  ];
-  fakeApi(refusal(409, "sale_unfinished", message, { details: { sales } }));
+it("an account with an open deal stays, and the question links to the deals", async () => {
+  const message = "This item is in an open deal. Finish or cancel the deal first.";
+  fakeApi(refusal(409, "deal_open", message));
   await ask();
   await confirm();
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent(message);
-  for (const { _id, title } of sales) {
-    expect(within(alert).getByRole("link", { name: title })).toHaveAttribute("href", `/auction/${_id}`);
-  }
+  expect(within(alert).getByRole("link", { name: "Go to My Deals" })).toHaveAttribute("href", "/dashboard/deals");
   expect(currentUser()).not.toBeNull();
 });

@@ -43,7 +43,7 @@ it("a buyer reads that they have bought it", () => {
 
 it.each([
   ["its buyer", "bob", "The seller cancelled this sale because it wasn’t paid in time. You no longer owe anything."],
-  ["its seller", "sue", "Buyer released. The sale is cancelled, and you can list the item again."],
+  ["its seller", "sue", "The sale is off. The deal says why, and you can list the item again."],
   ["everyone else", "ann", "The seller cancelled this sale because it wasn’t paid in time."],
 ])("a sale whose buyer was released says so to %s", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);

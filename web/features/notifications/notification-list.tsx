@@ -1,4 +1,4 @@
-import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
+import { isAboutDeal, NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
@@ -15,6 +15,9 @@ const TONES: Readonly<Record<ToastTone, string>> = {
   warning: "bg-warning-soft text-warning",
   info: "bg-accent-soft text-accent",
 };
+
+/** Both people of a sale go on in its deal. */
+const SALES: ReadonlySet<ListedNotification["kind"]> = new Set(["won", "sold"]);
 
 /** `isHere` is false when the link opens another tab. */
 type Follow = (notification: ListedNotification, isHere: boolean) => void;
@@ -41,7 +44,7 @@ function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   const Icon = NOTICE_ICONS[icon];
   return (
     <Link
-      to={paths.auction(auctionId)}
+      to={isAboutDeal(kind) || SALES.has(kind) ? paths.deal(auctionId) : paths.auction(auctionId)}
       onClick={({ ctrlKey, metaKey, shiftKey }) => onFollow(notification, !ctrlKey && !metaKey && !shiftKey)}
       // The middle button opens another tab.
       onAuxClick={({ button }) => button === 1 && onFollow(notification, false)}

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 const EXPIRED = ownAuction("old", { title: "Silver thimble", status: "Expired" });
 
 function card(auction = EXPIRED) {
-  showPart(<OwnAuctionCard auction={auction} onDelete={() => undefined} contact={null} />);
+  showPart(<OwnAuctionCard auction={auction} onDelete={() => undefined} />);
 }
 async function relist() {
   await press("List again");

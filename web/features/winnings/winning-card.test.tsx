@@ -22,7 +22,7 @@ function card(more: Partial<Winning> = {}) {
   };
   render(
     <MemoryRouter>
-      <WinningCard winning={winning} contact={<button>Contact Seller</button>} />
+      <WinningCard winning={winning} />
     </MemoryRouter>,
   );
   return screen.getByRole("article");
@@ -44,8 +44,11 @@ it("a winning card shows the item, its final price and what to do next", () => {
   }
   expect(article).not.toHaveTextContent("Savings");
   expect(screen.getByRole("link", { name: "Payment and shipping" })).toHaveAttribute("href", "/help#shipping");
-  expect(screen.getByRole("link", { name: "View Details: Clock" })).toHaveAttribute("href", "/auction/lot");
-  expect(screen.getByRole("button", { name: "Contact Seller" })).toBeEnabled();
+  expect(screen.getByRole("link", { name: "View Details: Clock" })).toHaveAttribute("href", "/dashboard/deals/lot");
+  expect(screen.getByRole("link", { name: "Contact Seller: Clock" })).toHaveAttribute(
+    "href",
+    "/dashboard/deals/lot#other-person",
+  );
 });
 
 it("a winning card has defaults for what is missing, and omits a missing seller", () => {
@@ -64,7 +67,8 @@ it("a winning card of a voided auction says so, with the reason", () => {
   expect(article).toHaveTextContent("Our team has voided this auction. Reason: Stolen goods");
   expect(article).not.toHaveTextContent("What now?");
   expect(article).not.toHaveTextContent("Savings");
-  expect(within(article).queryByRole("button", { name: "Contact Seller" })).not.toBeInTheDocument();
+  expect(within(article).queryByRole("link", { name: /^Contact Seller/ })).not.toBeInTheDocument();
+  expect(within(article).getByRole("link", { name: /^View Details/ })).toHaveAttribute("href", "/auction/lot");
 });
 
 it("a winning card shows the savings, if there are any", () => {

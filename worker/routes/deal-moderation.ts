@@ -3,7 +3,6 @@ import { Hono } from "hono";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
-import { describeRefusal } from "../contract/describe-refusal.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
@@ -12,8 +11,7 @@ import { toDeal } from "../deals/shown-deals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { busy, fail, refused } from "../http/failure.ts";
-import { logEvent } from "../http/log.ts";
+import { busy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { actionProven, adminActionBy, onTarget, provenAction, target } from "../moderation/admin-actions.ts";
@@ -79,10 +77,14 @@ export const dealModeration = new Hono<HttpEnv>()
       const { favor, reason } = c.req.valid("json");
       const closed = await closeDealFor(db, dealId, favor === "buyer" ? "forBuyer" : "forSeller", settings, now);
       if (!closed) return fail(c, "deal_not_found");
-      if (!closed.ok) return closed.refusal ? refused(c, describeRefusal(closed.refusal, settings.currency)) : busy(c);
+      if (!closed.ok) {
+        const { refusal } = closed;
+        if (!refusal) return busy(c);
+        if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
+        return fail(c, refusal.code, { details: { state: refusal.state } });
+      }
       const { row } = closed.found;
       await addAdminAction(db, adminActionBy(c, "closeDeal", row.auctionId, reason));
-      logEvent(c, "deal_closed", { deal: dealId });
       outdateLists();
       await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });

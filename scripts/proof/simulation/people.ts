@@ -63,7 +63,7 @@ export class Session {
       if (!confirmed) return null;
       this.#checkedAt = confirmed.checkedAt;
     }
-    const origin = { network: "network", device: `device of ${personId}`, session: sessionId };
+    const origin = { network: "network", device: deviceOf(this.person), session: sessionId };
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
   }
 }
@@ -73,6 +73,10 @@ type Suspension = { doneAt: number; liftedAt: number };
 
 /** The deletion of an account: when it was asked for, and acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
+
+export function deviceOf({ id }: Pick<Person, "id">): string {
+  return `device of ${id}`;
+}
 
 export class Person {
   readonly id: string;
@@ -92,7 +96,15 @@ export class Person {
   }
 
   get actor(): Actor {
-    return { ...actorNamed(this.id), anonymous: this.isAnonymous };
+    return { ...actorNamed(this.id), firstName: this.firstName, anonymous: this.isAnonymous };
+  }
+
+  get firstName(): string {
+    return `name of ${this.id}`;
+  }
+
+  get email(): string {
+    return `${this.id}@example.com`;
   }
 
   /** The newest session that is not being ended. */
@@ -111,13 +123,13 @@ export class People {
     const drawAnonymity = () =>
       features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
     this.all = ["sue", "ann", "bob", "cem", "dan"].map((name) => new Person(`${name}${seed}`, drawAnonymity()));
-    for (const { id, isAnonymous } of this.all) {
+    for (const { id, firstName, email, isAnonymous } of this.all) {
       db.insert("users", {
         id,
-        first_name: id,
+        first_name: firstName,
         last_name: "Example",
         search_name: "",
-        email: `${id}@example.com`,
+        email,
         role: "User",
         created_at: loop.now,
         anonymous: Number(isAnonymous),

@@ -1,6 +1,7 @@
 /** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { DatabaseFile } from "./database.ts";
+import { deletionKinds } from "./judge-deletions.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
 import { type Outcome, play } from "./scenario.ts";
@@ -53,6 +54,9 @@ export async function simulate(
   for (const { answer } of lots.flatMap(({ attempts }) => attempts)) {
     const kind = answer?.ok === false ? REFUSED[answer.failure.code] : undefined;
     if (kind !== undefined) simulation.faults.note(kind);
+  }
+  for (const person of (outcome as Outcome | null)?.world.people.all ?? []) {
+    for (const kind of deletionKinds(simulation, person)) simulation.faults.note(kind);
   }
   const facts = recorded.length;
   const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);

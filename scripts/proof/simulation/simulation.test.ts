@@ -89,7 +89,7 @@ const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ["sessions", "accepts no bid by a session that has expired, or a minute after its end was acknowledged"],
   [
     "deletion",
-    "deletes what is known about a person, finishes what it has begun, and accepts nothing from them afterwards",
+    "deletes nobody who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
   ],
   ["blocking", "accepts no bid of a blocked person, and voids those that stand and no others"],
   ["suspended", "voids the bids of a suspended person"],

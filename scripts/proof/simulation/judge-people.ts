@@ -14,21 +14,21 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /**
- * No bid by a session whose end was acknowledged more than a minute before it was sent; while inboxes may be away,
- * sockets go on for ten.
+ * No inbox confirms a session whose end was acknowledged, and no bid is accepted by one a minute later, though clocks
+ * differ by two seconds. While inboxes may be away, sockets go on for ten minutes.
  */
-function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person): string[] {
-  const { calmAt, profile } = simulation.faults;
-  return lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
+function sessionFaults({ faults }: Simulation, { lot }: Judged, person: Person): string[] {
+  const { calmAt, profile } = faults;
+  const late = person.sessions.filter(({ wasConfirmedLate }) => wasConfirmedLate);
+  const bids = lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
     const session = person.sessions.find(({ id }) => id !== "" && id === sessionId);
     if (!session || command.actorId !== person.id) return [];
     if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} had expired, and bid on`];
     const isQuiet = sentAt > (calmAt ?? Infinity);
     const lastsMs = isQuiet ? TOKENS_OUT_MS : STALE_TOKEN_MS + TOKENS_OUT_MS;
-    return sentAt > session.endedAt + lastsMs + 2 * profile.skewMs
-      ? [`sessions: ${session.id} had ended, and bid on`]
-      : [];
+    return sentAt > session.endedAt + lastsMs ? [`sessions: ${session.id} had ended, and bid on`] : [];
   });
+  return [...late.map(({ id }) => `sessions: ${id} had ended, and was confirmed`), ...bids];
 }
 
 /** Nothing public connects an alias to the account behind it. */

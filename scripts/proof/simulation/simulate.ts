@@ -61,7 +61,8 @@ export async function simulate(
   const facts = recorded.length;
   const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);
   simulation.close();
-  const { struck } = simulation.faults;
+  const { struck, profile } = simulation.faults;
+  struck.set(`profile ${profile.name}`, 1);
   for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }

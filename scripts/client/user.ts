@@ -18,7 +18,7 @@ import { Cookies } from "./cookies.ts";
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_BUSY_TRIES = 20;
 
-export type Answer<Value> =
+export type ClientAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
@@ -63,7 +63,7 @@ export class User {
     valueOf(await this.logIn());
   }
 
-  async logIn(): Promise<Answer<unknown>> {
+  async logIn(): Promise<ClientAnswer<unknown>> {
     const body = { email: this.email, password: this.#password };
     const answer = await this.call("POST", "/auth/login", loginAnswer, body);
     if (answer.ok) this.#account = answer.value.user;
@@ -120,7 +120,7 @@ export class User {
     schema: $ZodType<Value>,
     body?: FormData | Record<string, unknown>,
     idempotencyKey?: string,
-  ): Promise<Answer<Value>> {
+  ): Promise<ClientAnswer<Value>> {
     const keyed = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
     return answerOf(await this.#send(method, path, body, keyed), schema);
   }
@@ -148,7 +148,7 @@ export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
 
-  constructor({ status, failure: refused }: Extract<Answer<unknown>, { ok: false }>) {
+  constructor({ status, failure: refused }: Extract<ClientAnswer<unknown>, { ok: false }>) {
     super(`${status}: ${refused.message}`);
     this.status = status;
     this.failure = refused;
@@ -156,12 +156,12 @@ export class RefusedError extends Error {
 }
 
 /** The value of an answer. Throws for a refusal. */
-export function valueOf<Value>(answer: Answer<Value>): Value {
+export function valueOf<Value>(answer: ClientAnswer<Value>): Value {
   if (!answer.ok) throw new RefusedError(answer);
   return answer.value;
 }
 
-async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Promise<Answer<Value>> {
+async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Promise<ClientAnswer<Value>> {
   const answer: unknown = await response.json();
   if (response.ok) return { ok: true, value: parse(schema, answer) };
   return { ok: false, status: response.status, failure: failure.parse(answer) };

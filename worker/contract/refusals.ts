@@ -124,6 +124,9 @@ export const REFUSALS = {
     "end_too_soon",
     "end_too_late",
   ],
+  dealStep: ["deal_not_found", "not_your_step", "step_not_possible"],
+  endUnpaid: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
+  readDeal: ["deal_not_found"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
 /** One of a command's list, or one that every route of a signed-in person can give (worker/http/described.ts). */

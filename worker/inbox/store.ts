@@ -1,9 +1,10 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
- * (`replacedBy`), and in the table `auction_cursors` the last fact of each auction that was received (0: the person bids
- * there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
- * last one is a repeat, even if it was cleared: it is not counted twice. The table `images_to_delete` has what an account deletion
- * still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in sessions.ts.
+ * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
+ * bids there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
+ * last one is a repeat, even if it was cleared: it is not counted twice. The table `images_to_delete` has what an
+ * account deletion still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in
+ * sessions.ts.
  */
 import {
   ABOUT_ENDS,
@@ -15,7 +16,7 @@ import {
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { forgetActs } from "./noted-acts.ts";
+import { clearAdminActions } from "./noted-admin-actions.ts";
 import { STORED_ACCOUNT } from "./own-account.ts";
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
@@ -35,7 +36,7 @@ type NotificationRow = {
   count: number;
 };
 
-type AuctionRow = { auction_id: string };
+type CheckpointRow = { auction_id: string };
 
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
@@ -60,8 +61,8 @@ export class InboxStore {
   /** Notices of one auction, of several deliveries. */
   #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
     const lastSeq =
-      this.#sql.exec<{ seq: number }>("SELECT seq FROM auction_cursors WHERE auction_id = ?", auctionId).next().value
-        ?.seq ?? 0;
+      this.#sql.exec<{ seq: number }>("SELECT seq FROM auction_checkpoints WHERE auction_id = ?", auctionId).next()
+        .value?.seq ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -77,7 +78,7 @@ export class InboxStore {
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
       .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
     this.#sql.exec(
-      "INSERT INTO auction_cursors (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
+      "INSERT INTO auction_checkpoints (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
       auctionId,
       last.seq,
     );
@@ -181,7 +182,7 @@ export class InboxStore {
    */
   join(joined: readonly string[]): void {
     this.#sql.exec(
-      `INSERT INTO auction_cursors (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
+      `INSERT INTO auction_checkpoints (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
        ON CONFLICT (auction_id) DO NOTHING`,
       JSON.stringify(joined),
     );
@@ -190,13 +191,13 @@ export class InboxStore {
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
     return auctionIds(
-      this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?", limit),
+      this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),
     );
   }
 
   /** Every auction that this inbox has stored: its room has sent notices, or the first bid of this person. */
   knownAuctions(): string[] {
-    return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors"));
+    return auctionIds(this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -212,20 +213,20 @@ export class InboxStore {
     return Array.from(rows, ({ key }) => key);
   }
 
-  forgetImages(keys: readonly string[]): void {
+  removeImages(keys: readonly string[]): void {
     this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors");
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
-    forgetActs(this.#storage.kv);
+    clearAdminActions(this.#storage.kv);
   }
 }
 
-function auctionIds(rows: Iterable<AuctionRow>): string[] {
+function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 

@@ -19,8 +19,8 @@ import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
 import { ListingCommands } from "./delivery/listing-commands.ts";
 import { PersonCommands } from "./delivery/person-commands.ts";
-import { RoomReaders } from "./delivery/readers.ts";
 import { RoomAudit } from "./delivery/room-audit.ts";
+import { RoomSubscribers } from "./delivery/subscribers.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
@@ -58,7 +58,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
-    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, metrics);
+    const delivery = new Delivery(ctx, storage, new RoomSubscribers(env, storage), clock, metrics);
     this.#storage = storage;
     this.#bidders = bidders;
     this.#listing = new ListingCommands(storage, queue, delivery);
@@ -76,9 +76,11 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
-   * which a caller that `publishes` writes.
+   * which the caller writes if `callerWritesRow`.
    */
-  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
+  async open(
+    request: rpc.OpenRequest,
+  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
     return this.#listing.open(request);
   }
 
@@ -154,7 +156,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for
    * someone who is not in this auction.
    */
-  async setShown(personId: string, shown: rpc.Shown): Promise<void> {
+  async setShown(personId: string, shown: rpc.NameAndPhoto): Promise<void> {
     this.#storage.setShown(personId, shown);
   }
 
@@ -164,7 +166,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The maximum of this person's leading bid, for this person only. */
-  async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.Maximum>> {
+  async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.LeadingMaximum>> {
     return this.#reads.maximumOf(requester);
   }
 
@@ -194,7 +196,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The images of the listing, hidden or not. */
-  async images(): Promise<rpc.Found<rpc.ListingImages>> {
+  async images(): Promise<rpc.Found<rpc.ImagesOfListing>> {
     return this.#reads.images();
   }
 
@@ -217,12 +219,14 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The newest fact, for a signed head, where the journal can be read. */
-  async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.Head>> {
+  async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.JournalHead>> {
     return this.#reads.head(requester);
   }
 
   /** The content of the closing certificate. */
-  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing, "auction_not_found" | "auction_live">> {
+  async closing(
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live">> {
     return this.#reads.closing(requester);
   }
 
@@ -231,8 +235,8 @@ export class AuctionRoom extends DurableObject<Env> {
    * `listedSeq` is the last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS): if D1 has lost
    * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
-    return this.#lifecycle.look(listedSeq, listedBids);
+  async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
+    return this.#lifecycle.reconcile(listedSeq, listedBids);
   }
 
   /**

@@ -16,13 +16,15 @@ import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.t
 import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
+import { loginAttempts, countLinkMail } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload, tooMany } from "../http/failure.ts";
-import { countSignup, largeSignupLimit, loginAttempts, mailWaitMs, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
+import { countSignup, largeSignupLimit, signInLimit } from "../http/network-limits.ts";
+import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
+import { maybeSignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { visitorWrite } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
@@ -136,16 +138,16 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven the
- * address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed by an
- * account that has the address: it can ask for another one.
+ * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven
+ * the address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed
+ * by an account that has the address: it can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;
   const holder = await findHolder(db, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
-  const waitMs = sendsMail ? await mailWaitMs(c, email) : 0;
+  const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
   // Not added: somebody has signed up with the address at this moment.
   const added = await insertUser(db, { ...person, email: holder ? null : email });

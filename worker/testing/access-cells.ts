@@ -9,10 +9,10 @@ import { AUTH } from "./access/auth-rows.ts";
 import { BID } from "./access/bid-rows.ts";
 import { DEPLOYMENT } from "./access/deployment-rows.ts";
 import { MODERATION } from "./access/moderation-rows.ts";
-import type { Rows } from "./access/row.ts";
+import type { AccessRows } from "./access/row.ts";
 import { USER } from "./access/user-rows.ts";
 
-export const ROWS: Rows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODERATION, ...USER };
+export const ROWS: AccessRows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODERATION, ...USER };
 
 /** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([

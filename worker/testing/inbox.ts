@@ -6,15 +6,15 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
+import type { CallLimits } from "../inbox/call-budget.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import type { VisitLimits } from "../inbox/room-visits.ts";
 import { bucketWithLimits } from "./bucket.ts";
 import { standIn } from "./stand-in.ts";
 
 export type RoomCall = { readonly method: string; readonly auctionId: string; readonly args: readonly unknown[] };
 
 /** The answer of a room; may reject or wait. `undefined` is the usual one. */
-export type Room = (call: RoomCall) => Promise<unknown>;
+export type StandInRoom = (call: RoomCall) => Promise<unknown>;
 
 const USUAL_ANSWERS: Readonly<Record<string, unknown>> = {
   checkDeletion: { leads: false, sellsWithBids: false },
@@ -32,8 +32,8 @@ export type InboxParts = {
 };
 
 type Options = {
-  readonly room?: Room;
-  readonly limits?: VisitLimits;
+  readonly room?: StandInRoom;
+  readonly limits?: CallLimits;
   readonly clock?: () => number;
   readonly database?: D1Database;
 };

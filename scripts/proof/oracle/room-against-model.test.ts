@@ -10,14 +10,14 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
-import { type Fact, ModelAuction } from "./auction.ts";
-import { ADMIN, actorNamed, bidNumber, carryOut, type Command, plainly, sendTo } from "./commands.ts";
+import { type ModelFact, ModelAuction } from "./auction.ts";
+import { ADMIN, actorNamed, bidNumber, carryOut, type UserCommand, plainly, sendTo } from "./commands.ts";
 import {
   choice,
-  type Choice,
+  type RandomChoice,
   commandFor,
   LIMITS,
-  type Offer,
+  type RandomOffer,
   offer,
   opening,
   reserveIn,
@@ -36,10 +36,10 @@ const NOT_FOUND = { code: "auction_not_found", details: undefined };
 const receipt = z.looseObject({ seq: z.number().optional(), hash: z.string().optional() });
 
 /** Events that can happen to the room between two commands. */
-const EVENTS = ["nothing", "alarm", "evict", "look", "abort", "open again"] as const;
+const EVENTS = ["nothing", "alarm", "evict", "reconcile", "abort", "open again"] as const;
 type Event = (typeof EVENTS)[number];
 
-type FirstAnswer = { readonly command: Command; readonly answer: unknown; readonly at: number };
+type FirstAnswer = { readonly command: UserCommand; readonly answer: unknown; readonly at: number };
 /** Counts of a run. */
 const counted = { commands: 0, accepted: 0, refused: 0, repeated: 0 };
 
@@ -48,14 +48,14 @@ class RoomBesideModel {
   readonly id = newId();
   readonly model: ModelAuction;
   readonly #opening;
-  readonly #facts: { readonly at: number; readonly fact: Fact }[] = [];
+  readonly #facts: { readonly at: number; readonly fact: ModelFact }[] = [];
   readonly #answers = new Map<string, FirstAnswer>();
-  readonly #keyed: { readonly key: string; readonly command: Command }[] = [];
+  readonly #keyed: { readonly key: string; readonly command: UserCommand }[] = [];
   /** The hash that each receipt has for its fact. */
   readonly #receipts = new Map<number, string>();
   #now = OPENED_AT;
 
-  constructor(offered: Offer) {
+  constructor(offered: RandomOffer) {
     const opened = opening(this.id, offered, OPENED_AT);
     const { auctionId, currency, terms } = opened;
     const reserveMinor = reserveIn(offered);
@@ -74,7 +74,7 @@ class RoomBesideModel {
   }
 
   /** Sends these commands together, and compares what comes back. */
-  async send(choices: readonly Choice[]): Promise<void> {
+  async send(choices: readonly RandomChoice[]): Promise<void> {
     const [first] = choices;
     if (first) {
       this.#now = timeOf(this.model, first, this.#now);
@@ -87,7 +87,7 @@ class RoomBesideModel {
     });
     for (const { expected, answer } of sent) same(this.#withoutHash(withoutMessage(await answer)), expected);
     const details = withoutMessage(await this.#room.details());
-    this.#note(this.model.look(this.#now));
+    this.#note(this.model.closeIfOver(this.#now));
     const { isGone, hidden } = this.model;
     same(details, isGone || hidden ? NOT_FOUND : { details: wireDetails(this.model, this.#now) });
     if (isGone || !hidden) return;
@@ -103,7 +103,7 @@ class RoomBesideModel {
         const wasOpen = this.model.phase === "open";
         const rang = await runDurableObjectAlarm(this.#room);
         if (wasOpen) same(rang, true);
-        this.#note(this.model.look(this.#now));
+        this.#note(this.model.closeIfOver(this.#now));
         for (const [name, { at }] of this.#answers) if (at < this.#now - DAY_MS) this.#answers.delete(name);
         return;
       }
@@ -111,12 +111,12 @@ class RoomBesideModel {
         return evictDurableObject(this.#room);
       case "abort":
         return abortAllDurableObjects();
-      case "look":
-        await this.#room.look();
-        return this.#note(this.model.look(this.#now));
+      case "reconcile":
+        await this.#room.reconcile();
+        return this.#note(this.model.closeIfOver(this.#now));
       case "open again":
         if (this.model.isGone) return;
-        this.#note(this.model.look(this.#now));
+        this.#note(this.model.closeIfOver(this.#now));
         same(withoutMessage(await this.#room.open(this.#opening)), { code: "auction_exists", details: undefined });
     }
   }
@@ -143,7 +143,7 @@ class RoomBesideModel {
   }
 
   /** Command and key; one that is sent again is the same command, or another one under an old key. */
-  #choose(next: Choice): { readonly command: Command; readonly key: string | undefined } {
+  #choose(next: RandomChoice): { readonly command: UserCommand; readonly key: string | undefined } {
     const command = commandFor(this.model, next, this.#now);
     // Admins' commands have no key, and blocks need none.
     const hasKey = command.actorId !== ADMIN && command.type !== "block" && command.type !== "unblock";
@@ -162,10 +162,10 @@ class RoomBesideModel {
   }
 
   /** The model's verdict on a command, with or without a known key. */
-  #expected(command: Command, key: string | undefined): unknown {
+  #expected(command: UserCommand, key: string | undefined): unknown {
     const { model } = this;
     const now = this.#now;
-    this.#note(model.look(now));
+    this.#note(model.closeIfOver(now));
     // A suspension refuses nothing.
     if (model.isGone) return command.type === "suspend" ? {} : NOT_FOUND;
     const name = `${command.actorId} ${key}`;
@@ -183,7 +183,7 @@ class RoomBesideModel {
     return answer;
   }
 
-  #note(facts: readonly Fact[]): void {
+  #note(facts: readonly ModelFact[]): void {
     for (const fact of facts) this.#facts.push({ at: this.model.at, fact });
   }
 }
@@ -208,18 +208,18 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 40, arbitrary: fc.constant("nothing") },
   { weight: 5, arbitrary: fc.constantFrom(...EVENTS) },
 );
-type Step = { readonly choice: Choice; readonly event: Event };
+type ModelStep = { readonly choice: RandomChoice; readonly event: Event };
 
 /** A block and a suspension void bids in turns of their own: what is sent together with them may come in between. */
-function takesTurns({ type }: Choice): boolean {
+function takesTurns({ type }: RandomChoice): boolean {
   return type === "block" || type === "suspend";
 }
 
-async function compare(offered: Offer, steps: readonly Step[]): Promise<void> {
+async function compare(offered: RandomOffer, steps: readonly ModelStep[]): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: OPENED_AT });
   const beside = new RoomBesideModel(offered);
   await beside.open();
-  let together: Choice[] = [];
+  let together: RandomChoice[] = [];
   for (const { choice: next, event: what } of steps) {
     const isAlone = !next.together || [next, together.at(-1)].some((one) => one && takesTurns(one));
     if (together.length > 0 && isAlone) {

@@ -1,9 +1,9 @@
 /** Accounts that are deleted: none that leads a live auction, to the end, and with all that is known about the person. */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
-import { STORED_DELETION } from "../../../worker/inbox/account-deletion/account-deletion.ts";
-import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
+import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
+import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
-import { deviceOf, type People, type Person } from "./people.ts";
+import { deviceOf, type People, type SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
@@ -24,10 +24,13 @@ export function deletionFaults(simulation: Simulation, judged: readonly Judged[]
 }
 
 /** The deletion of an account withdraws bids and removes listings: no user sent these commands. */
-export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: Judged, people: People): Attempt[] {
+export function impliedByDeletions(
+  { lot: { auctionId }, replayed, personOf }: Judged,
+  people: People,
+): CommandAttempt[] {
   return people.all.flatMap(({ id, deletion }) => {
     if (!deletion) return [];
-    return replayed.commands.flatMap(([recorded] = []): Attempt[] => {
+    return replayed.commands.flatMap(([recorded] = []): CommandAttempt[] => {
       const withdraws = recorded?.type === "withdrawBid" && !recorded.reason;
       const isImplied = withdraws || recorded?.type === "deleteListing";
       if (!isImplied || personOf(recorded.actorId) !== id) return [];
@@ -38,7 +41,7 @@ export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: J
 }
 
 /** What was acknowledged begins, and the person does nothing any more. While inboxes may be away, sockets go on for ten minutes. */
-function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: Person): string[] {
+function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const { id, deletion } = person;
   const { calmAt, profile } = simulation.faults;
   const begunAt = simulation.db.deletionBegunAt(id) ?? Infinity;
@@ -56,7 +59,7 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
 }
 
 /** Who leads a live auction is not deleted. */
-function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: Person): string[] {
+function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: SimulatedPerson): string[] {
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
   const clockMs = 2 * faults.profile.skewMs;
@@ -72,7 +75,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
 }
 
 /** What has become of a deletion: a run in which each is rare has proven little. */
-export function deletionKinds(simulation: Simulation, person: Person): string[] {
+export function deletionKinds(simulation: Simulation, person: SimulatedPerson): string[] {
   return [
     ...(storedDeletion(simulation, person) === "done" ? ["an account is deleted"] : []),
     ...(isCalledOff(simulation, person) ? ["a deletion is called off"] : []),
@@ -80,7 +83,7 @@ export function deletionKinds(simulation: Simulation, person: Person): string[] 
 }
 
 /** Once a deletion has begun it finishes, and only what others rely on is left of the person. */
-function leftFaults(simulation: Simulation, judged: readonly Judged[], person: Person): string[] {
+function leftFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const begun = storedDeletion(simulation, person);
   if (begun === undefined) return [];
   if (begun !== "done") return [`left at ${JSON.stringify(begun)}`];
@@ -118,11 +121,11 @@ function placesWith(simulation: Simulation, texts: readonly string[]): string[] 
 }
 
 /** Whether the person led an auction when their last token had run out. */
-function isCalledOff({ logged }: Simulation, { id }: Person): boolean {
+function isCalledOff({ logged }: Simulation, { id }: SimulatedPerson): boolean {
   return logged.some((line) => line.includes("account_deletion_refused") && line.includes(id));
 }
 
-function storedDeletion({ inboxes }: Simulation, { id }: Person): unknown {
+function storedDeletion({ inboxes }: Simulation, { id }: SimulatedPerson): unknown {
   return inboxes.get(id)?.storage.kv.get(STORED_DELETION);
 }
 

@@ -2,7 +2,7 @@
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
-import type { Person } from "./people.ts";
+import type { SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
@@ -17,7 +17,7 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
  * No inbox confirms a session whose end was acknowledged, and no bid is accepted by one a minute later, though clocks
  * differ by two seconds. While inboxes may be away, sockets go on for ten minutes.
  */
-function sessionFaults({ faults }: Simulation, { lot }: Judged, person: Person): string[] {
+function sessionFaults({ faults }: Simulation, { lot }: Judged, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;
   const late = person.sessions.filter(({ wasConfirmedLate }) => wasConfirmedLate);
   const bids = lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
@@ -32,7 +32,7 @@ function sessionFaults({ faults }: Simulation, { lot }: Judged, person: Person):
 }
 
 /** Nothing public connects an alias to the account behind it. */
-function numberFaults({ lot, replayed }: Judged, person: Person): string[] {
+function numberFaults({ lot, replayed }: Judged, person: SimulatedPerson): string[] {
   if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),

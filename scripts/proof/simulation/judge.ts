@@ -19,8 +19,8 @@ import { inboxFaults } from "./judge-inboxes.ts";
 import { peopleFaults } from "./judge-people.ts";
 import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
-import type { Lot } from "./lot.ts";
-import type { Outcome } from "./scenario.ts";
+import type { SimulatedLot } from "./lot.ts";
+import type { PlayedScenario } from "./scenario.ts";
 import { ALARM_RETRY_MS } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import { REPLACED } from "./storage.ts";
@@ -31,7 +31,7 @@ const MAX_LATE_MS = 1_000;
 const MAX_CALLS = 200;
 
 /** Everything that is wrong with a simulated world, in words; nothing when all is well. */
-export function judge(simulation: Simulation, outcome: Outcome): string[] {
+export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
   const { loop, faults: injected, calls } = simulation;
   const { world } = outcome;
   const clockMs = 2 * injected.profile.skewMs;
@@ -63,7 +63,7 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
   return faults;
 }
 
-function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): string[] {
+function lotFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
   const { lot, replayed, personOf } = judged;
   const faults = [...replayed.faults];
   if (!replayed.auction) {
@@ -116,7 +116,7 @@ function seenAtEnd(seen: number | null, { auction, records }: Replay): number | 
 }
 
 /** The public journal as the room has stored it. */
-export function journalOf({ room }: Lot): Replay["records"] {
+export function journalOf({ room }: SimulatedLot): Replay["records"] {
   return room.storage.journal().map(({ seq, at, fact, sealed, hash }) => ({
     seq: Number(seq),
     at: Number(at),
@@ -126,7 +126,7 @@ export function journalOf({ room }: Lot): Replay["records"] {
   }));
 }
 
-function secretsOf({ room }: Lot): Judged["secrets"] {
+function secretsOf({ room }: SimulatedLot): Judged["secrets"] {
   const rows = room.storage.journal();
   return new Map(
     rows.flatMap(({ seq, secret }) => (typeof secret === "string" ? [[Number(seq), JSON.parse(secret)]] : [])),
@@ -142,7 +142,7 @@ function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
   );
 }
 
-function accountsOf({ room }: Lot): PersonOf {
+function accountsOf({ room }: SimulatedLot): PersonOf {
   const people = room.storage.participants().filter(({ number }) => number !== null);
   const accounts = new Map(people.map(({ id, number }) => [aliasOf(Number(number)), String(id)]));
   return (bidderId) => accounts.get(bidderId) ?? bidderId;
@@ -160,27 +160,31 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
 }
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
-function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injected, features }: Simulation): string[] {
+function roomFaults(
+  { lot, replayed }: Judged,
+  outcome: PlayedScenario,
+  { faults: injected, features }: Simulation,
+): string[] {
   const { storage } = lot.room;
   const { auction, records } = replayed;
   const details = outcome.details.get(lot.auctionId) ?? null;
   const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
-  const cursors = storage.rows(
-    "SELECT reader, seq FROM cursors WHERE reader IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
+  const checkpoints = storage.rows(
+    "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
   );
-  for (const { reader, seq } of cursors) {
-    // If its alarm is lost, a room with nothing to deliver saves a cursor when it next wakes; until then it would only
-    // repeat.
+  for (const { name, seq } of checkpoints) {
+    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes; until then it would
+    // only repeat.
     if (injected.profile.alarm === 0 && seq !== records.length)
-      faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
+      faults.push(`invariant 8: ${String(name)} was left at ${String(seq)}`);
   }
-  if (cursors.length < 3) faults.push("invariant 8: a reader without a cursor");
+  if (checkpoints.length < 3) faults.push("invariant 8: a subscriber without a checkpoint");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };
   // A page shows the bids that the room holds in memory: with tiny numbers the newest of them.
   const shown = details?.bids.length ?? 0;
-  if (expected && shown >= Math.min(features.numbers.heldBids, expected.bids.length)) expected.bids.splice(shown);
+  if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
     faults.push(`invariant 2: the stored auction is not the replay: ${JSON.stringify({ details, expected })}`);
   }
@@ -188,7 +192,7 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
 }
 
 /** How a room shows people: by the names that it has stored, or by their numbers. */
-function shownBy({ room }: Lot): (bidderId: string) => object {
+function shownBy({ room }: SimulatedLot): (bidderId: string) => object {
   const people = room.storage.participants();
   return (bidderId) => {
     const row = people.find(({ id, bidder_id: alias }) => alias === bidderId || id === bidderId);

@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { ROWS } from "../../../worker/testing/access-cells.ts";
-import type { Attempt } from "../../../worker/testing/access/row.ts";
+import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { apiDocumentRead } from "../../../worker/testing/documented.ts";
 import { expectRefusal, ORIGIN, request } from "../../../worker/testing/http.ts";
 
@@ -66,11 +66,11 @@ async function seenBy(cookie: string): Promise<unknown[]> {
 
 /** Waits until every named auction has delivered its facts. Other ids belong to rooms that were never opened. */
 async function settled(text: string): Promise<void> {
-  for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).look();
+  for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).reconcile();
 }
 
 /** The call without its idempotency key, because a repeat with the key would get the first answer. */
-function unkeyed({ path, cookie, call = {} }: Attempt, method: string) {
+function unkeyed({ path, cookie, call = {} }: AccessAttempt, method: string) {
   const { "idempotency-key": _key, ...headers } = call.headers ?? {};
   return { path, cookie, call: { ...call, headers, method, cookie } };
 }

@@ -1,17 +1,22 @@
 /** D1's part in deleting an account. Every statement may run again after a crash. */
-import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
 import {
   accountDeletions,
+  addresses,
   archivedBids,
   auctions,
   bids,
   bidOrigins,
   blocks,
+  dealEvents,
+  dealNotes,
+  deals,
   drafts,
   finishedSales,
   openings,
+  paymentInstructions,
   reports,
   users,
   watches,
@@ -91,7 +96,20 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     db.delete(reports).where(eq(reports.reporterId, userId)),
     db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
+    db.delete(addresses).where(eq(addresses.userId, userId)),
+    db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),
+    db.delete(dealNotes).where(isNoteBy(userId)),
+    db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
     db.delete(finishedSales).where(eq(finishedSales.personId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
+}
+
+/** The other side's notes stay: they are theirs. */
+function isNoteBy(userId: string) {
+  return sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (
+    SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}
+    JOIN ${dealEvents} ON ${dealEvents.dealId} = ${deals.id}
+      AND ${dealEvents.maker} = CASE ${deals.buyerId} WHEN ${userId} THEN 'buyer' ELSE 'seller' END
+    WHERE ${deals.buyerId} = ${userId} OR ${deals.sellerId} = ${userId})`;
 }

@@ -7,7 +7,7 @@ import type { ListingRequest } from "../commands/requests.ts";
 import { withSealedReserve } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
-import { auctionRow } from "./readers.ts";
+import { auctionRow } from "./rows.ts";
 
 export class ListingCommands {
   readonly #storage: RoomStorage;
@@ -20,7 +20,9 @@ export class ListingCommands {
     this.#delivery = delivery;
   }
 
-  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
+  async open(
+    request: rpc.OpenRequest,
+  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
     const isRepeat = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();

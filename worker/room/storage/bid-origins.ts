@@ -1,7 +1,8 @@
 /**
  * Bid origins: the network, device and session that commands came from, as keyed hashes. For moderation only, never in
  * an answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot
- * auction writes almost none. They are stored in the table `bid_origins`, whose column `delivered` says whether D1 has a row.
+ * auction writes almost none. They are stored in the table `bid_origins`, whose column `delivered` says whether D1 has
+ * a row.
  */
 import type { OriginHashes } from "../../room-rpc.ts";
 
@@ -10,7 +11,14 @@ export type BidOrigin = OriginHashes & { readonly personId: string; readonly at:
 
 type Turn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
 
-type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; delivered: number };
+type StoredOriginRow = {
+  person_id: string;
+  network: string;
+  device: string;
+  session: string;
+  at: number;
+  delivered: number;
+};
 
 /**
  * Origins stored for one person: further ones add no information, and since clients choose their device's name, one
@@ -36,7 +44,7 @@ export class BidOrigins {
   }
 
   load(): void {
-    const rows = this.#sql.exec<OriginRow>("SELECT * FROM bid_origins").toArray();
+    const rows = this.#sql.exec<StoredOriginRow>("SELECT * FROM bid_origins").toArray();
     this.reset();
     for (const row of rows) this.#remember(originOf(row));
     this.#undelivered = rows.filter(({ delivered }) => delivered === 0).map(originOf);
@@ -102,12 +110,12 @@ export class BidOrigins {
     this.#unsaved = [];
   }
 
-  /** The account of this person is deleted; memory follows in `forgetOf`. */
+  /** The account of this person is deleted; memory follows in `clearOf`. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 
-  forgetOf(personId: string): void {
+  clearOf(personId: string): void {
     this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
     this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
   }
@@ -134,6 +142,6 @@ function keyOf({ network, device, session }: OriginHashes): string {
   return `${network} ${device} ${session}`;
 }
 
-function originOf({ person_id: personId, network, device, session, at }: OriginRow): BidOrigin {
+function originOf({ person_id: personId, network, device, session, at }: StoredOriginRow): BidOrigin {
   return { personId, network, device, session, at };
 }

@@ -1,4 +1,4 @@
-import { type Auction, type Bid, findBid, type Standing } from "../../rules/auction.ts";
+import { type Auction, type Bid, findBid, type BidStack } from "../../rules/auction.ts";
 import type { Fact, Recorded } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
@@ -18,19 +18,19 @@ type Turn = { readonly auction: Auction | null; readonly facts: readonly Recorde
  */
 export class StandingBids {
   readonly #bids: BidTable;
-  readonly #held: number;
+  readonly #size: number;
   /** The highest of them after the last turn that was saved, */
-  #top: Standing | null = null;
+  #top: BidStack | null = null;
   /** and after the one whose transaction is open. */
-  #next: Standing | null = null;
+  #next: BidStack | null = null;
 
-  /** `held` is how many are in memory between two turns. */
-  constructor(bids: BidTable, held: number) {
+  /** `size` is how many are in memory between two turns. */
+  constructor(bids: BidTable, size: number) {
     this.#bids = bids;
-    this.#held = held;
+    this.#size = size;
   }
 
-  get top(): Standing | null {
+  get top(): BidStack | null {
     return this.#top;
   }
 
@@ -39,7 +39,10 @@ export class StandingBids {
     this.#top = this.#read();
   }
 
-  /** In a turn's transaction, once the tables have its facts: the highest standing bids to hold until the next. */
+  /**
+   * In a turn's transaction, once the tables have its facts: the highest standing bids to keep in memory until the
+   * next.
+   */
   write({ auction, facts }: Turn): void {
     this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
   }
@@ -58,14 +61,14 @@ export class StandingBids {
    * follows from the highest bid of anybody but the leader: below as many bids as one person may have.
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
-    const isWhole = (top: Standing | null) => depthOf(top) >= auction.bidCount;
+    const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
     // Only the highest `depth` of those that were read are without gaps: below them are those that were requested by
     // id.
-    const isEnough = (top: Standing | null, depth: number) =>
+    const isEnough = (top: BidStack | null, depth: number) =>
       isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
-    let depth = withdrawals + this.#held;
+    let depth = withdrawals + this.#size;
     let top = this.#bids.stack(depth, bidIds);
     while (!isEnough(top, depth)) {
       depth *= 2;
@@ -78,18 +81,18 @@ export class StandingBids {
    * After a turn that only placed bids and raised the leader they are on top of those before; after any other, or when
    * more were read for it, they are read again.
    */
-  #after({ top }: Auction, facts: readonly Recorded[]): Standing | null {
-    const held = this.#top;
+  #after({ top }: Auction, facts: readonly Recorded[]): BidStack | null {
+    const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
-    const isSameBottom = held === null || bottomOf(held) === bottomOf(top);
-    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.#read();
+    const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
+    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
     // Not at each bid: twice as many do no harm, so most turns copy nothing.
-    return depthOf(top) <= 2 * this.#held ? top : cutTo(top, this.#held);
+    return depthOf(top) <= 2 * this.#size ? top : cutTo(top, this.#size);
   }
 
-  #read(): Standing | null {
-    return this.#bids.stack(this.#held);
+  #read(): BidStack | null {
+    return this.#bids.stack(this.#size);
   }
 }
 
@@ -97,7 +100,7 @@ export class StandingBids {
 const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set(["bidEdited", "bidWithdrawn", "bidVoided", "releaseAsked"]);
 
 /** Whether two people have bids among the highest `depth` of these, whichever `gone` of them are taken away. */
-function leavesAnother(top: Standing | null, depth: number, gone: number): boolean {
+function leavesAnother(top: BidStack | null, depth: number, gone: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;
   let most = 0;
@@ -112,23 +115,23 @@ function leavesAnother(top: Standing | null, depth: number, gone: number): boole
 }
 
 /** The lowest of these bids, compared by identity: bids that are read again are other objects. */
-function bottomOf(top: Standing | null): Bid | null {
+function bottomOf(top: BidStack | null): Bid | null {
   let bottom: Bid | null = null;
   for (let at = top; at; at = at.below) bottom = at.bid;
   return bottom;
 }
 
-function depthOf(top: Standing | null): number {
+function depthOf(top: BidStack | null): number {
   let depth = 0;
   for (let at = top; at; at = at.below) depth += 1;
   return depth;
 }
 
 /** Iterative: a turn of a thousand bids is deeper than the call stack should go. */
-function cutTo(top: Standing | null, depth: number): Standing | null {
+function cutTo(top: BidStack | null, depth: number): BidStack | null {
   const kept = [];
   for (let at = top; at && kept.length < depth; at = at.below) kept.push(at.bid);
-  let cut: Standing | null = null;
+  let cut: BidStack | null = null;
   for (const bid of kept.toReversed()) cut = { bid, below: cut };
   return cut;
 }

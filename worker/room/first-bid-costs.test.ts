@@ -37,11 +37,13 @@ function observedBindings(log: string[], released: Promise<void>): Env {
 /** Logs each transaction, and whatever is written outside of one. */
 function logCommits({ storage }: DurableObjectState, log: string[]): void {
   let depth = 0;
-  const { transactionSync, setAlarm, sql, kv } = storage;
+  const { sql, kv } = storage;
+  const transactionSync = storage.transactionSync.bind(storage);
+  const setAlarm = storage.setAlarm.bind(storage);
   vi.spyOn(storage, "transactionSync").mockImplementation((work) => {
     depth += 1;
     try {
-      return transactionSync.call(storage, work);
+      return transactionSync(work);
     } finally {
       depth -= 1;
       if (depth === 0) log.push("commit");
@@ -50,19 +52,19 @@ function logCommits({ storage }: DurableObjectState, log: string[]): void {
   const outside = (what: string) => {
     if (depth === 0) log.push(what);
   };
-  const { exec } = sql;
+  const exec = sql.exec.bind(sql);
   vi.spyOn(sql, "exec").mockImplementation((query, ...values) => {
     if (!/^\s*(?:SELECT|WITH)\b/i.test(query)) outside(query);
-    return exec.call(sql, query, ...values);
+    return exec(query, ...values);
   });
-  const { put } = kv;
+  const put = kv.put.bind(kv);
   vi.spyOn(kv, "put").mockImplementation((key, value) => {
     outside(`kv ${key}`);
-    put.call(kv, key, value);
+    put(key, value);
   });
   vi.spyOn(storage, "setAlarm").mockImplementation((at) => {
     outside("alarm");
-    return setAlarm.call(storage, at);
+    return setAlarm(at);
   });
 }
 

@@ -6,7 +6,8 @@ import { findAddress, findInstructions, removeAddress, saveAddress, saveInstruct
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { callerOf, signedIn, surelySignedIn } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedIn, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 export const dealTexts = new Hono<HttpEnv>()

@@ -24,6 +24,7 @@ import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { contacts } from "./routes/contacts.ts";
 import { dataExport } from "./routes/data-export.ts";
+import { dealModeration } from "./routes/deal-moderation.ts";
 import { dealTexts } from "./routes/deal-texts.ts";
 import { deals } from "./routes/deals.ts";
 import { deployment } from "./routes/deployment.ts";
@@ -93,6 +94,7 @@ app
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
+  .route("/api/v1/moderation/deals", dealModeration)
   .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)

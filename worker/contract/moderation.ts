@@ -57,6 +57,8 @@ export const ADMIN_ACTION_NAMES = [
   "setKnown",
   "clearTrust",
   "allowBidding",
+  "readDeal",
+  "closeDeal",
   "createCategory",
   "renameCategory",
   "mergeCategory",
@@ -73,6 +75,7 @@ const PROVEN_ACTIONS = [
   "suspend",
   "void",
   "removeBid",
+  "closeDeal",
 ] as const satisfies readonly AdminActionName[];
 export type ProvenAction = (typeof PROVEN_ACTIONS)[number];
 

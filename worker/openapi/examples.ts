@@ -51,6 +51,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   draftVersion: [1, "1"],
   endsWithin: ["hour"],
   email: ["jane@example.com"],
+  favor: ["buyer"],
   fields: ['{"title":"Brass telescope"}'],
   firstName: ["Jane"],
   id: [AUCTION, `${AUCTION}-1`],

@@ -46,8 +46,8 @@ it.each<[string, ShownDeal, string, string | null]>([
 ])("%s gets one next step", async (_who, shown, title, button) => {
   await open(shown);
   expect(screen.getByRole("heading", { level: 2, name: title })).toBeVisible();
-  if (button !== null) expect(await screen.findByRole("button", { name: button })).toBeVisible();
-  expect(document.querySelectorAll("main button[type=submit], button[type=submit]")).toHaveLength(button ? 1 : 0);
+  const steps = () => Array.from(document.querySelectorAll("button[type=submit]"), ({ textContent }) => textContent);
+  await waitFor(() => expect(steps()).toEqual(button === null ? [] : [button]));
 });
 
 it("a buyer gives an address, and reads where the deal stands now", async () => {

@@ -22,14 +22,14 @@ it("nothing falls due while a problem is looked at", () => {
   expect(dueText(listedDeal("a", { state: "paid", disputed: true }))).toBeNull();
 });
 
-it("each side reads another sentence in each state and after each outcome", () => {
-  const ended = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
-  for (const { state, outcome } of [...DEAL_STATES.map((each) => ({ state: each, outcome: null })), ...ended]) {
-    const [buyer, seller] = SIDES.map((side) => standingOf(deal(side, state, null, { outcome })));
-    expect(buyer?.title, state).not.toBe("");
-    const isShared = state === "done" || state === "cancelled" || outcome === "voided";
-    expect(buyer?.title === seller?.title && buyer?.text === seller?.text, `${state} ${outcome}`).toBe(isShared);
-  }
+const ENDS = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
+const STANDINGS = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...ENDS];
+
+it.each(STANDINGS)("each side reads a sentence of its own, or both the same: $state $outcome", ({ state, outcome }) => {
+  const [buyer, seller] = SIDES.map((side) => standingOf(deal(side, state, null, { outcome })));
+  expect(buyer?.title).not.toBe("");
+  const isShared = state === "done" || state === "cancelled" || outcome === "voided";
+  expect(buyer?.title === seller?.title && buyer?.text === seller?.text).toBe(isShared);
 });
 
 it.each([

@@ -45,10 +45,10 @@ export type OriginHashes = { readonly network: string; readonly device: string; 
 export type WithOrigin = { readonly origin?: OriginHashes };
 
 /**
- * When the Worker or the relay received a command (epoch ms, by its own clock): the time since then, including the wait
- * in front of the room, counts as waiting time. A bid over the room's own sockets has it too.
+ * When the Worker, a relay or a socket received a request (epoch ms, by its own clock): the time since then, including
+ * the wait in front of the room, counts as waiting time. `roomReceivedAt` is when the room has it, by the room's clock.
  */
-export type Stamped = { readonly receivedAt?: number };
+export type Stamped = { readonly stampedAt?: number };
 
 /** A client's idempotency key for one command: within 24 hours the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };

@@ -326,7 +326,7 @@ describe("the notices that follow from a fact", () => {
 describe("runs of notices", () => {
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({ recipientId, notice: aNotice(seq, kind) });
 
-  it("condensing a run of notices keeps of each person only the newest of each kind, and everything that is counted, in order", () => {
+  it("condensing keeps each person's newest notice of each kind, in order", () => {
     const run = [
       notice("ann", "outbid", 2),
       notice("bob", "outbid", 3),
@@ -338,7 +338,7 @@ describe("runs of notices", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
-  it("condensing a run of notices drops a notice for a newer one of the same person and kind, and for nothing else", () => {
+  it("condensing drops a notice only for a newer one of its person and kind", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),
@@ -350,7 +350,7 @@ describe("runs of notices", () => {
     expect(condense([leading, notice("ann", "leading", 5)])).toEqual([notice("ann", "leading", 5)]);
   });
 
-  it("condensing a run of notices keeps as many of those that are counted as an inbox counts, and the others beside them", () => {
+  it("condensing keeps as many counted notices as an inbox counts", () => {
     const run = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const [other, sold] = [notice("ann", "outbid", 0), notice(SELLER, "sold", 0)];
     expect(condense([other, sold, ...run])).toEqual([other, sold, ...run.slice(2)]);

@@ -75,7 +75,7 @@ const OBJECT_BASE = [
   "contract/",
   "db/",
   "queries/",
-  "deals/finished-sales.ts",
+  "deals/open-deals.ts",
   "accounts/sessions.ts",
   "platform/",
   "room-rpc.ts",

@@ -24,6 +24,8 @@ import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { contacts } from "./routes/contacts.ts";
 import { dataExport } from "./routes/data-export.ts";
+import { dealTexts } from "./routes/deal-texts.ts";
+import { deals } from "./routes/deals.ts";
 import { deployment } from "./routes/deployment.ts";
 import { documentation } from "./routes/documentation.ts";
 import { drafts } from "./routes/drafts.ts";
@@ -42,6 +44,7 @@ import { aliases, privacy } from "./routes/privacy.ts";
 import { purchases } from "./routes/purchases.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
+import { secondChances } from "./routes/second-chances.ts";
 import { securityContact } from "./routes/security-contact.ts";
 import { security } from "./routes/security.ts";
 import { sellers } from "./routes/sellers.ts";
@@ -69,6 +72,7 @@ app
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", contacts)
+  .route("/api/v1/auction", secondChances)
   .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", ownMaximum)
   .route("/api/v1/auction", purchases)
@@ -76,6 +80,8 @@ app
   .route("/api/v1/auction", notifications)
   .route("/api/v1/seller", sellers)
   .route("/api/v1/bid", bids)
+  .route("/api/v1/deals", deals)
+  .route("/api/v1/user", dealTexts)
   .route("/api/v1/user/blocks", blocks)
   .route("/api/v1/user/drafts", drafts)
   .route("/api/v1/user/passkeys", ownPasskeys)

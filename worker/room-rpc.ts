@@ -35,6 +35,8 @@ export type Actor = {
   readonly newUntil?: number;
   /** Set where they have to prove their e-mail address before they bid. */
   readonly unproven?: true;
+  /** They have left too many deals unpaid: they may not bid or buy. */
+  readonly stopped?: true;
 };
 
 /** A person's name and portrait, where they are shown by name. */
@@ -96,7 +98,8 @@ export type WithdrawBidRequest = Keyed & {
 /** The bidder asks the seller to release a bid. */
 export type AskReleaseRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
-export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
+/** `dealEnded`: their deal has ended without a sale, so that no other time has to pass. */
+export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor; readonly dealEnded?: true };
 /** `priceMinor` is the buy now price that the buyer was shown. */
 export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {

@@ -26,6 +26,7 @@ const person = z.object({
   emailProvenAt: z.number().nullable(),
   finishedSaleAt: z.number().nullable(),
   trust: z.enum(["new", "known"]).nullable(),
+  biddingStoppedAt: z.number().nullable(),
   maskedEmail: z.string(),
 });
 

@@ -56,6 +56,7 @@ export const ADMIN_ACTION_NAMES = [
   "setNew",
   "setKnown",
   "clearTrust",
+  "allowBidding",
   "createCategory",
   "renameCategory",
   "mergeCategory",

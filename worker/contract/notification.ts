@@ -11,9 +11,14 @@ export const KEPT_NOTIFICATIONS = 200;
 
 export const noticeKind = z.enum(noticeKinds);
 
-/** A notification from a room to one person's inbox, made from one fact of one auction. It is put into words later. */
+/**
+ * A notification to one person's inbox, made from one fact of one auction by its room, or from one event of a deal. It is
+ * put into words later.
+ */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
+  /** Set for an event of a deal: its own numbers are then counted, not those of the auction. */
+  readonly dealId?: string;
   readonly seq: number;
   readonly kind: Kind;
   readonly values: NoticeValues<Kind>;

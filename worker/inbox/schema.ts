@@ -48,4 +48,9 @@ export const SCHEMA_STEPS: readonly string[] = [
      device TEXT,
      network TEXT
    ) WITHOUT ROWID;`,
+  // Notices of deals have numbers of their own.
+  `CREATE TABLE deal_checkpoints (
+     deal_id TEXT PRIMARY KEY,
+     seq INTEGER NOT NULL
+   ) WITHOUT ROWID;`,
 ];

@@ -1,7 +1,7 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
  * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
- * bids there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
+ * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal. Facts of one auction arrive in order, so a notice that is not newer than the
  * last one is a repeat, even if it was cleared: it is not counted twice. The table `images_to_delete` has what an
  * account deletion still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in
  * sessions.ts.
@@ -38,6 +38,18 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
+/** The last fact of an auction, or the last event of a deal, that was received. */
+const OF_AUCTION = {
+  read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
+  write:
+    "INSERT INTO auction_checkpoints (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
+};
+const OF_DEAL = {
+  read: "SELECT seq FROM deal_checkpoints WHERE deal_id = ?",
+  write:
+    "INSERT INTO deal_checkpoints (deal_id, seq) VALUES (?, ?) ON CONFLICT (deal_id) DO UPDATE SET seq = excluded.seq",
+};
+
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
@@ -52,17 +64,16 @@ export class InboxStore {
 
   /** Stores new notices and returns the notifications that they became, without those that others of them replaced. */
   add(notices: readonly Notice[]): Notification[] {
-    const byAuction = Map.groupBy(notices, ({ auctionId }) => auctionId);
+    const bySource = Map.groupBy(notices, ({ auctionId, dealId }) => dealId ?? auctionId);
     return this.#storage.transactionSync(() =>
-      Array.from(byAuction, ([auctionId, ofAuction]) => this.#addOf(auctionId, ofAuction)).flat(),
+      Array.from(bySource, ([source, ofSource]) => this.#addOf(source, ofSource)).flat(),
     );
   }
 
-  /** Notices of one auction, of several deliveries. */
-  #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
-    const lastSeq =
-      this.#sql.exec<{ seq: number }>("SELECT seq FROM auction_checkpoints WHERE auction_id = ?", auctionId).next()
-        .value?.seq ?? 0;
+  /** Notices of one auction, or of one deal, of several deliveries. */
+  #addOf(source: string, notices: readonly Notice[]): Notification[] {
+    const checkpoint = notices[0]?.dealId === undefined ? OF_AUCTION : OF_DEAL;
+    const lastSeq = this.#sql.exec<{ seq: number }>(checkpoint.read, source).next().value?.seq ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -77,18 +88,14 @@ export class InboxStore {
       .toSorted((one, other) => one.seq - other.seq)
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
       .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
-    this.#sql.exec(
-      "INSERT INTO auction_checkpoints (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
-      auctionId,
-      last.seq,
-    );
+    this.#sql.exec(checkpoint.write, source, last.seq);
     return added;
   }
 
   /**
    * Replaces what the newest of `more` notices of one kind makes untrue; the unread ones of its kind stay in the count.
    */
-  #replace({ auctionId, seq, kind, values, at }: Notice, more: number): Notification {
+  #replace({ auctionId, dealId, seq, kind, values, at }: Notice, more: number): Notification {
     const stored = this.#sql
       .exec<{ place: number; kind: NoticeKind; count: number; is_read: number }>(
         `SELECT rowid AS place, kind, count, is_read FROM notifications
@@ -101,7 +108,7 @@ export class InboxStore {
     const [first, ...others] = stored;
     const count = more + (first?.kind === kind && first.is_read === 0 ? first.count : 0);
     const stated = JSON.stringify(values);
-    const id = `${auctionId}-${seq}`;
+    const id = `${dealId ?? auctionId}-${seq}`;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
       // Only where it changes: the kind is in the index, and each row of that counts as written.
@@ -219,7 +226,7 @@ export class InboxStore {
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints");
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM deal_checkpoints");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
     clearAdminActions(this.#storage.kv);

@@ -52,7 +52,8 @@ type AnyRefusal =
   | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number }
   | { readonly code: "deal_not_found" }
   | { readonly code: "not_your_step" }
-  | { readonly code: "step_not_possible"; readonly state: DealState };
+  | { readonly code: "step_not_possible"; readonly state: DealState }
+  | { readonly code: "no_next_bidder" };
 
 export type RefusalCode = AnyRefusal["code"];
 /** One with any of these codes. */

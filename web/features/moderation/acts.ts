@@ -131,6 +131,13 @@ export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
     past: "set the automatic level for",
     danger: false,
   },
+  allowBidding: {
+    label: "Let bid again",
+    effect: "Unpaid deals so far no longer count.",
+    done: "Bidding Allowed",
+    past: "allowed bidding again for",
+    danger: false,
+  },
   createCategory: {
     label: "Create category",
     effect: "Sellers can choose it at once.",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isCounted, type NoticeKind, noticeKinds, sentenceOf } from "../../contract/notice-kinds.ts";
+import { isAboutDeal, isCounted, type NoticeKind, noticeKinds, sentenceOf } from "../../contract/notice-kinds.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import type { Auction } from "../../rules/auction.ts";
 import type { Fact, Recorded } from "../../rules/facts.ts";
@@ -245,7 +245,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     "a buyer who is released: the buyer alone",
     { type: "buyerReleased", bidderId: "ann", priceMinor: amountMinor },
     ["ann", "bob"],
-    [["ann", "buyerReleased", `The seller cancelled the sale of "Brass sextant" because it wasn't paid in time`]],
+    [["ann", "buyerReleased", `The sale of "Brass sextant" was cancelled`]],
   ],
   [
     "an end below the reserve: the seller with the highest bid, and every bidder without",
@@ -298,9 +298,10 @@ describe("the notices that follow from a fact", () => {
     for (const { notice } of found) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
   });
 
-  it("the cases above have every kind of notice", () => {
+  it("the cases above have every kind of notice that follows from a fact of an auction", () => {
     const met = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
-    expect([...new Set(met)].toSorted()).toEqual(noticeKinds.toSorted());
+    const ofAuctions = noticeKinds.filter((kind) => !isAboutDeal(kind));
+    expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
   });
 
   it.each(CASES)("%s: what an inbox stores names nobody", (_, fact, bidders, _expected, extra) => {

@@ -134,15 +134,15 @@ class RelaySimulation {
 /** A room with one watcher at its relay, which answers as `answer` says. */
 class SmallRoom {
   seq = 1;
-  readonly published: RelayFrame[] = [];
+  readonly sent: RelayFrame[] = [];
   readonly relays: Relays;
 
   constructor(state: DurableObjectState, answer: (frame: RelayFrame) => Promise<RelayProgress>) {
-    const publish = (frame: RelayFrame) => {
-      this.published.push(frame);
+    const sendFrame = (frame: RelayFrame) => {
+      this.sent.push(frame);
       return answer(frame);
     };
-    this.relays = relaysOf(state, () => this.seq, { publish, pass: async () => {} });
+    this.relays = relaysOf(state, () => this.seq, { sendFrame, pass: async () => {} });
     this.relays.joined(1, this.seq);
   }
 
@@ -294,7 +294,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const answers: ((progress: RelayProgress) => void)[] = [];
     const room = new SmallRoom(state, () => new Promise((resolve) => answers.push(resolve)));
-    const { relays, published } = room;
+    const { relays, sent } = room;
     room.commit();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     // The relay has counted no watcher, and while its answer is on the way a watcher connects with the facts up to now.
@@ -304,7 +304,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
     expect(relays.areIdle).toBe(false);
     room.commit();
     await vi.waitFor(() =>
-      expect(published.map(({ from, to }) => [from, to])).toEqual([
+      expect(sent.map(({ from, to }) => [from, to])).toEqual([
         [2, 2],
         [3, 3],
       ]),
@@ -323,16 +323,16 @@ it("a relay whose answer was lost is asked for its last fact", async () => {
     const room = new SmallRoom(state, (frame) => {
       if (frame.text !== "") arrived = frame.to;
       // The second frame arrives, and its answer never does.
-      return published.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
+      return sent.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
     });
-    const { published } = room;
+    const { sent } = room;
     for (let count = 0; count < 3; count += 1) {
       room.commit();
       await vi.advanceTimersByTimeAsync(1_000);
     }
-    expect(published.at(-1)).toMatchObject({ from: 3, to: 3 });
+    expect(sent.at(-1)).toMatchObject({ from: 3, to: 3 });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(published.slice(2).map(({ from, to, text }) => [from, to, text !== ""])).toEqual([
+    expect(sent.slice(2).map(({ from, to, text }) => [from, to, text !== ""])).toEqual([
       [5, 4, false],
       [4, 4, true],
     ]);

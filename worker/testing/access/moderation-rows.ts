@@ -68,6 +68,7 @@ export const MODERATION: AccessRows = {
   "POST /moderation/people/:id/makeAdmin": onAPerson("makeAdmin"),
   "POST /moderation/people/:id/removeAdmin": onAPerson("removeAdmin"),
   "POST /moderation/people/:id/setTrust": onAPerson("setTrust", async () => ({ trust: "known" })),
+  "POST /moderation/people/:id/allowBidding": onAPerson("allowBidding"),
   "POST /moderation/people/:id/hideName": onAPerson("hideName"),
   "POST /moderation/people/:id/showName": onAPerson("showName"),
   "POST /moderation/people/:id/removePortrait": onAPerson("removePortrait"),

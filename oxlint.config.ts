@@ -160,7 +160,7 @@ const IMPORTS = [
       "images/store.ts",
       "../store.ts",
       "../pending-calls.ts",
-      "../room-visits.ts",
+      "../call-budget.ts",
     ],
     because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
   }),

@@ -40,6 +40,8 @@ import { passwordResets } from "./routes/password-resets.ts";
 import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
 import { purchases } from "./routes/purchases.ts";
+import { questionModeration } from "./routes/question-moderation.ts";
+import { itemQuestions, questions } from "./routes/questions.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
 import { securityContact } from "./routes/security-contact.ts";
@@ -69,6 +71,7 @@ app
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", contacts)
+  .route("/api/v1/auction", itemQuestions)
   .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", ownMaximum)
   .route("/api/v1/auction", purchases)
@@ -76,6 +79,7 @@ app
   .route("/api/v1/auction", notifications)
   .route("/api/v1/seller", sellers)
   .route("/api/v1/bid", bids)
+  .route("/api/v1/question", questions)
   .route("/api/v1/user/blocks", blocks)
   .route("/api/v1/user/drafts", drafts)
   .route("/api/v1/user/passkeys", ownPasskeys)
@@ -87,6 +91,7 @@ app
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
+  .route("/api/v1/moderation/questions", questionModeration)
   .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)

@@ -19,6 +19,8 @@ const ALL: Moderation = {
     { person: { ...person("Rude"), firstName: "Name", lastName: "hidden" }, name: "Rude Word", reason: "Abusive", at },
   ],
   hiddenCategories: [{ category: { _id: "bad", name: "Insults", description: "Rude" }, reason: "An insult", at }],
+  reportedQuestions: [],
+  hiddenQuestions: [],
 };
 
 const SIGNALS: ShillSignal[] = [
@@ -135,14 +137,30 @@ it("a long list is shown a part at a time", async () => {
 });
 
 it("a moderation page with nothing to do says so once, without a heading for each empty list", async () => {
-  const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
+  const none: Moderation = {
+    reported: [],
+    hidden: [],
+    suspended: [],
+    hiddenNames: [],
+    hiddenCategories: [],
+    reportedQuestions: [],
+    hiddenQuestions: [],
+  };
   show("Admin", none, []);
   expect(await screen.findByText("No open reports")).toBeVisible();
   expect(screen.queryAllByRole("region")).toEqual([]);
 });
 
 it("signs of shill bidding alone are something open", async () => {
-  const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
+  const none: Moderation = {
+    reported: [],
+    hidden: [],
+    suspended: [],
+    hiddenNames: [],
+    hiddenCategories: [],
+    reportedQuestions: [],
+    hiddenQuestions: [],
+  };
   show("Admin", none);
   expect(await screen.findByRole("region", { name: "Signs of shill bidding" })).toBeVisible();
   expect(screen.queryByText("No open reports")).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room sends the
- * kind and the values, an inbox stores them, and `sentenceOf` says them when somebody reads. The bell uses the looks,
+ * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room, or the
+ * Worker for a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when somebody reads. The bell uses the looks,
  * so this is in the contract and needs no zod.
  */
 import { formatMoney } from "../rules/money.ts";
@@ -22,6 +22,8 @@ type About =
   | "openSale"
   /** What happened to the person's own bid: nothing makes that untrue. */
   | "ownBid"
+  /** That somebody has asked or answered a question about an item: its page has it, also after the end. */
+  | "question"
   /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
   | "end";
 
@@ -31,6 +33,7 @@ const REPLACES: Readonly<Record<About, readonly About[]>> = {
   notLeading: ["leading", "notLeading"],
   openSale: [],
   ownBid: [],
+  question: [],
   end: ["end", "leading", "notLeading", "openSale"],
 };
 
@@ -42,6 +45,7 @@ export type NoticeIcon =
   | "coin"
   | "cross"
   | "falling"
+  | "question"
   | "repeat"
   | "trophy"
   | "undo";
@@ -177,6 +181,25 @@ const TABLE = {
       return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}.`;
     },
   }),
+  questionAsked: kind<object>({
+    about: "question",
+    sellersOnly: true,
+    tone: "info",
+    icon: "question",
+    one: ({ title }) => `Someone asked a question about ${title}`,
+  }),
+  questionAnswered: kind<object>({
+    about: "question",
+    tone: "success",
+    icon: "question",
+    one: ({ title }) => `The seller answered your question about ${title}`,
+  }),
+  newAnswer: kind<object>({
+    about: "question",
+    tone: "info",
+    icon: "question",
+    one: ({ title }) => `The seller answered a question about ${title}`,
+  }),
   buyerReleased: kind<object>({
     about: "end",
     tone: "warning",
@@ -216,6 +239,14 @@ export const ABOUT_ENDS = noticeKinds.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "end";
+}
+
+/**
+ * What numbers the notices of a kind: the facts of their auction, or else the times (epoch ms) at which questions about
+ * it were asked or answered, which no fact records (worker/questions).
+ */
+export function numberingOf(name: NoticeKind): "facts" | "questions" {
+  return NOTICE_KINDS[name].about === "question" ? "questions" : "facts";
 }
 
 /** Whether a notification says how many of its kind it stands for, so that each of them must arrive. */

@@ -11,7 +11,10 @@ export const KEPT_NOTIFICATIONS = 200;
 
 export const noticeKind = z.enum(noticeKinds);
 
-/** A notification from a room to one person's inbox, made from one fact of one auction. It is put into words later. */
+/**
+ * A notification from a room to one person's inbox, made from one fact of one auction, or from the Worker about a
+ * question, whose `seq` is its time (`numberingOf`). It is put into words later.
+ */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
   readonly seq: number;

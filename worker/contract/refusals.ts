@@ -124,6 +124,25 @@ export const REFUSALS = {
     "end_too_soon",
     "end_too_late",
   ],
+  askQuestion: [
+    "email_not_proven",
+    "auction_not_found",
+    "auction_voided",
+    "auction_ended",
+    "own_question",
+    "asker_blocked",
+    "too_many_questions",
+    "key_reused",
+  ],
+  answerQuestion: [
+    "question_not_found",
+    "not_the_seller",
+    "listing_hidden",
+    "auction_voided",
+    "question_hidden",
+    "question_answered",
+  ],
+  deleteQuestion: ["question_not_found", "not_your_question", "question_hidden", "question_answered"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
 /** One of a command's list, or one that every route of a signed-in person can give (worker/http/described.ts). */

@@ -8,6 +8,7 @@ import type { DataExport } from "../contract/data-export.ts";
  */
 import type { Database } from "../db/database.ts";
 import {
+  ownAnswers,
   ownBids,
   ownBlocks,
   ownCategories,
@@ -15,6 +16,8 @@ import {
   ownFinishedSales,
   ownLeads,
   ownListings,
+  ownQuestionReports,
+  ownQuestions,
   ownReports,
   ownWatches,
   ownWinnings,
@@ -43,6 +46,9 @@ export async function* exportText(
     winnings: ownWinnings(db, profile._id, now),
     watched: ownWatches(db, profile._id),
     reports: ownReports(db, profile._id),
+    questions: ownQuestions(db, profile._id),
+    answers: ownAnswers(db, profile._id),
+    questionReports: ownQuestionReports(db, profile._id),
     finishedSales: ownFinishedSales(db, profile._id),
     blocked: ownBlocks(db, profile._id),
     categories: ownCategories(db, profile._id),

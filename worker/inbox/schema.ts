@@ -48,4 +48,9 @@ export const SCHEMA_STEPS: readonly string[] = [
      device TEXT,
      network TEXT
    ) WITHOUT ROWID;`,
+  // What was asked and answered about items: no fact of a room.
+  `CREATE TABLE question_cursors (
+     auction_id TEXT PRIMARY KEY,
+     at INTEGER NOT NULL
+   ) WITHOUT ROWID;`,
 ];

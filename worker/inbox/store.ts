@@ -2,7 +2,8 @@
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
  * (`replacedBy`), and in the table `auction_cursors` the last fact of each auction that was received (0: the person bids
  * there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
- * last one is a repeat, even if it was cleared: it is not counted twice. The table `images_to_delete` has what an account deletion
+ * last one is a repeat, even if it was cleared: it is not counted twice. `question_cursors` has the same for the notices
+ * of questions, which are numbered by their time. The table `images_to_delete` has what an account deletion
  * still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in sessions.ts.
  */
 import {
@@ -10,6 +11,7 @@ import {
   isAboutEnd,
   type NoticeKind,
   type NoticeValues,
+  numberingOf,
   replacedBy,
   sentenceOf,
 } from "../contract/notice-kinds.ts";
@@ -24,6 +26,20 @@ export const STORED_ANONYMOUS = "anonymous";
 export const STORED_SHOWN_AT = "shownAt";
 /** The key for when the bids of a suspended person are voided once more (epoch ms). */
 export const STORED_VOID_AGAIN_AT = "voidAgainAt";
+
+/** Where each numbering of an auction's notices stands. */
+const CURSORS = {
+  facts: {
+    last: "SELECT seq FROM auction_cursors WHERE auction_id = ?",
+    advance: `INSERT INTO auction_cursors (auction_id, seq) VALUES (?, ?)
+      ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq`,
+  },
+  questions: {
+    last: "SELECT at AS seq FROM question_cursors WHERE auction_id = ?",
+    advance: `INSERT INTO question_cursors (auction_id, at) VALUES (?, ?)
+      ON CONFLICT (auction_id) DO UPDATE SET at = excluded.at`,
+  },
+} as const;
 
 type NotificationRow = {
   id: string;
@@ -51,17 +67,19 @@ export class InboxStore {
 
   /** Stores new notices and returns the notifications that they became, without those that others of them replaced. */
   add(notices: readonly Notice[]): Notification[] {
-    const byAuction = Map.groupBy(notices, ({ auctionId }) => auctionId);
+    const together = Map.groupBy(notices, ({ auctionId, kind }) => `${numberingOf(kind)} ${auctionId}`);
     return this.#storage.transactionSync(() =>
-      Array.from(byAuction, ([auctionId, ofAuction]) => this.#addOf(auctionId, ofAuction)).flat(),
+      Array.from(together.values(), (ofAuction) => this.#addOf(ofAuction)).flat(),
     );
   }
 
-  /** Notices of one auction, of several deliveries. */
-  #addOf(auctionId: string, notices: readonly Notice[]): Notification[] {
-    const lastSeq =
-      this.#sql.exec<{ seq: number }>("SELECT seq FROM auction_cursors WHERE auction_id = ?", auctionId).next().value
-        ?.seq ?? 0;
+  /** Notices of one auction with the same numbering, of several deliveries. */
+  #addOf(notices: readonly Notice[]): Notification[] {
+    const [any] = notices;
+    if (!any) return [];
+    const { auctionId } = any;
+    const cursors = CURSORS[numberingOf(any.kind)];
+    const lastSeq = this.#sql.exec<{ seq: number }>(cursors.last, auctionId).next().value?.seq ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -76,11 +94,7 @@ export class InboxStore {
       .toSorted((one, other) => one.seq - other.seq)
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
       .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
-    this.#sql.exec(
-      "INSERT INTO auction_cursors (auction_id, seq) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq",
-      auctionId,
-      last.seq,
-    );
+    this.#sql.exec(cursors.advance, auctionId, last.seq);
     return added;
   }
 
@@ -100,7 +114,7 @@ export class InboxStore {
     const [first, ...others] = stored;
     const count = more + (first?.kind === kind && first.is_read === 0 ? first.count : 0);
     const stated = JSON.stringify(values);
-    const id = `${auctionId}-${seq}`;
+    const id = numberingOf(kind) === "facts" ? `${auctionId}-${seq}` : `${auctionId}-q${seq}`;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
       // Only where it changes: the kind is in the index, and each row of that counts as written.
@@ -218,7 +232,7 @@ export class InboxStore {
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors");
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors; DELETE FROM question_cursors");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
     forgetActs(this.#storage.kv);

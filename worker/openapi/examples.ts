@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   place: ["/assets/auction-page-0f3a.js:1:2345"],
   price: [500],
   productId: [AUCTION],
-  reason: ["counterfeit", "The photographs are of another item.", "mistake"],
+  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact"],
   reservePrice: [250, "250"],
   response: [
     { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "o2Nm" } },
@@ -66,6 +66,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   startsAt: ["2027-05-25T18:00:00.000Z"],
   startingPrice: [100, "100"],
   relistTimes: [2],
+  text: ["Does the case have its key?"],
   times: [2],
   title: ["Brass telescope"],
   trust: ["known"],

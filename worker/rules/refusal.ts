@@ -48,7 +48,15 @@ type AnyRefusal =
   | { readonly code: "auction_sold" }
   | { readonly code: "not_expired" }
   | { readonly code: "not_closed" }
-  | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number };
+  | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number }
+  | { readonly code: "own_question" }
+  | { readonly code: "asker_blocked" }
+  | { readonly code: "too_many_questions"; readonly maximum: number }
+  | { readonly code: "question_not_found" }
+  | { readonly code: "not_your_question" }
+  | { readonly code: "not_the_seller" }
+  | { readonly code: "question_hidden" }
+  | { readonly code: "question_answered" };
 
 export type RefusalCode = AnyRefusal["code"];
 /** One with any of these codes. */

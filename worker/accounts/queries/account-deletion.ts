@@ -1,5 +1,5 @@
 /** D1's part in deleting an account. Every statement may run again after a crash. */
-import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
 import {
@@ -12,6 +12,8 @@ import {
   drafts,
   finishedSales,
   openings,
+  questionReports,
+  questions,
   reports,
   users,
   watches,
@@ -90,6 +92,16 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(drafts).where(eq(drafts.userId, userId)),
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     db.delete(reports).where(eq(reports.reporterId, userId)),
+    // Bidders rely on an answer, which says nothing without its question. The others go, with the reports about them.
+    db
+      .delete(questionReports)
+      .where(
+        or(
+          eq(questionReports.reporterId, userId),
+          sql`${questionReports.questionId} IN (SELECT id FROM questions WHERE asker_id = ${userId} AND answer IS NULL)`,
+        ),
+      ),
+    db.delete(questions).where(and(eq(questions.askerId, userId), isNull(questions.answer))),
     db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
     db.delete(finishedSales).where(eq(finishedSales.personId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),

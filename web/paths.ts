@@ -29,6 +29,11 @@ export function likePath(auctionId: string): string {
   return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
 }
 
+/** The questions about an item, on its page. */
+export function questionsPath(auctionId: string): string {
+  return `${paths.auction(auctionId)}#questions`;
+}
+
 /** The list of all auctions that a search finds. */
 export function searchPath(text: string): string {
   return `${paths.auctions}?search=${encodeURIComponent(text)}`;

@@ -1,7 +1,7 @@
 import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { paths } from "../../paths.ts";
+import { paths, questionsPath } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
 import { Ago } from "../../ui/moment.tsx";
@@ -37,11 +37,11 @@ type NotificationLinkProps = { notification: ListedNotification; onFollow: Follo
 
 function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
   const { kind, message, timestamp, isRead, auctionId, image } = notification;
-  const { icon, tone } = NOTICE_KINDS[kind];
+  const { icon, tone, about } = NOTICE_KINDS[kind];
   const Icon = NOTICE_ICONS[icon];
   return (
     <Link
-      to={paths.auction(auctionId)}
+      to={about === "question" ? questionsPath(auctionId) : paths.auction(auctionId)}
       onClick={({ ctrlKey, metaKey, shiftKey }) => onFollow(notification, !ctrlKey && !metaKey && !shiftKey)}
       // The middle button opens another tab.
       onAuxClick={({ button }) => button === 1 && onFollow(notification, false)}

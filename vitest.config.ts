@@ -13,7 +13,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { siteName } from "./scripts/pages/site-name.ts";
 import { siteNameOf, USUAL } from "./worker/setting-table.ts";
 
-// Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI does.
+// Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI
+// does.
 process.env.TZ ??= "Europe/Berlin";
 
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
@@ -21,7 +22,9 @@ const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrat
 /** The key that signs certificates in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
-/** Tests without the platform: the rules, the contract, the pure files of the room, and a feed with a simulated clock. */
+/**
+ * Tests without the platform: the rules, the contract, the pure files of the room, and a feed with a simulated clock.
+ */
 const PURE = [
   "worker/rules/**/*.test.ts",
   "worker/contract/**/*.test.ts",
@@ -45,7 +48,7 @@ const PROOF_IN_WORKERD = [
   "scripts/proof/fuzz/*.test.ts",
   "scripts/proof/threats/*.test.ts",
   "scripts/proof/oracle/room-against-model.test.ts",
-  "scripts/proof/oracle/held-bids.test.ts",
+  "scripts/proof/oracle/bids-in-memory.test.ts",
 ];
 
 /** Each of these takes a minute or more, most of the others seconds. */
@@ -144,7 +147,8 @@ export default defineConfig({
             "worker/testing/built-api.ts",
           ],
           setupFiles: ["worker/testing/setup.ts"],
-          // The files of a process share the runtime, which is three times faster: `setup.ts` empties its storage for each.
+          // The files of a process share the runtime, which is three times faster: `setup.ts` empties its storage for
+          // each.
           isolate: false,
         },
       },

@@ -19,8 +19,8 @@ import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
 
 /**
- * The signed-in person behind a command, as their session says: the Worker makes it from a token that it has verified, or
- * their inbox for a bid on a socket. Clients cannot send one.
+ * The signed-in person behind a command, as their session says: the Worker makes it from a token that it has verified,
+ * or their inbox for a bid on a socket. Clients cannot send one.
  */
 export type Actor = {
   readonly id: string;
@@ -62,9 +62,10 @@ export type OpenRequest = Keyed &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input. A repeat sends the same input, while the terms also depend on the encoding of its images.
+     * The client's own input as one text, by which a repeat is known: the terms also depend on how its images were
+     * encoded.
      */
-    readonly asked?: string;
+    readonly fingerprint?: string;
     readonly limits: ListingLimits;
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
@@ -73,10 +74,10 @@ export type OpenRequest = Keyed &
      */
     readonly again?: boolean;
     /**
-     * Whether D1 gets the row from the caller: it has noted the opening there, so that the sweep looks at the room if
+     * Whether the caller writes the row to D1: it has noted the opening there, so that the sweep looks at the room if
      * the caller fails.
      */
-    readonly publishes?: boolean;
+    readonly callerWritesRow?: boolean;
   };
 /** Whether the bidder was asked about an unusual amount, and confirmed it. */
 type Confirmable = { readonly confirmed?: boolean | undefined };
@@ -103,8 +104,8 @@ export type EditListingRequest = Keyed & {
   readonly change: RequestedChange;
   /** Null removes the hidden reserve; absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input, if the change also depends on something else: a repeat sends the same input. */
-  readonly asked?: string;
+  /** The client's own input as one text, by which a repeat is known, if the change also depends on something else. */
+  readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };
 export type DeleteListingRequest = Keyed & { readonly actor: Actor };
@@ -223,14 +224,16 @@ export type JournalRead = {
   readonly next: number | null;
 };
 
-/** The facts that the readers have not received yet: for the admin pages. */
+/** The facts that the subscribers have not received yet: for the admin pages. */
 export type DeliveryLag = {
   readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
   readonly laggingMs: number;
 };
 export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
 
-/** A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last. */
+/**
+ * A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last.
+ */
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */

@@ -30,7 +30,7 @@ const BREACHES: readonly Plant[] = [
   imports("worker/http/a.ts", "../catalogue/list-cache.ts"),
   imports("worker/room/a.ts", "../inbox/inbox.ts"),
   imports("worker/room/storage/a.ts", "../views/wire.ts"),
-  imports("worker/room/live/a.ts", "../delivery/feed.ts"),
+  imports("worker/room/live/a.ts", "../delivery/subscription.ts"),
   imports("worker/routes/a.ts", "./b.ts"),
   imports("worker/routes/a.ts", "../room/auction-room.ts"),
   imports("worker/room/a.ts", "../testing/builders.ts"),

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { $ZodType } from "zod/v4/core";
 
 import {
-  actsAnswer,
-  type ActsQuery,
+  adminActionsAnswer,
+  type AdminActionsQuery,
   categoriesForAdminsAnswer,
   deploymentAnswer,
   openAuctionsAnswer,
@@ -37,10 +37,10 @@ function adminList<Page extends { nextCursor: string | null }>(
 }
 
 export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;
-export type ActsFilter = Partial<Pick<ActsQuery, "act" | "by" | "target">>;
+export type ActsFilter = Partial<Pick<AdminActionsQuery, "act" | "by" | "target">>;
 
 export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "people", filter);
-export const actsQuery = (filter: ActsFilter) => adminList(actsAnswer, "acts", filter);
+export const adminActionsQuery = (filter: ActsFilter) => adminList(adminActionsAnswer, "acts", filter);
 export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
 /** Fetched again only by hand: each page asks all of its rooms. */
 export const openAuctionsQuery = adminList(openAuctionsAnswer, "auctions");

@@ -3,7 +3,7 @@
  * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
  */
 import { fullName } from "../contract/full-name.ts";
-import type { ModerationAct, ProvenAct } from "../contract/moderation.ts";
+import type { AdminAction, ProvenAction } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -41,10 +41,10 @@ export const NOTICES = {
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
-/** An act as the journal has it. */
-export type DoneAct = Pick<ModerationAct, "by" | "target" | "reason"> & { readonly act: ProvenAct };
+/** An admin action as the journal has it. */
+export type DoneAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly act: ProvenAction };
 
-const ACTS_PAGE = "/dashboard/admin?view=acts";
+const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=acts";
 const SUMMARIES = {
   account: {
     subjectOf: (site) => `Your ${site} account: more activity`,
@@ -54,7 +54,7 @@ const SUMMARIES = {
   admins: {
     subjectOf: (site) => `${site}: more admin actions`,
     text: "There were more admin actions than we email about. Sign in and look at all of them.",
-    page: ACTS_PAGE,
+    page: ADMIN_ACTIONS_PAGE,
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
 /** A notice is about the person's own account, or about what an admin did. */
@@ -86,16 +86,20 @@ const DONE = {
   suspend: "suspended this person",
   void: "voided this auction",
   removeBid: "removed a bid in this auction",
-} as const satisfies Record<ProvenAct, string>;
+} as const satisfies Record<ProvenAction, string>;
 
-export function adminActMail(to: string, { act, by, target, reason }: DoneAct, { name, origin }: MailingSite): Mail {
+export function adminActionMail(
+  to: string,
+  { act, by, target, reason }: DoneAction,
+  { name, origin }: MailingSite,
+): Mail {
   return mailOf(
     to,
     `${name}: an admin action you should know about`,
     `${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).`,
     `The reason they gave: ${reason}`,
     "All admins get this email. If this shouldn't have happened, check what else they did and sign them out everywhere:",
-    `${origin}${ACTS_PAGE}`,
+    `${origin}${ADMIN_ACTIONS_PAGE}`,
   );
 }
 

@@ -4,8 +4,8 @@
  */
 import { deviceOf } from "../accounts/device.ts";
 import {
-  adminActMail,
-  type DoneAct,
+  adminActionMail,
+  type DoneAction,
   type Mail,
   type MailingSite,
   newDeviceMail,
@@ -51,8 +51,8 @@ export function mailNewDevice(c: HttpContext, account: Account): void {
 }
 
 /** A notice to an admin about what one of the admins did. */
-export function mailAdminAct(c: HttpContext, admin: Account, act: DoneAct): void {
-  notify(c, admin, "admins", (to, site) => adminActMail(to, act, site));
+export function mailAdminAction(c: HttpContext, admin: Account, action: DoneAction): void {
+  notify(c, admin, "admins", (to, site) => adminActionMail(to, action, site));
 }
 
 /**

@@ -7,14 +7,14 @@ import { fail } from "../http/failure.ts";
 import { callerOf, requireSession } from "../http/session.ts";
 
 /**
- * Behind a session; the inbox is asked before anybody is refused, because they may have proven the address a moment ago.
- * The refusal is `email_not_proven`, with the masked address that the link goes to, or without one for an account that
- * has none.
+ * Behind a session; the inbox is asked before anybody is refused, because they may have proven the address a moment
+ * ago. The refusal is `email_not_proven`, with the masked address that the link goes to, or without one for an account
+ * that has none.
  */
 export const provenOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const { settings } = c.var;
   if (!mustProveAddress(callerOf(c), settings)) return next();
-  const refusal = await requireSession(c, "asked");
+  const refusal = await requireSession(c, "confirmed");
   if (refusal) return refusal;
   const { user } = callerOf(c);
   if (!mustProveAddress({ user }, settings)) return next();

@@ -1,8 +1,8 @@
 /**
- * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does not
- * outlive its content: a list that shows an auction as live expires when that auction ends. Lists are read from D1's
- * replicas, and sellers still see their own changes at once (worker/db/replicas.ts). While D1 does not answer, an older
- * body is served, for an hour at most and marked as stale.
+ * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does
+ * not outlive its content: a list that shows an auction as live expires when that auction ends. Lists are read from
+ * D1's replicas, and sellers still see their own changes at once (worker/db/replicas.ts). While D1 does not answer, an
+ * older body is served, for an hour at most and marked as stale.
  */
 import { createHash } from "node:crypto";
 
@@ -13,7 +13,7 @@ import { isTemporary } from "../http/failure.ts";
 import { logError } from "../http/log.ts";
 import { type Kept, RevalidatedCache } from "../platform/revalidated-cache.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { forgetPages } from "../room-client/room-pages.ts";
+import { clearPages } from "../room-client/room-pages.ts";
 
 /** After this age one request rebuilds the body; meanwhile the others still get the old one. */
 const FRESH_MS = 2_000;
@@ -90,7 +90,7 @@ export async function answerList(c: HttpContext, list: List<BuiltList | null>): 
 export function outdateLists(): void {
   cache.clear();
   replicas.readPrimaryNext();
-  forgetPages();
+  clearPages();
 }
 
 /** An old body while D1 does not answer. Its headers state its age. */

@@ -1,4 +1,4 @@
-/** The admin pages: data about people, categories, open auctions, acts and the deployment, for admins. */
+/** The admin pages: data about people, categories, open auctions, actions and the deployment, for admins. */
 import * as z from "zod";
 
 import { role, trust } from "./account.ts";
@@ -7,7 +7,7 @@ import { category } from "./category.ts";
 import { cleanLine } from "./clean-text.ts";
 import { answer, cursor, id, pageSize } from "./fields.ts";
 import { MAX_EMAIL } from "./lengths.ts";
-import { actName, moderationAct } from "./moderation.ts";
+import { adminActionName, adminAction } from "./moderation.ts";
 import { ownSession } from "./security.ts";
 
 const page = { cursor, limit: pageSize(25) };
@@ -61,9 +61,14 @@ export const categoryForAdmins = category
 export type CategoryForAdmins = z.infer<typeof categoryForAdmins>;
 export const categoriesForAdminsAnswer = answer({ categories: z.array(categoryForAdmins), nextCursor });
 
-export const actsQuery = z.object({ act: actName.optional(), by: id.optional(), target: id.optional(), ...page });
-export type ActsQuery = z.output<typeof actsQuery>;
-export const actsAnswer = answer({ acts: z.array(moderationAct), nextCursor });
+export const adminActionsQuery = z.object({
+  act: adminActionName.optional(),
+  by: id.optional(),
+  target: id.optional(),
+  ...page,
+});
+export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
+export const adminActionsAnswer = answer({ acts: z.array(adminAction), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
 /** The state of a room: its last fact, its number of watchers, and how far its readers are. */
@@ -113,7 +118,10 @@ export const deploymentAnswer = answer({
     closings: z.object({ count: z.number(), late: z.number(), latestMs: z.number() }),
     /** Null before the cron trigger's first run. */
     sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
-    /** Openings of auctions that have not reached D1, refused ones among them for some minutes, and unfinished deletions. */
+    /**
+     * Openings of auctions that have not reached D1, refused ones among them for some minutes, and unfinished
+     * deletions.
+     */
     pending: z.object({
       listings: z.number(),
       deletions: z.number(),

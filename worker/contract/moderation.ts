@@ -26,21 +26,21 @@ export const reportInput = z.object({
 });
 export type ReportInput = z.input<typeof reportInput>;
 
-/** Every act of an admin has a reason. */
-export const actInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });
+/** Every admin action has a reason. */
+export const adminActionInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });
 
-/** An act that `needsProof`. */
-export const provenActInput = actInput.extend(ownerProofInput.shape);
+/** An admin action that `needsProof`. */
+export const provenActionInput = adminActionInput.extend(ownerProofInput.shape);
 
 /** `automatic`: it follows from what the person has proven and done (worker/rules/trust.ts). */
-export const setTrustInput = actInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
+export const setTrustInput = adminActionInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
 export type SetTrustInput = z.infer<typeof setTrustInput>;
 
-export const writeCategoryInput = createCategoryInput.extend(actInput.shape);
-export const mergeCategoryInput = actInput.extend({ into: id });
+export const writeCategoryInput = createCategoryInput.extend(adminActionInput.shape);
+export const mergeCategoryInput = adminActionInput.extend({ into: id });
 export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
 
-export const ACT_NAMES = [
+export const ADMIN_ACTION_NAMES = [
   "hide",
   "show",
   "void",
@@ -68,15 +68,21 @@ export const ACT_NAMES = [
   "showAnswer",
   "dismissQuestion",
 ] as const;
-export const actName = z.enum(ACT_NAMES);
-export type ActName = z.infer<typeof actName>;
+export const adminActionName = z.enum(ADMIN_ACTION_NAMES);
+export type AdminActionName = z.infer<typeof adminActionName>;
 
-/** Acts that could take the site over, or that cannot be undone. All admins get a mail about each of them. */
-const PROVEN_ACTS = ["makeAdmin", "removeAdmin", "suspend", "void", "removeBid"] as const satisfies readonly ActName[];
-export type ProvenAct = (typeof PROVEN_ACTS)[number];
+/** Admin actions that could take the site over, or that cannot be undone. All admins get a mail about each of them. */
+const PROVEN_ACTIONS = [
+  "makeAdmin",
+  "removeAdmin",
+  "suspend",
+  "void",
+  "removeBid",
+] as const satisfies readonly AdminActionName[];
+export type ProvenAction = (typeof PROVEN_ACTIONS)[number];
 
-export function needsProof(act: ActName): act is ProvenAct {
-  return PROVEN_ACTS.some((name) => name === act);
+export function needsProof(act: AdminActionName): act is ProvenAction {
+  return PROVEN_ACTIONS.some((name) => name === act);
 }
 
 const listing = z.object({
@@ -96,18 +102,18 @@ export const reportedListing = z
   .meta({ ref: "ReportedListing" });
 export type ReportedListing = z.infer<typeof reportedListing>;
 
-export const moderationAct = z
+export const adminAction = z
   .object({
     _id: z.number(),
-    act: actName,
+    act: adminActionName,
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** The target of the act: the title of a listing, also of a question about it, or the name of a person or a category. */
+    /** The target of the action: the title of a listing, also of a question about it, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });
-export type ModerationAct = z.infer<typeof moderationAct>;
+export type AdminAction = z.infer<typeof adminAction>;
 
 export const shillSignal = z
   .object({

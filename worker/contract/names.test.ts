@@ -4,7 +4,7 @@ import { nameForm, profileInput, signupForm, signupInput } from "./account.ts";
 import { createAuctionInput } from "./auction.ts";
 import { createCategoryInput } from "./category.ts";
 import { draftFields } from "./draft.ts";
-import { actInput, reportInput } from "./moderation.ts";
+import { adminActionInput, reportInput } from "./moderation.ts";
 import { isReservedName, namesSite, showsSomething } from "./names.ts";
 
 describe("a text that shows nothing", () => {
@@ -198,7 +198,7 @@ it("titles and names of categories may be as short as people say them", () => {
   for (const short of ["TV", "壺", "7", "📷"]) {
     expect(createAuctionInput.shape.title.parse(short)).toBe(short);
     expect(createCategoryInput.parse({ name: short, description: short })).toEqual({ name: short, description: short });
-    expect(actInput.parse({ reason: short })).toEqual({ reason: short });
+    expect(adminActionInput.parse({ reason: short })).toEqual({ reason: short });
   }
 });
 

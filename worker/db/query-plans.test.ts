@@ -19,7 +19,7 @@ import { countAuctions } from "../catalogue/list-count.ts";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { findSeller } from "../catalogue/sellers.ts";
 import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
-import { actsQuery, peopleQuery } from "../contract/admin.ts";
+import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import {
   findOwnProfile,
@@ -54,7 +54,7 @@ import { deleteOldDrafts, listDraftImages, listDrafts } from "../listings/querie
 import { listUsedImageKeys } from "../listings/queries/images.ts";
 import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queries/openings.ts";
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
-import { listActs } from "../moderation/queries/acts.ts";
+import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
 import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
@@ -105,8 +105,8 @@ async function plansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
 async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const details = await plansOf(ask);
   // The full-text index and a list of ids (json_each) are virtual tables: reading their results is not a table scan,
-  // and neither is reading the result of a subquery, of which a search and the counts have several with names. The "constant row" is the
-  // one that an `INSERT … SELECT … WHERE` without a table inserts, or does not.
+  // and neither is reading the result of a subquery, of which a search and the counts have several with names. The
+  // "constant row" is the one that an `INSERT … SELECT … WHERE` without a table inserts, or does not.
   return details.filter(
     (detail) =>
       detail.startsWith("SCAN ") &&
@@ -339,7 +339,7 @@ describe("query plans", () => {
       (db) =>
         Promise.all(
           [{}, { act: "hide" }, { by: me }, { target: me, act: "show" }].map((query) =>
-            listActs(db, actsQuery.parse(query)),
+            listAdminActions(db, adminActionsQuery.parse(query)),
           ),
         ),
     ],

@@ -7,7 +7,7 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 import type { DraftFields } from "../contract/draft.ts";
-import { ACT_NAMES } from "../contract/moderation.ts";
+import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import type { Details } from "../rules/facts.ts";
 
 export const users = sqliteTable(
@@ -173,9 +173,9 @@ export const categories = sqliteTable(
 );
 
 /**
- * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by an
- * admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won it.
- * `cancelled` and `removed` are in no list.
+ * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by
+ * an admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won
+ * it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
@@ -492,15 +492,15 @@ export const questionReports = sqliteTable(
   ],
 );
 
-/** The acts of admins, with their reasons. Append-only: triggers refuse anything else. */
-export const moderationActs = sqliteTable(
+/** The admin actions, with their reasons. Append-only: triggers refuse anything else. */
+export const adminActions = sqliteTable(
   "moderation_acts",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actorId: text().notNull(),
-    act: text({ enum: ACT_NAMES }).notNull(),
-    /** An auction, a person, a category or a question, depending on the act. */
+    act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
+    /** An auction, a person, a category or a question, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },

@@ -9,7 +9,7 @@ import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { LARGEST_PICTURES_A_FORM } from "../contract/pictures.ts";
 import { FURTHER_PART } from "../images/arrangement.ts";
 import { refuseImage } from "../images/upload.ts";
-import { type Claim, Claims } from "../platform/claims.ts";
+import { type Reservation, Budget } from "../platform/budget.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { busy, fail, refuseUpload } from "./failure.ts";
 import { type FormPart, readParts, textOf } from "./form.ts";
@@ -71,7 +71,7 @@ async function readJson(c: HttpContext, text: string): Promise<Response | null> 
   return null;
 }
 
-const inFlight = new Claims(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
+const memoryBudget = new Budget(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
 
 type Form = {
   readonly maxBytes: number;
@@ -89,15 +89,15 @@ function formOf(limits: Form) {
     if (refusal) return refusal;
     const declared = Number(c.req.header("content-length") ?? maxBytes);
     if (!(declared >= 0 && declared <= maxBytes)) return fail(c, "payload_too_large");
-    const claim = await waitForMemory(declared);
-    if (!claim) return busy(c);
+    const reservation = await waitForMemory(declared);
+    if (!reservation) return busy(c);
     try {
       const form = await readForm(c, declared, limits.repeated);
       if (form instanceof Response) return form;
       c.set("body", form);
       await next();
     } finally {
-      inFlight.release(claim);
+      memoryBudget.release(reservation);
     }
   });
 }
@@ -202,14 +202,14 @@ function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYP
 }
 
 /** Waits until earlier forms have released enough memory; null after the timeout. */
-async function waitForMemory(bytes: number): Promise<Claim | null> {
+async function waitForMemory(bytes: number): Promise<Reservation | null> {
   // A form without an image is too small to have to wait.
-  if (bytes <= MAX_TEXT_BYTES) return inFlight.add(bytes, Date.now());
+  if (bytes <= MAX_TEXT_BYTES) return memoryBudget.add(bytes, Date.now());
   const giveUpAt = Date.now() + QUEUE_TIMEOUT_MS;
-  let claim = inFlight.take(bytes, Date.now());
-  while (!claim && Date.now() < giveUpAt) {
+  let reservation = memoryBudget.reserve(bytes, Date.now());
+  while (!reservation && Date.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    claim = inFlight.take(bytes, Date.now());
+    reservation = memoryBudget.reserve(bytes, Date.now());
   }
-  return claim;
+  return reservation;
 }

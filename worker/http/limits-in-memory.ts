@@ -58,10 +58,10 @@ type Counted = { readonly waitMs: number; readonly of: "person" | "browser" | "n
 function count(c: HttpContext, { people, networks }: Limit): Counted {
   const { now, settings } = c.var;
   const person = countedFor(c);
-  if (person !== null) return { waitMs: people.waitMs(person, now, settings.limitScale), of: "person" };
+  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), of: "person" };
   const pass = humanPassOf(c);
-  if (pass !== null) return { waitMs: people.waitMs(`human ${pass}`, now, settings.limitScale), of: "browser" };
-  return { waitMs: networks.waitMs(networkOf(c), now, settings.limitScale), of: "network" };
+  if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), of: "browser" };
+  return { waitMs: networks.count(networkOf(c), now, settings.limitScale), of: "network" };
 }
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */
@@ -75,7 +75,7 @@ export const humanProofLimit = ofNetwork(new NetworkLimiter(HUMAN_PROOFS_PER_NET
 
 function ofNetwork(limiter: MemoryLimiter | NetworkLimiter) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = limiter.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+    const waitMs = limiter.count(networkOf(c), c.get("now"), c.get("settings").limitScale);
     return waitMs > 0 ? tooMany(c, waitMs) : next();
   });
 }

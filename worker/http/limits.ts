@@ -38,9 +38,12 @@ import { callerOf, requireSession } from "./session.ts";
  */
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
-/** Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called. Behind a session. */
+/**
+ * Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called.
+ * Behind a session.
+ */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  const waitMs = bidsPerPerson.waitMs(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+  const waitMs = bidsPerPerson.count(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
   return waitMs > 0 ? tooMany(c, waitMs) : next();
 });
 
@@ -157,10 +160,10 @@ export function signedInWithin(kind: Kind, uploads?: Uploads) {
 
 /** The same with `surelySignedIn`. */
 export function surelySignedInWithin(kind: Kind) {
-  return within("asked", kind);
+  return within("confirmed", kind);
 }
 
-function within(needs: "fresh" | "asked", kind: Kind, uploads?: Uploads) {
+function within(needs: "fresh" | "confirmed", kind: Kind, uploads?: Uploads) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = await requireSession(c, needs);
     if (refusal) return refusal;
@@ -259,7 +262,7 @@ export function loginAttempts(c: HttpContext, email: string) {
 
 /** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
-  const waitMs = await mailWaitMs(c, email);
+  const waitMs = await countLinkMail(c, email);
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
@@ -281,7 +284,7 @@ export async function countNotice(
 }
 
 /** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
-export async function mailWaitMs(c: HttpContext, email: string): Promise<number> {
+export async function countLinkMail(c: HttpContext, email: string): Promise<number> {
   const windows = scaled(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
   return limiterNamed(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
 }

@@ -1,6 +1,6 @@
 /**
- * Session middleware. A request's session is the one in its cookie's token (worker/accounts/session-token.ts): while that
- * is fresh, nobody is asked. An older one is confirmed by its person's inbox, and the response has a new one.
+ * Session middleware. A request's session is the one in its cookie's token (worker/accounts/session-token.ts): while
+ * that is fresh, nobody is asked. An older one is confirmed by its person's inbox, and the response has a new one.
  */
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -29,10 +29,10 @@ type Sent = Session | "ambiguous" | null;
 type Found = Sent | "unknown";
 
 /**
- * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes. `asked`:
- * the inbox is asked in any case.
+ * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes.
+ * `confirmed`: the inbox is asked in any case.
  */
-type Needs = "fresh" | "lasting" | "asked";
+type Needs = "fresh" | "lasting" | "confirmed";
 
 /** Reads the session's cookie, for all that follows. It calls nobody. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
@@ -49,7 +49,7 @@ export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
 
 /** The same for what could take an account over: the inbox is asked, however fresh the token is. */
 export const surelySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const refusal = (await requireSession(c, "asked")) ?? (await countWrite(c, callerOf(c).user.id));
+  const refusal = (await requireSession(c, "confirmed")) ?? (await countWrite(c, callerOf(c).user.id));
   return refusal ?? next();
 });
 
@@ -92,7 +92,7 @@ export async function requireSession(c: HttpContext, needs: Needs): Promise<Resp
 
 /** Answers 404 to everyone but admins. D1 is asked for the role, so that a grant or its end takes effect at once. */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c, "asked");
+  const found = await sessionOf(c, "confirmed");
   const session = isSession(found) && !isSomeoneElse(c, found) ? found : null;
   const refusal = await countWrite(c, session && session.user.id);
   if (refusal) return refusal;
@@ -184,9 +184,9 @@ async function sessionOf(c: HttpContext, needs: Needs): Promise<Found> {
   const { sent, now } = c.var;
   if (!isSession(sent)) return sent;
   if (isKnownToHaveEnded(sent.id)) return null;
-  if (needs !== "asked" && isFresh(sent, now)) return sent;
+  if (needs !== "confirmed" && isFresh(sent, now)) return sent;
   try {
-    return await (needs === "asked" ? confirm(c, sent) : renewed(c, sent));
+    return await (needs === "confirmed" ? confirm(c, sent) : renewed(c, sent));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logError(c, error);
@@ -233,8 +233,8 @@ async function answered(c: HttpContext, { id }: Session, answer: Answer): Promis
 }
 
 /**
- * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie, and
- * a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
+ * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie,
+ * and a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
  */
 function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);

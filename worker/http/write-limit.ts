@@ -18,7 +18,7 @@ const withoutSession = new NetworkLimiter(WRITES_PER_NETWORK);
 /** Counts a call of this person, or of a visitor (null), and returns null; or returns the refusal. */
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
-  const waitMs = await (userId === null ? waitOfNetwork(c) : waitOfPerson(c, userId));
+  const waitMs = await (userId === null ? countForNetwork(c) : countForPerson(c, userId));
   return waitMs > 0 ? tooMany(c, waitMs) : null;
 }
 
@@ -27,11 +27,11 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
  */
 export const visitorWrite = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 
-function waitOfNetwork(c: HttpContext): number {
-  return withoutSession.waitMs(networkOf(c), c.get("now"), c.get("settings").limitScale);
+function countForNetwork(c: HttpContext): number {
+  return withoutSession.count(networkOf(c), c.get("now"), c.get("settings").limitScale);
 }
 
-function waitOfPerson(c: HttpContext, userId: string): Promise<number> {
+function countForPerson(c: HttpContext, userId: string): Promise<number> {
   const windows = scaled(PER_PERSON.writes, c.get("settings").limitScale);
   return c.env.LIMITS.getByName(`person ${userId}`).count([{ name: "writes", cost: 1, windows }]);
 }

@@ -5,7 +5,7 @@
  * background for the next. If a size is not made, because too many are being made, the client has requested too many,
  * or making it fails, the image is served as it is stored.
  */
-import { Claims } from "../platform/claims.ts";
+import { Budget } from "../platform/budget.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { type SizeFormat, sizeKey } from "./store.ts";
@@ -43,13 +43,13 @@ const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg
 /** A stream of the image and the finished size are in memory for each: a few megabytes together. */
 const MAX_MAKING = 4;
 /**
- * The slowest sizes take a few seconds; AVIF is encoded after the response. A claim of a cancelled request ends then,
- * too.
+ * The slowest sizes take a few seconds; AVIF is encoded after the response. A reservation of a cancelled request ends
+ * then, too.
  */
 const MAKE_TIMEOUT_MS = 30_000;
-const making = new Claims(MAX_MAKING, MAKE_TIMEOUT_MS);
+const making = new Budget(MAX_MAKING, MAKE_TIMEOUT_MS);
 /** One background encoding at a time, so that it does not slow down the sizes that requests wait for. */
-const makingAvif = new Claims(1, MAKE_TIMEOUT_MS);
+const makingAvif = new Budget(1, MAKE_TIMEOUT_MS);
 
 /** Null if the image is to be served as it is stored, or does not exist. */
 export async function findSized(resizer: Resizer, request: SizeRequest): Promise<SizedImage | null> {
@@ -81,20 +81,20 @@ async function findStored(
 }
 
 async function makeAvif(resizer: Resizer, request: SizeRequest): Promise<void> {
-  const claim = makingAvif.take(1, Date.now());
-  if (!claim) return;
+  const reservation = makingAvif.reserve(1, Date.now());
+  if (!reservation) return;
   try {
     await make(resizer, request, "avif");
   } finally {
-    makingAvif.release(claim);
+    makingAvif.release(reservation);
   }
 }
 
 /** Makes a size and keeps it; null when that fails or may not be done now. Never larger than the image itself. */
 async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<SizedImage | null> {
   const { key, width } = request;
-  const claim = making.take(1, Date.now());
-  if (!claim) return null;
+  const reservation = making.reserve(1, Date.now());
+  if (!reservation) return null;
   try {
     if (!resizer.mayMake()) return null;
     const body = await withTimeout(encode(resizer, request, format), MAKE_TIMEOUT_MS);
@@ -105,7 +105,7 @@ async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat):
     console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
     return null;
   } finally {
-    making.release(claim);
+    making.release(reservation);
   }
 }
 

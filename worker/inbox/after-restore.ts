@@ -2,19 +2,20 @@ import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 /**
  * After D1 was set back to an earlier time: writes to D1 again what one person's inbox still has, because the inbox was
- * not set back: the acts of admins about the person, and the choice of a number. The caller restarts a deletion.
+ * not set back: the admin actions about the person, and the choice of a number. The caller restarts a deletion.
  */
-import { isRecorded } from "../moderation/queries/acts.ts";
+import { isRecorded } from "../moderation/queries/admin-actions.ts";
 import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
-import { notedActs, type PersonAct } from "./noted-acts.ts";
+import { notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
 import { STORED_ANONYMOUS } from "./store.ts";
 
 export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Promise<void> {
   const db = openDatabase(env.DB);
   if (!(await findAccountStatus(db, userId))) return;
-  for (const act of notedActs(kv)) {
-    // If D1 lacks the act's row, it was set back to before the act: the row is written again together with the change.
-    if (!(await isRecorded(db, act))) await repeat(db, act);
+  for (const action of notedAdminActions(kv)) {
+    // If D1 lacks the action's row, it was set back to before the action: the row is written again together with the
+    // change.
+    if (!(await isRecorded(db, action))) await repeat(db, action);
   }
   const anonymous = kv.get<boolean>(STORED_ANONYMOUS);
   if (anonymous !== undefined && anonymous !== (await isAnonymous(db, userId))) {
@@ -22,7 +23,7 @@ export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Pr
   }
 }
 
-async function repeat(db: Database, act: PersonAct): Promise<void> {
-  if (act.act === "removeAdmin") await removeAdmin(db, act);
-  else await changePerson(db, { ...act, act: act.act });
+async function repeat(db: Database, action: PersonAction): Promise<void> {
+  if (action.act === "removeAdmin") await removeAdmin(db, action);
+  else await changePerson(db, { ...action, act: action.act });
 }

@@ -26,12 +26,12 @@ import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
 import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
 import { writeBack } from "./after-restore.ts";
+import { CallBudget, CALL_LIMITS, type CallLimits } from "./call-budget.ts";
 import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
-import { noteAct, notedActs, type PersonAct } from "./noted-acts.ts";
+import { noteAdminAction, notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { type CallKind, PendingCalls } from "./pending-calls.ts";
 import { RoomCalls } from "./room-calls.ts";
-import { RoomVisits, VISIT_LIMITS, type VisitLimits } from "./room-visits.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
 import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
@@ -45,12 +45,12 @@ const DELETION_ANSWER_MS = 5_000;
 const NEWEST_AUCTIONS = 100;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
-export type Settled = { readonly auctionIds: string[]; readonly hasActs: boolean };
+export type Settled = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
-  readonly #limits: VisitLimits;
+  readonly #limits: CallLimits;
   readonly #pending: PendingCalls;
   readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
@@ -68,7 +68,7 @@ export class Inbox extends DurableObject<Env> {
     ctx: DurableObjectState,
     env: Env,
     clock: () => number = () => Date.now(),
-    limits = VISIT_LIMITS,
+    limits = CALL_LIMITS,
     kept: number = KEPT_NOTIFICATIONS,
     storePauseMs = STORE_PAUSE_MS,
   ) {
@@ -190,8 +190,8 @@ export class Inbox extends DurableObject<Env> {
   /**
    * An admin has suspended this user in D1: their sessions end, and their standing bids in these auctions, and in those
    * that this inbox stored last, of which D1 may not know yet, are void. A token may still place bids for a minute, so
-   * all of it is done once more after that; a room in which they begin to bid meanwhile is called as soon as it says so.
-   * Returns the ids of the ended sessions.
+   * all of it is done once more after that; a room in which they begin to bid meanwhile is called as soon as it says
+   * so. Returns the ids of the ended sessions.
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<string[]> {
     const now = this.#clock();
@@ -217,17 +217,17 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
    * another call, because one event may not ask all of their rooms. `removed` says that their sessions have ended and
-   * nobody can sign in. The alarm continues, across crashes, until nothing is left: it begins once no token is fresh any
-   * more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
+   * nobody can sign in. The alarm continues, across crashes, until nothing is left: it begins once no token is fresh
+   * any more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#inTurn(async () => {
-      const visits = new RoomVisits(this.#limits);
+      const budget = new CallBudget(this.#limits);
       const waitMs = this.#signIns.account.isKnown ? TOKENS_OUT_MS : 0;
-      const verdict = await this.#deletion.begin(userId, visits, waitMs);
+      const verdict = await this.#deletion.begin(userId, budget, waitMs);
       if (verdict === "begun") {
         this.#signIns.endAllBut(null);
-        await this.#deletion.deleteRow(visits);
+        await this.#deletion.deleteRow(budget);
       }
       return verdict;
     });
@@ -254,11 +254,11 @@ export class Inbox extends DurableObject<Env> {
     await this.#work();
   }
 
-  /** Stores an act of an admin on this person here too, in case D1 is set back. */
-  async noteAct(act: PersonAct): Promise<void> {
+  /** Stores an admin action on this person here too, in case D1 is set back. */
+  async noteAdminAction(action: PersonAction): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    // A deletion deletes the acts as its last step, and runs once.
-    if (!this.#deletion.hasBegun) noteAct(this.ctx.storage.kv, act);
+    // A deletion deletes the actions as its last step, and runs once.
+    if (!this.#deletion.hasBegun) noteAdminAction(this.ctx.storage.kv, action);
   }
 
   /** For the admin pages: calls to rooms that are still to be made. */
@@ -273,14 +273,14 @@ export class Inbox extends DurableObject<Env> {
     if (this.#deletion.hasBegun) {
       await this.#inTurn(() => this.#deletion.restart(userId));
       await this.#work();
-      return { auctionIds: [], hasActs: false };
+      return { auctionIds: [], hasAdminActions: false };
     }
     const { kv } = this.ctx.storage;
     await writeBack(this.env, kv, userId);
     this.#signIns.account.outdate(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.shownChanged(userId, []);
-    return { auctionIds: this.#knownAuctions(), hasActs: notedActs(kv).length > 0 };
+    return { auctionIds: this.#knownAuctions(), hasAdminActions: notedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {
@@ -392,7 +392,7 @@ export class Inbox extends DurableObject<Env> {
   #work(): Promise<void> {
     return this.#inTurn(async () => {
       const { storage } = this.ctx;
-      const visits = new RoomVisits(this.#limits);
+      const budget = new CallBudget(this.#limits);
       if (this.#deletion.isDecided) this.#signIns.endAllBut(null);
       const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
       const progress = [
@@ -400,8 +400,8 @@ export class Inbox extends DurableObject<Env> {
           () => "finished" as const,
           () => "failed" as const,
         ),
-        ...(await this.#calls.run(userId, visits)),
-        await this.#deletion.run(visits),
+        ...(await this.#calls.run(userId, budget)),
+        await this.#deletion.run(budget),
       ];
       // Checked again, because more calls may have been stored meanwhile.
       const isUnfinished = this.#deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");

@@ -2,15 +2,15 @@ import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 /**
- * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a
- * number or another name, a person is blocked, the person is suspended. The state is read when the call is made, not when
- * it was stored, so of two changes in a row the last one stays.
+ * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a number or
+ * another name, a person is blocked, the person is suspended. The state is read when the call is made, not when it was
+ * stored, so of two changes in a row the last one stays.
  */
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
+import type { Progress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
-import type { Progress, RoomVisits } from "./room-visits.ts";
 import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
 type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
@@ -34,18 +34,18 @@ export class RoomCalls {
   }
 
   /** Suspensions are lifted first: a person who may act again waits for that. */
-  async run(userId: string, visits: RoomVisits): Promise<Progress[]> {
+  async run(userId: string, budget: CallBudget): Promise<Progress[]> {
     const lifted = await this.#each(
       "lift",
       "",
-      visits,
+      budget,
       async () => {},
       (room) => room.liftSuspension(userId),
     );
     try {
-      const voided = await this.#voids(userId, visits);
-      const shown = [voided, await this.#privacy(userId, visits), await this.#shown(userId, visits)];
-      return [lifted, ...shown, ...(await this.#blocks(userId, visits))];
+      const voided = await this.#voids(userId, budget);
+      const shown = [voided, await this.#privacy(userId, budget), await this.#shown(userId, budget)];
+      return [lifted, ...shown, ...(await this.#blocks(userId, budget))];
     } catch (error) {
       // D1 did not answer: the calls stay stored.
       console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
@@ -53,7 +53,7 @@ export class RoomCalls {
     }
   }
 
-  #privacy(userId: string, visits: RoomVisits): Promise<Progress> {
+  #privacy(userId: string, budget: CallBudget): Promise<Progress> {
     const read = async () => {
       const anonymous = await isAnonymous(openDatabase(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
@@ -63,32 +63,32 @@ export class RoomCalls {
       }
       return anonymous;
     };
-    return this.#each("privacy", "", visits, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
+    return this.#each("privacy", "", budget, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
   }
 
-  #shown(userId: string, visits: RoomVisits): Promise<Progress> {
+  #shown(userId: string, budget: CallBudget): Promise<Progress> {
     const read = () => findShown(this.#env, userId);
-    return this.#each("shown", "", visits, read, async (room, shown) => {
+    return this.#each("shown", "", budget, read, async (room, shown) => {
       // Null while the account is being deleted: that is another kind of call.
       if (shown) await room.setShown(userId, shown);
     });
   }
 
-  #voids(userId: string, visits: RoomVisits): Promise<Progress> {
+  #voids(userId: string, budget: CallBudget): Promise<Progress> {
     const read = async () => (await findAccountStatus(openDatabase(this.#env.DB), userId))?.suspendedAt ?? null;
-    return this.#each("void", "", visits, read, async (room, suspendedAt) => {
+    return this.#each("void", "", budget, read, async (room, suspendedAt) => {
       // Null after the person was restored.
       if (suspendedAt !== null) await room.voidBidsOf(userId);
     });
   }
 
-  async #blocks(sellerId: string, visits: RoomVisits): Promise<Progress[]> {
+  async #blocks(sellerId: string, budget: CallBudget): Promise<Progress[]> {
     const progress: Progress[] = [];
     for (const personId of this.#pending.subjects("block")) {
-      if (!visits.take()) return [...progress, "more"];
+      if (!budget.take()) return [...progress, "more"];
       const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
       progress.push(
-        await this.#each("block", personId, visits, read, async (room, blocked) => {
+        await this.#each("block", personId, budget, read, async (room, blocked) => {
           // An auction that has been deleted or has ended meanwhile refuses; nothing has to be blocked there.
           await room.setBlocked({ sellerId, personId, blocked });
         }),
@@ -100,11 +100,11 @@ export class RoomCalls {
   #each<State>(
     kind: PendingCall["kind"],
     subject: string,
-    visits: RoomVisits,
+    budget: CallBudget,
     read: () => Promise<State>,
     call: (room: RoomStub, state: State) => Promise<void>,
   ): Promise<Progress> {
-    return visits.each<PendingCall, State>(
+    return budget.callEach<PendingCall, State>(
       kind,
       (last, limit) => this.#pending.after(kind, subject, last, limit),
       read,

@@ -1,6 +1,6 @@
 /**
- * The tables of an inbox, described in docs/storage.md. An inbox runs each step once, in this order. Append-only: a step
- * that has run anywhere is never edited.
+ * The tables of an inbox, described in docs/storage.md. An inbox runs each step once, in this order. Append-only: a
+ * step that has run anywhere is never edited.
  */
 export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE notifications (
@@ -13,7 +13,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      count INTEGER NOT NULL
    );
    CREATE UNIQUE INDEX notifications_subject ON notifications (auction_id, kind);
-   CREATE TABLE auction_cursors (
+   CREATE TABLE auction_checkpoints (
      auction_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );
@@ -49,7 +49,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      network TEXT
    ) WITHOUT ROWID;`,
   // What was asked and answered about items: no fact of a room.
-  `CREATE TABLE question_cursors (
+  `CREATE TABLE question_checkpoints (
      auction_id TEXT PRIMARY KEY,
      at INTEGER NOT NULL
    ) WITHOUT ROWID;`,

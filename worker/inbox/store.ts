@@ -1,10 +1,10 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
- * (`replacedBy`), and in the table `auction_cursors` the last fact of each auction that was received (0: the person bids
- * there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
- * last one is a repeat, even if it was cleared: it is not counted twice. `question_cursors` has the same for the notices
- * of questions, which are numbered by their time. The table `images_to_delete` has what an account deletion
- * still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in sessions.ts.
+ * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
+ * bids there, and has received nothing). Facts of one auction arrive in order, so a notice that is not newer than the
+ * last one is a repeat, even if it was cleared: it is not counted twice. `question_checkpoints` has the same for the notices of questions, which are numbered by their time. The table `images_to_delete` has what an
+ * account deletion still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in
+ * sessions.ts.
  */
 import {
   ABOUT_ENDS,
@@ -17,7 +17,7 @@ import {
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { forgetActs } from "./noted-acts.ts";
+import { clearAdminActions } from "./noted-admin-actions.ts";
 import { STORED_ACCOUNT } from "./own-account.ts";
 
 /** The key of the inbox's KV for whether the person is shown under a number (absent if they never chose). */
@@ -28,15 +28,15 @@ export const STORED_SHOWN_AT = "shownAt";
 export const STORED_VOID_AGAIN_AT = "voidAgainAt";
 
 /** Where each numbering of an auction's notices stands. */
-const CURSORS = {
+const CHECKPOINTS = {
   facts: {
-    last: "SELECT seq FROM auction_cursors WHERE auction_id = ?",
-    advance: `INSERT INTO auction_cursors (auction_id, seq) VALUES (?, ?)
+    last: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
+    advance: `INSERT INTO auction_checkpoints (auction_id, seq) VALUES (?, ?)
       ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq`,
   },
   questions: {
-    last: "SELECT at AS seq FROM question_cursors WHERE auction_id = ?",
-    advance: `INSERT INTO question_cursors (auction_id, at) VALUES (?, ?)
+    last: "SELECT at AS seq FROM question_checkpoints WHERE auction_id = ?",
+    advance: `INSERT INTO question_checkpoints (auction_id, at) VALUES (?, ?)
       ON CONFLICT (auction_id) DO UPDATE SET at = excluded.at`,
   },
 } as const;
@@ -78,8 +78,8 @@ export class InboxStore {
     const [any] = notices;
     if (!any) return [];
     const { auctionId } = any;
-    const cursors = CURSORS[numberingOf(any.kind)];
-    const lastSeq = this.#sql.exec<{ seq: number }>(cursors.last, auctionId).next().value?.seq ?? 0;
+    const checkpoints = CHECKPOINTS[numberingOf(any.kind)];
+    const lastSeq = this.#sql.exec<{ seq: number }>(checkpoints.last, auctionId).next().value?.seq ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -94,7 +94,7 @@ export class InboxStore {
       .toSorted((one, other) => one.seq - other.seq)
       .map((newest) => this.#replace(newest, fresh.filter(({ kind }) => kind === newest.kind).length))
       .filter(({ kind }, index, all) => !all.slice(index + 1).some((later) => replacedBy(later.kind).includes(kind)));
-    this.#sql.exec(cursors.advance, auctionId, last.seq);
+    this.#sql.exec(checkpoints.advance, auctionId, last.seq);
     return added;
   }
 
@@ -195,7 +195,7 @@ export class InboxStore {
    */
   join(joined: readonly string[]): void {
     this.#sql.exec(
-      `INSERT INTO auction_cursors (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
+      `INSERT INTO auction_checkpoints (auction_id, seq) SELECT value, 0 FROM json_each(?) WHERE true
        ON CONFLICT (auction_id) DO NOTHING`,
       JSON.stringify(joined),
     );
@@ -204,13 +204,13 @@ export class InboxStore {
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
     return auctionIds(
-      this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors ORDER BY rowid DESC LIMIT ?", limit),
+      this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),
     );
   }
 
   /** Every auction that this inbox has stored: its room has sent notices, or the first bid of this person. */
   knownAuctions(): string[] {
-    return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_cursors"));
+    return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_checkpoints"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -226,16 +226,16 @@ export class InboxStore {
     return Array.from(rows, ({ key }) => key);
   }
 
-  forgetImages(keys: readonly string[]): void {
+  removeImages(keys: readonly string[]): void {
     this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_cursors; DELETE FROM question_cursors");
+    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM question_checkpoints");
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
-    forgetActs(this.#storage.kv);
+    clearAdminActions(this.#storage.kv);
   }
 }
 

@@ -95,7 +95,7 @@ async function prepare(
       currency: settings.currency,
       limits: listingLimits(settings),
       key,
-      asked: JSON.stringify({ input, sent: placed.sent, order: placed.order }),
+      fingerprint: JSON.stringify({ input, sent: placed.sent, order: placed.order }),
       hasDraft: draft !== null,
       plan: { times: input.relistTimes },
     },

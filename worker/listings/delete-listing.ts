@@ -22,7 +22,7 @@ export async function deleteListing(
   if (deleted.ok) return { ok: true, unusedKeys: deleted.value.imageKeys };
   if (deleted.failure.code !== "auction_not_found" || key === undefined) return deleted;
   // The room of a removed listing has no stored response for a repeat, so the row decides once the room has updated it.
-  await room.look();
+  await room.reconcile();
   const isRepeat = await wasDeletedBy(db, listingId, actor.id);
   return isRepeat ? { ok: true, unusedKeys: [] } : deleted;
 }

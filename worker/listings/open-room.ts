@@ -29,7 +29,7 @@ export type PreparedListing = Seller & {
   /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
   /** The input that a repeat must have in common with the first call. */
-  readonly asked: string;
+  readonly fingerprint: string;
   readonly hasDraft: boolean;
   readonly plan: FirstPlan;
 };
@@ -79,7 +79,7 @@ function refusalOf(begun: Begun, { hasDraft, isCaller }: PreparedListing) {
 }
 
 function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedListing, begun: Begun) {
-  const { reserveMinor, currency, limits, key, asked } = listing;
+  const { reserveMinor, currency, limits, key, fingerprint } = listing;
   return {
     auctionId,
     // The session may be a minute old, from before a change of the name.
@@ -91,10 +91,10 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
     currency,
     limits,
     key,
-    asked,
+    fingerprint,
     blockedIds: begun.blockedIds,
     again: begun.isOpened,
-    publishes: true,
+    callerWritesRow: true,
   };
 }
 

@@ -223,7 +223,7 @@ describe("an auction does not list itself again", () => {
     await meanwhile(id, seller);
     await afterTheEnd(async () => {
       await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
-      await roomOf(id).look();
+      await roomOf(id).reconcile();
       await relistDue(env, id);
       await relistDue(env, id);
       expect(await successorsOf(id)).toEqual([]);

@@ -69,7 +69,7 @@ export async function relist(
       limits,
       key,
       // A later automatic attempt counts as the same request, although its end is later.
-      asked: JSON.stringify({ endsAt }),
+      fingerprint: JSON.stringify({ endsAt }),
       hasDraft: false,
       plan: { relistOf: listingId, byItself: endsAt === null },
     },

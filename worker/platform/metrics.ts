@@ -8,7 +8,7 @@ export type MetricKind =
   | "bid"
   /** Auctions that were closed, `in_time` or `late`: milliseconds after the end. */
   | "closed"
-  /** Rounds of facts delivered to a reader: milliseconds since the first of them. */
+  /** Batches of facts delivered to a subscriber: milliseconds since the first of them. */
   | "delivered"
   /** Watchers of a room, once a minute while it has bids. */
   | "watchers"

@@ -4,7 +4,7 @@ import { MemoryLimiter } from "./memory-limiter.ts";
 
 it("a limiter of several windows counts a use in all of them, or in none", () => {
   const limiter = new MemoryLimiter({ max: 2, windowMs: 1_000 }, { max: 3, windowMs: 10_000 });
-  const waitAt = (now: number) => limiter.waitMs("a", now, 1);
+  const waitAt = (now: number) => limiter.count("a", now, 1);
   expect([0, 10, 20].map(waitAt)).toEqual([0, 0, 980]);
   expect([1_000, 1_010].map(waitAt)).toEqual([0, 8_990]);
   expect(waitAt(10_000)).toBe(0);
@@ -12,17 +12,17 @@ it("a limiter of several windows counts a use in all of them, or in none", () =>
 
 it("a limiter counts each key separately, and can be scaled", () => {
   const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
-  expect(["a", "b", "a"].map((key) => limiter.waitMs(key, 0, 1))).toEqual([0, 0, 1_000]);
-  expect(["c", "c", "c"].map((key) => limiter.waitMs(key, 0, 2))).toEqual([0, 0, 1_000]);
+  expect(["a", "b", "a"].map((key) => limiter.count(key, 0, 1))).toEqual([0, 0, 1_000]);
+  expect(["c", "c", "c"].map((key) => limiter.count(key, 0, 2))).toEqual([0, 0, 1_000]);
 });
 
 it("a limiter drops the keys that were unused for longest when there are far too many", () => {
   const limiter = new MemoryLimiter({ max: 2, windowMs: 1_000_000 });
-  limiter.waitMs("busy", 0, 1);
-  for (let index = 0; index < 9_999; index += 1) limiter.waitMs(`early ${index}`, 0, 1);
-  limiter.waitMs("busy", 0, 1);
-  for (let index = 0; index < 9_999; index += 1) limiter.waitMs(`late ${index}`, 0, 1);
-  expect(limiter.waitMs("busy", 0, 1)).toBe(1_000_000);
-  limiter.waitMs("early 0", 0, 1);
-  expect(limiter.waitMs("early 0", 0, 1)).toBe(0);
+  limiter.count("busy", 0, 1);
+  for (let index = 0; index < 9_999; index += 1) limiter.count(`early ${index}`, 0, 1);
+  limiter.count("busy", 0, 1);
+  for (let index = 0; index < 9_999; index += 1) limiter.count(`late ${index}`, 0, 1);
+  expect(limiter.count("busy", 0, 1)).toBe(1_000_000);
+  limiter.count("early 0", 0, 1);
+  expect(limiter.count("early 0", 0, 1)).toBe(0);
 });

@@ -21,7 +21,7 @@ export class MemoryLimiter {
   /**
    * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests.
    */
-  waitMs(key: string, now: number, scale: number): number {
+  count(key: string, now: number, scale: number): number {
     const counts = this.#byKey.get(key) ?? [];
     const waits = scaled(this.#windows, scale).map((window, index) => waitOf(counts[index], window, 1, now));
     const waitMs = Math.max(...waits);

@@ -9,7 +9,8 @@ export class NetworkLimiter {
     this.#limiters = { ipv4: new MemoryLimiter(ipv4), ipv6: new MemoryLimiter(ipv6) };
   }
 
-  waitMs(network: string, now: number, scale: number): number {
-    return this.#limiters[kindOf(network)].waitMs(network, now, scale);
+  /** As `MemoryLimiter.count`. */
+  count(network: string, now: number, scale: number): number {
+    return this.#limiters[kindOf(network)].count(network, now, scale);
   }
 }

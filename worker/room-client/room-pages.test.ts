@@ -51,7 +51,7 @@ describe("an auction's page", () => {
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
   });
 
-  it("is never held beyond the start of the auction", async () => {
+  it("is never cached beyond the start of the auction", async () => {
     const startsAt = Date.now() + 3_600_000;
     const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
     const { get } = observedWorker();
@@ -61,7 +61,7 @@ describe("an auction's page", () => {
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
   });
 
-  it("is never held beyond the end of the auction", async () => {
+  it("is never cached beyond the end of the auction", async () => {
     const endsAt = Date.now() + 3_600_000;
     const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
     const { get } = observedWorker();
@@ -96,7 +96,7 @@ function roomsDuringAChange() {
   return { bindings: envWith({ AUCTION_ROOM: rooms }), calls: () => calls };
 }
 
-it("pages that were asked for before a change are not held after it", async () => {
+it("pages that were asked for before a change are not cached after it", async () => {
   const id = await aLongJournal();
   const { bindings, calls } = roomsDuringAChange();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

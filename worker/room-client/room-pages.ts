@@ -30,11 +30,11 @@ const journals = new RevalidatedCache<string>({
   sizeOf: (text) => text.length,
 });
 
-/** An auction's page as JSON text; `mayBeHeld` is false for a person who may have just changed it. */
-export async function pageText(c: HttpContext, auctionId: string, mayBeHeld: boolean): Promise<Found<string>> {
+/** An auction's page as JSON text; `mayBeCached` is false for a person who may have just changed it. */
+export async function pageText(c: HttpContext, auctionId: string, mayBeCached: boolean): Promise<Found<string>> {
   const now = c.get("now");
-  const held = mayBeHeld ? pages.current(auctionId, now) : null;
-  if (held) return { ok: true, value: textAt(held.value, now - held.fetchedAt) };
+  const cached = mayBeCached ? pages.current(auctionId, now) : null;
+  if (cached) return { ok: true, value: textAt(cached.value, now - cached.fetchedAt) };
   const begun = pages.begin(auctionId, now);
   const answered = await roomOf(c, auctionId).page();
   if (!answered.ok) {
@@ -63,8 +63,8 @@ export async function journalText(
 ): Promise<Answered<string, "auction_not_found" | "busy">> {
   const now = c.get("now");
   const name = `${auctionId} ${after}`;
-  const held = requester ? null : journals.current(name, now);
-  if (held) return { ok: true, value: held.value };
+  const cached = requester ? null : journals.current(name, now);
+  if (cached) return { ok: true, value: cached.value };
   const begun = journals.begin(name, now);
   const answered = await roomOf(c, auctionId).journal(after, requester);
   if (!answered.ok) return answered;
@@ -77,8 +77,8 @@ export async function journalText(
   return { ok: true, value };
 }
 
-/** Forgets all pages: an auction was changed through this isolate, or may not be read any more. */
-export function forgetPages(): void {
+/** Clears all pages: an auction was changed through this isolate, or may not be read any more. */
+export function clearPages(): void {
   pages.clear();
   journals.clear();
 }

@@ -19,8 +19,8 @@ import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
 import { ListingCommands } from "./delivery/listing-commands.ts";
 import { PersonCommands } from "./delivery/person-commands.ts";
-import { RoomReaders } from "./delivery/readers.ts";
 import { RoomAudit } from "./delivery/room-audit.ts";
+import { RoomSubscribers } from "./delivery/subscribers.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
@@ -58,7 +58,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
-    const delivery = new Delivery(ctx, storage, new RoomReaders(env, storage), clock, metrics);
+    const delivery = new Delivery(ctx, storage, new RoomSubscribers(env, storage), clock, metrics);
     this.#storage = storage;
     this.#bidders = bidders;
     this.#listing = new ListingCommands(storage, queue, delivery);
@@ -76,7 +76,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
-   * which a caller that `publishes` writes.
+   * which the caller writes if `callerWritesRow`.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
     return this.#listing.open(request);
@@ -231,8 +231,8 @@ export class AuctionRoom extends DurableObject<Env> {
    * `listedSeq` is the last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS): if D1 has lost
    * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
-    return this.#lifecycle.look(listedSeq, listedBids);
+  async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
+    return this.#lifecycle.reconcile(listedSeq, listedBids);
   }
 
   /**

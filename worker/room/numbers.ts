@@ -10,15 +10,15 @@ export const ROOM_NUMBERS = {
   requestsPerTurn: 1_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
   bidsPerBatch: 500,
-  /** Facts delivered to inboxes in one round: in a flood, most bids are outdated by then. */
-  factsPerRound: 20_000,
+  /** Facts delivered to inboxes in one batch: in a flood, most bids are outdated by then. */
+  factsPerBatch: 20_000,
   /**
-   * Inboxes called in one round: the platform limits the calls of one event to ten thousand, and after a failure those
+   * Inboxes called in one batch: the platform limits the calls of one event to ten thousand, and after a failure those
    * already called are called again.
    */
-  recipientsPerRound: 1_000,
+  recipientsPerBatch: 1_000,
   /** Standing bids in memory. A page and a snapshot show as many, so they need no other. */
-  heldBids: 100,
+  bidsInMemory: 100,
   /** Notices of one person in a delivery: an inbox keeps no more. */
   keptNotifications: KEPT_NOTIFICATIONS,
   /** Idempotency keys older than a day that one alarm deletes: some tens of milliseconds. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Session } from "../accounts/sessions.ts";
 import {
-  actsAnswer,
+  adminActionsAnswer,
   categoriesForAdminsAnswer,
   deploymentAnswer,
   openAuctionsAnswer,
@@ -38,7 +38,7 @@ type Someone = { readonly cookie: string };
 const act = (path: string, { cookie }: Someone, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 const actsOn = async ({ cookie }: Someone, target: string) =>
-  (await ask(actsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+  (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
 const found = async ({ cookie }: Someone, search: string, more = "") =>
   (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
 
@@ -122,7 +122,7 @@ describe("the role of an admin", () => {
   it("is given and taken by admins, with a reason; a suspended person cannot have it", async () => {
     const [admin, person] = [await anAdmin(), await someoneSignedIn()];
     await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-    await ask(actsAnswer, "/moderation/acts", person);
+    await ask(adminActionsAnswer, "/moderation/acts", person);
     await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, admin));
     await expectRefusal("not_found", 404, "/moderation/acts", person);
     expect((await actsOn(admin, person.id)).map((one) => one.act)).toEqual(["removeAdmin", "makeAdmin"]);
@@ -234,7 +234,7 @@ describe("categories in the admin pages", () => {
     const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
     await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
     await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
-    await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.look(0));
+    await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
     // A saved address names the old one.
     for (const category of [from, into]) {
       const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
@@ -278,7 +278,7 @@ describe("the journal of acts in the admin pages", () => {
     const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
     for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
     await ask(doneAnswer, ...act(`people/${first.id}/restore`, admin));
-    const read = (query: string) => ask(actsAnswer, `/moderation/acts?by=${admin.id}${query}`, admin);
+    const read = (query: string) => ask(adminActionsAnswer, `/moderation/acts?by=${admin.id}${query}`, admin);
     expect((await read("")).acts.map((one) => one.act)).toEqual(["restore", "suspend", "suspend"]);
     expect((await read("&act=suspend")).acts.map(({ target }) => target._id)).toEqual([second.id, first.id]);
     expect((await read(`&target=${first.id}&act=suspend`)).acts).toHaveLength(1);
@@ -326,7 +326,7 @@ describe("open auctions in the admin pages", () => {
       await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });
       // D1 and the inboxes are called once this turn of the event loop is over.
       const owed = await room.health();
-      await room.look();
+      await room.reconcile();
       return [owed, await room.health()];
     });
     expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });

@@ -1,14 +1,14 @@
 /**
- * The admin pages: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an act: only
- * changes have a reason and a row in the journal of acts.
+ * The admin pages: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an admin action: only
+ * changes have a reason and a row in the journal of actions.
  */
 import { Hono } from "hono";
 
 import { levelOf } from "../accounts/level.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import {
-  actsAnswer,
-  actsQuery,
+  adminActionsAnswer,
+  adminActionsQuery,
   type AuctionHealth,
   type AuctionForAdmins,
   categoriesForAdminsAnswer,
@@ -26,8 +26,8 @@ import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly, callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { target } from "../moderation/moderation-acts.ts";
-import { listActs } from "../moderation/queries/acts.ts";
+import { target } from "../moderation/admin-actions.ts";
+import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories } from "../moderation/queries/categories.ts";
 import { findMetrics, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/deployment.ts";
 import { findAccountStatus } from "../moderation/queries/moderated-people.ts";
@@ -39,7 +39,7 @@ import type { Member } from "../rules/trust.ts";
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
 const UNKNOWN_PERSON = "This person doesn't exist";
-/** The number of an act. */
+/** The number of an admin action. */
 const ACT_CURSOR = /^\d{1,15}$/;
 
 export const admin = new Hono<HttpEnv>()
@@ -116,16 +116,16 @@ export const admin = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "List admin actions, newest first",
-      answer: actsAnswer,
+      answer: adminActionsAnswer,
       refuses: ["not_found"],
     }),
     adminsOnly,
-    valid("query", actsQuery),
+    valid("query", adminActionsQuery),
     async (c) => {
       const { cursor, ...query } = c.req.valid("query");
       if (cursor !== undefined && !ACT_CURSOR.test(cursor)) return foreignCursor(c);
       const before = cursor === undefined ? {} : { before: Number(cursor) };
-      const page = await listActs(c.get("db"), { ...query, ...before });
+      const page = await listAdminActions(c.get("db"), { ...query, ...before });
       return c.json({ success: true, message: "Acts Fetched", ...page });
     },
   )

@@ -20,7 +20,7 @@ import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload, tooMany } from "../http/failure.ts";
-import { countSignup, largeSignupLimit, loginAttempts, mailWaitMs, signInLimit } from "../http/limits.ts";
+import { countSignup, largeSignupLimit, loginAttempts, countLinkMail, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
 import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
@@ -136,16 +136,16 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven the
- * address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed by an
- * account that has the address: it can ask for another one.
+ * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven
+ * the address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed
+ * by an account that has the address: it can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;
   const holder = await findHolder(db, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
-  const waitMs = sendsMail ? await mailWaitMs(c, email) : 0;
+  const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
   // Not added: somebody has signed up with the address at this moment.
   const added = await insertUser(db, { ...person, email: holder ? null : email });

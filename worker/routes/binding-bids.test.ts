@@ -204,7 +204,7 @@ describe("a buyer who doesn't pay", () => {
       await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
       await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
       expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
-      await env.AUCTION_ROOM.getByName(id).look();
+      await env.AUCTION_ROOM.getByName(id).reconcile();
       expect((await fetchAll({ category, status: "all" })).auctions).toMatchObject([{ status: "Expired" }]);
       const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
       expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });

@@ -1,6 +1,6 @@
 /**
- * Admins' acts on categories. Each has a reason and a row in the journal of acts, which is written together with its
- * effect.
+ * Admin actions on categories. Each has a reason and a row in the journal of actions, which is written together with
+ * its effect.
  */
 import { Hono } from "hono";
 
@@ -13,7 +13,7 @@ import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { selectOffered } from "../listings/queries/categories.ts";
-import { act, actBy, target, onTarget } from "../moderation/moderation-acts.ts";
+import { adminAction, adminActionBy, target, onTarget } from "../moderation/admin-actions.ts";
 import {
   createCategory,
   findAnyCategory,
@@ -29,13 +29,13 @@ const MERGED = "This category has been merged into another";
 export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/",
-    act("Create a category", ["category_exists", "too_many_categories"]),
+    adminAction("Create a category", ["category_exists", "too_many_categories"]),
     adminsOnly,
     jsonBody,
     valid("json", writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
-      const creation = actBy(c, "createCategory", newId(), reason);
+      const creation = adminActionBy(c, "createCategory", newId(), reason);
       const added = await createCategory(c.get("db"), creation, texts);
       if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created" });
@@ -43,7 +43,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/renameCategory",
-    act("Rename a category", ["category_exists", "forbidden"]),
+    adminAction("Rename a category", ["category_exists", "forbidden"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -53,7 +53,7 @@ export const categoryModeration = new Hono<HttpEnv>()
       const { id } = c.req.valid("param");
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
-      const renamed = await renameCategory(c.get("db"), actBy(c, "renameCategory", id, reason), texts);
+      const renamed = await renameCategory(c.get("db"), adminActionBy(c, "renameCategory", id, reason), texts);
       if (!renamed) return fail(c, "category_exists");
       outdateLists();
       return c.json({ success: true, message: "Category Renamed" });
@@ -61,7 +61,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/mergeCategory",
-    act("Merge a category into another for good", ["category_unknown", "forbidden"]),
+    adminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -72,22 +72,22 @@ export const categoryModeration = new Hono<HttpEnv>()
       const refusal = await refuseChange(c, id);
       if (refusal) return refusal;
       if (into === id || !(await selectOffered(c.get("db"), into).get())) return fail(c, "category_unknown");
-      await mergeCategory(c.get("db"), actBy(c, "mergeCategory", id, reason), into);
+      await mergeCategory(c.get("db"), adminActionBy(c, "mergeCategory", id, reason), into);
       outdateLists();
       return c.json({ success: true, message: "Category Merged" });
     },
   )
-  .post("/:id/hideCategory", act("Hide a category, keeping its listings"), ...onTarget, async (c) =>
+  .post("/:id/hideCategory", adminAction("Hide a category, keeping its listings"), ...onTarget, async (c) =>
     hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
   )
-  .post("/:id/showCategory", act("Show a hidden category again"), ...onTarget, async (c) =>
+  .post("/:id/showCategory", adminAction("Show a hidden category again"), ...onTarget, async (c) =>
     hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 
 async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
   const { db } = c.var;
   if (!(await findAnyCategory(db, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
-  await setCategoryHidden(db, actBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
+  await setCategoryHidden(db, adminActionBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
   outdateLists();
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }

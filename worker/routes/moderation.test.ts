@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { historyAnswer, loginAnswer, winningsAnswer } from "../contract/account.ts";
-import { actsAnswer } from "../contract/admin.ts";
+import { adminActionsAnswer } from "../contract/admin.ts";
 import { auctionAnswer, ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { bidsAnswer, deleteBidAnswer } from "../contract/bid.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
@@ -35,7 +35,7 @@ const kindsOf = async ({ cookie }: Someone) =>
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 /** What admins have done about someone or something, the newest first. */
 const actsOn = async (target: string, { cookie }: Someone) =>
-  (await ask(actsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+  (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
 
 describe("a report", () => {
   it("is accepted once per user and listing, and shown with its text to admins", async () => {
@@ -156,7 +156,7 @@ describe("a hidden listing", () => {
 
   it("that has ended has no winner until it is shown again; then its result is announced", async () => {
     const { id, seller, bidder } = await aHiddenListing();
-    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).look());
+    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
     expect(await kindsOf(bidder)).toEqual([]);
     expect(await kindsOf(seller)).toEqual(["newBid"]);
     const winnings = () => ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
@@ -298,7 +298,7 @@ describe("a voided auction", () => {
     const [{ id }, bidder] = [await aListing(), await someoneSignedIn()];
     await bid(id, 150, bidder.cookie);
     const room = env.AUCTION_ROOM.getByName(id);
-    await afterTheEnd(() => room.look());
+    await afterTheEnd(() => room.reconcile());
     const sold = await ask(certificateAnswer, `/auction/${id}/certificate`);
     expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
     expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });

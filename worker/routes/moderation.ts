@@ -1,8 +1,8 @@
 /**
  * Moderation by admins: of listings here, of people in people-moderation.ts, of categories in category-moderation.ts.
- * Everyone else gets 404.
- * Every act has a reason, and its row in the journal of acts is written before or together with its effect. After an
- * outage there may be an act without its effect, never an effect without its act.
+ * Everyone else gets 404. Every action has a reason, and its row in the journal of actions is written before or
+ * together with its effect. After an outage there may be an admin action without its effect, never an effect without
+ * its action.
  */
 import { Hono } from "hono";
 
@@ -16,8 +16,8 @@ import { fail, refused } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { moveImages } from "../images/hidden-images.ts";
-import { act, actBy, onTarget, onTargetProven, provenAct } from "../moderation/moderation-acts.ts";
-import { addAct } from "../moderation/queries/acts.ts";
+import { adminAction, adminActionBy, onTarget, onTargetProven, provenAction } from "../moderation/admin-actions.ts";
+import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
 import { closeReports } from "../moderation/queries/reports.ts";
 import { listShillSignals } from "../moderation/queries/shill.ts";
@@ -55,39 +55,44 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/hide",
-    act("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
+    adminAction("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
     ...onTarget,
     async (c) => {
       const { reason } = c.req.valid("json");
       return setHidden(c, c.req.valid("param").id, reason, true);
     },
   )
-  .post("/listings/:id/show", act("Show a hidden listing again", ["auction_not_found"]), ...onTarget, async (c) => {
-    const { reason } = c.req.valid("json");
-    return setHidden(c, c.req.valid("param").id, reason, false);
-  })
+  .post(
+    "/listings/:id/show",
+    adminAction("Show a hidden listing again", ["auction_not_found"]),
+    ...onTarget,
+    async (c) => {
+      const { reason } = c.req.valid("json");
+      return setHidden(c, c.req.valid("param").id, reason, false);
+    },
+  )
   .post(
     "/listings/:id/dismiss",
-    act("Close a listing's open reports", ["auction_not_found"]),
+    adminAction("Close a listing's open reports", ["auction_not_found"]),
     ...onTarget,
     async (c) => {
       const { db } = c.var;
       const { id: auctionId } = c.req.valid("param");
       if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
-      await dismissReports(db, actBy(c, "dismiss", auctionId, c.req.valid("json").reason));
+      await dismissReports(db, adminActionBy(c, "dismiss", auctionId, c.req.valid("json").reason));
       return c.json({ success: true, message: "Reports Closed" });
     },
   )
   .post(
     "/listings/:id/void",
-    provenAct("Void an auction for good", ["auction_not_found"]),
+    provenAction("Void an auction for good", ["auction_not_found"]),
     ...onTargetProven("void"),
     async (c) => {
       const { db, now } = c.var;
       const { reason } = c.req.valid("json");
       const { id: auctionId } = c.req.valid("param");
       if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
-      await addAct(db, actBy(c, "void", auctionId, reason));
+      await addAdminAction(db, adminActionBy(c, "void", auctionId, reason));
       const done = await roomOf(c, auctionId).voidAuction(reason);
       if (!done.ok) return refused(c, done.failure);
       outdateLists();
@@ -97,7 +102,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/remove",
-    provenAct("Remove a bid from a live auction", REFUSALS.removeBid),
+    provenAction("Remove a bid from a live auction", REFUSALS.removeBid),
     ...onTargetProven("removeBid"),
     async (c) => {
       const { db } = c.var;
@@ -105,7 +110,7 @@ export const moderation = new Hono<HttpEnv>()
       const { id: bidId } = c.req.valid("param");
       const auctionId = auctionOfBid(bidId);
       if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
-      await addAct(db, actBy(c, "removeBid", auctionId, reason));
+      await addAdminAction(db, adminActionBy(c, "removeBid", auctionId, reason));
       const removed = await roomOf(c, auctionId).removeBid(bidId, reason);
       if (!removed.ok) return refused(c, removed.failure);
       outdateLists();
@@ -121,7 +126,7 @@ export const moderation = new Hono<HttpEnv>()
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
   const { db, now } = c.var;
   if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
-  await addAct(db, actBy(c, hidden ? "hide" : "show", auctionId, reason));
+  await addAdminAction(db, adminActionBy(c, hidden ? "hide" : "show", auctionId, reason));
   const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
   if (!done.ok) return refused(c, done.failure);
   outdateLists();

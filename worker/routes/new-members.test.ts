@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 /** What a new member may not do yet, over REST and over sockets, and when that ends. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { trustAnswer } from "../contract/account.ts";
-import { actsAnswer, peopleAnswer } from "../contract/admin.ts";
+import { adminActionsAnswer, peopleAnswer } from "../contract/admin.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { disconnectedObjects } from "../testing/bindings.ts";
 import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
@@ -266,7 +266,7 @@ describe("the level that an admin sets", () => {
     ] as const) {
       await setLevel(ann.id, trust);
       expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
-      const { acts } = await ask(actsAnswer, `/moderation/acts?target=${ann.id}`, { cookie });
+      const { acts } = await ask(adminActionsAnswer, `/moderation/acts?target=${ann.id}`, { cookie });
       expect(acts[0]).toMatchObject({ act, reason: "For a test", target: { _id: ann.id } });
     }
   });

@@ -1,7 +1,7 @@
 /**
- * Admins' acts on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
- * hiding and showing their names, removing their portraits, setting their levels of trust. Each may be repeated, and a repeat completes what an outage
- * interrupted.
+ * Admin actions on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
+ * hiding and showing their names, removing their portraits, setting their levels of trust. Each may be repeated, and a
+ * repeat completes what an outage interrupted.
  */
 import { Hono } from "hono";
 
@@ -19,9 +19,16 @@ import { logEvent } from "../http/log.ts";
 import { adminsOnly, callerOf } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, listImages } from "../images/store.ts";
-import type { PersonAct } from "../inbox/noted-acts.ts";
-import { act, actBy, onTarget, onTargetProven, provenAct, target } from "../moderation/moderation-acts.ts";
-import { addAct } from "../moderation/queries/acts.ts";
+import type { PersonAction } from "../inbox/noted-admin-actions.ts";
+import {
+  adminAction,
+  adminActionBy,
+  onTarget,
+  onTargetProven,
+  provenAction,
+  target,
+} from "../moderation/admin-actions.ts";
+import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import {
   changePerson,
   findAccountStatus,
@@ -34,41 +41,41 @@ import { inboxOf } from "../room-client/objects.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    provenAct("Suspend a person, voiding their standing bids", ["forbidden"]),
+    provenAction("Suspend a person, voiding their standing bids", ["forbidden"]),
     ...onTargetProven("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
       if (refusal) return refusal;
-      const suspension = actBy(c, "suspend", personId, c.req.valid("json").reason);
+      const suspension = adminActionBy(c, "suspend", personId, c.req.valid("json").reason);
       await changePerson(c.get("db"), suspension);
       const auctionIds = await listRunningBidOnIds(c.get("db"), personId);
       noteEnded(await inboxOf(c, personId).suspended(personId, auctionIds));
-      await inboxOf(c, personId).noteAct(suspension);
+      await inboxOf(c, personId).noteAdminAction(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
     },
   )
-  .post("/:id/restore", act("Restore a suspended person"), ...onTarget, async (c) => {
+  .post("/:id/restore", adminAction("Restore a suspended person"), ...onTarget, async (c) => {
     const { db } = c.var;
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    const restored = actBy(c, "restore", personId, c.req.valid("json").reason);
+    const restored = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
     await changePerson(db, restored);
-    await inboxOf(c, personId).noteAct(restored);
+    await inboxOf(c, personId).noteAdminAction(restored);
     return c.json({ success: true, message: "Person Restored" });
   })
-  .post("/:id/endSessions", act("Sign a person out everywhere"), ...onTarget, async (c) => {
+  .post("/:id/endSessions", adminAction("Sign a person out everywhere"), ...onTarget, async (c) => {
     const { db } = c.var;
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    await addAct(db, actBy(c, "endSessions", personId, c.req.valid("json").reason));
+    await addAdminAction(db, adminActionBy(c, "endSessions", personId, c.req.valid("json").reason));
     await endSessions(c, personId);
     return c.json({ success: true, message: "Signed Out Everywhere" });
   })
   .post(
     "/:id/makeAdmin",
-    provenAct("Make a person an admin", ["forbidden"]),
+    provenAction("Make a person an admin", ["forbidden"]),
     ...onTargetProven("makeAdmin"),
     async (c) => {
       const { db } = c.var;
@@ -76,16 +83,16 @@ export const peopleModeration = new Hono<HttpEnv>()
       const account = await findAccountStatus(db, personId);
       if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
-      const promotion = actBy(c, "makeAdmin", personId, c.req.valid("json").reason);
+      const promotion = adminActionBy(c, "makeAdmin", personId, c.req.valid("json").reason);
       await changePerson(db, promotion);
-      await inboxOf(c, personId).noteAct(promotion);
+      await inboxOf(c, personId).noteAdminAction(promotion);
       logEvent(c, "admin_made", { person: personId });
       return c.json({ success: true, message: "Admin Added" });
     },
   )
   .post(
     "/:id/removeAdmin",
-    provenAct("Remove a person's admin role", ["forbidden", "admin_too_new"]),
+    provenAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
     ...onTargetProven("removeAdmin"),
     async (c) => {
       const { db } = c.var;
@@ -93,16 +100,16 @@ export const peopleModeration = new Hono<HttpEnv>()
       const refusal = await refuseNewAdmin(c, personId);
       if (refusal) return refusal;
       if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      const removal = actBy(c, "removeAdmin", personId, c.req.valid("json").reason);
+      const removal = adminActionBy(c, "removeAdmin", personId, c.req.valid("json").reason);
       if (!(await removeAdmin(db, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
-      await inboxOf(c, personId).noteAct(removal);
+      await inboxOf(c, personId).noteAdminAction(removal);
       logEvent(c, "admin_removed", { person: personId });
       return c.json({ success: true, message: "Admin Removed" });
     },
   )
   .post(
     "/:id/setTrust",
-    act("Set a person's trust level"),
+    adminAction("Set a person's trust level"),
     adminsOnly,
     valid("param", target),
     jsonBody,
@@ -110,32 +117,37 @@ export const peopleModeration = new Hono<HttpEnv>()
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
-      const setting = actBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
+      const setting = adminActionBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
       const personId = setting.targetId;
       if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await changePerson(db, setting);
       const member = await findMember(db, personId);
       // Their sessions have the level before for a minute, which harms nobody if it was a lower one.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
-      await inboxOf(c, personId).noteAct(setting);
+      await inboxOf(c, personId).noteAdminAction(setting);
       return c.json({ success: true, message: "Trust Set" });
     },
   )
-  .post("/:id/hideName", act("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
-    const hiding = actBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
+  .post("/:id/hideName", adminAction("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
+    const hiding = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
     return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("db"), hiding));
   })
-  .post("/:id/showName", act("Show a person's own name again", ["forbidden"]), ...onTarget, async (c) => {
-    const showing = actBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
+  .post("/:id/showName", adminAction("Show a person's own name again", ["forbidden"]), ...onTarget, async (c) => {
+    const showing = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
     return changeShown(c, showing, "Name Shown", () => changePerson(c.get("db"), showing));
   })
-  .post("/:id/removePortrait", act("Delete a person's photo for good", ["forbidden"]), ...onTarget, async (c) => {
-    const removal = actBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
-    return changeShown(c, removal, "Photo Removed", async () => {
-      await changePerson(c.get("db"), removal);
-      await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
-    });
-  });
+  .post(
+    "/:id/removePortrait",
+    adminAction("Delete a person's photo for good", ["forbidden"]),
+    ...onTarget,
+    async (c) => {
+      const removal = adminActionBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
+      return changeShown(c, removal, "Photo Removed", async () => {
+        await changePerson(c.get("db"), removal);
+        await deletePortraits(c.env.IMAGE_BUCKET, removal.targetId);
+      });
+    },
+  );
 
 const TRUST_ACTS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
 
@@ -172,7 +184,7 @@ function minuteOf(at: number): string {
   }).format(at);
 }
 
-/** The answer to an act on someone who does not exist, or who is an admin; null for all others. */
+/** The answer to an admin action on someone who does not exist, or who is an admin; null for all others. */
 async function refuseTarget(c: HttpContext, personId: string) {
   const account = await findAccountStatus(c.get("db"), personId);
   if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
@@ -183,13 +195,13 @@ async function refuseTarget(c: HttpContext, personId: string) {
  * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between,
  * because a session brings its own copy of the name with each bid.
  */
-async function changeShown(c: HttpContext, change: PersonAct, message: string, write: () => Promise<void>) {
+async function changeShown(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
   const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;
   await write();
   await endSessions(c, targetId);
-  await inboxOf(c, targetId).noteAct(change);
+  await inboxOf(c, targetId).noteAdminAction(change);
   await passOnShown(c, targetId);
   return c.json({ success: true, message });
 }

@@ -101,7 +101,7 @@ describe("an anonymous bidder", () => {
       hash = await sha256(chainInput(hash, record));
       expect(publishedHash).toBe(hash);
     }
-    await env.AUCTION_ROOM.getByName(id).look();
+    await env.AUCTION_ROOM.getByName(id).reconcile();
     const { history } = await ask(historyAnswer, "/user/history?type=bid", { cookie: hidden.cookie });
     expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
     const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
@@ -115,7 +115,7 @@ describe("an anonymous bidder", () => {
     const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
     const { newBid } = await bid(id, 100, hidden.cookie);
     await bid(id, 110, other.cookie);
-    await env.AUCTION_ROOM.getByName(id).look();
+    await env.AUCTION_ROOM.getByName(id).reconcile();
     const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie: hidden.cookie });
     expect(data).toMatchObject([{ kind: "outbid", auctionId: id }]);
     const edit = (cookie: string) => ({ method: "PUT", cookie, json: { bidAmount: 200 } });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { actsAnswer } from "../contract/admin.ts";
+import { adminActionsAnswer } from "../contract/admin.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
@@ -285,7 +285,7 @@ describe("notifications of questions", () => {
     await sweep(env, 100_000);
     expect(await dueOf(id)).toEqual([null]);
     expect(await kindsOf(ann)).toEqual([]);
-    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).look());
+    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["expired", "questionAsked"]));
   });
 
@@ -363,7 +363,7 @@ async function dueOf(auctionId: string): Promise<unknown[]> {
 describe("moderating questions", () => {
   const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
   const actsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
-    (await ask(actsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+    (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
 
   it("a report is accepted once per person, shown to admins with its text, and closed with a reason", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();

@@ -203,7 +203,7 @@ describe("an auction that meets its reserve", () => {
     expect(records[2]?.fact).toMatchObject({ openedReserve: { seq: 2, reserveMinor: 300_00 } });
     expect(records[1]?.sealed).toMatch(/^[0-9a-f]{64}$/);
     // The sweep's audit finds the same in the journal, in the room and in D1.
-    await env.AUCTION_ROOM.getByName(id).look();
+    await env.AUCTION_ROOM.getByName(id).reconcile();
     expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ async function bidFrom(from: From, productId: string, bidAmount: number, { cooki
   return (await ask(placeBidAnswer, "/bid/placeBid", call)).newBid._id;
 }
 async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
-  for (const id of auctionIds) await env.AUCTION_ROOM.getByName(id).look();
+  for (const id of auctionIds) await env.AUCTION_ROOM.getByName(id).reconcile();
   const { cookie } = await anAdmin();
   const { signals } = await ask(signalsAnswer, "/moderation/signals", { cookie });
   return signals.filter((one) => one.bidder._id === bidder.id);
@@ -124,7 +124,7 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
   const id = await aListingBy(seller, from);
   await bidFrom(from, id, 100, bidder);
   await bidFrom(from, id, 110, bidder);
-  await env.AUCTION_ROOM.getByName(id).look();
+  await env.AUCTION_ROOM.getByName(id).reconcile();
   const { results } = await env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ?").bind(id).all();
   // One row per user and origin, however many bids.
   expect(results).toHaveLength(2);
@@ -147,7 +147,7 @@ it("T19: without the password pepper no origin is stored, since a plain hash of 
     return requestWith(where, "/bid/placeBid", call);
   };
   const originsOf = async () => {
-    await env.AUCTION_ROOM.getByName(id).look();
+    await env.AUCTION_ROOM.getByName(id).reconcile();
     const stored = env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ? AND person_id = ?").bind(
       id,
       bidder.id,

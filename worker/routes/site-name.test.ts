@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import {
-  adminActMail,
+  adminActionMail,
   type Mail,
   newDeviceMail,
   noticeMail,
@@ -159,7 +159,7 @@ describe("the mails of a renamed site", () => {
       newDeviceMail(to, null, SITE),
       summaryMail(to, "account", SITE),
       summaryMail(to, "admins", SITE),
-      adminActMail(to, act, SITE),
+      adminActionMail(to, act, SITE),
     ]);
   });
 });

@@ -1,17 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
-import { leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
+import { type Auction, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
 import { MAX_STANDING_BIDS } from "./bidding.ts";
 import type { Command } from "./decide.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import {
   anAuction,
   DAY_MS,
+  edit,
   factsOf,
   MINUTE_MS,
   obey,
   place,
-  refusalOf,
+  placeUpTo,
   SELLER,
   T0,
   verdictOf,
@@ -19,161 +20,144 @@ import {
 } from "./testing/auctions.ts";
 
 const LATER = T0 + MINUTE_MS;
+const END = T0 + DAY_MS;
+const LARGEST = MAX_AMOUNT_MINOR - 1_00;
+const annLeads = withBids([["ann", 100_00]]);
+const contested = withBids([
+  ["ann", 100_00],
+  ["bob", 120_00],
+]);
+const tooLow = (minimumMinor: number) => ({ code: "bid_too_low", minimumMinor });
+const ENDED = { code: "auction_ended", endedAt: END };
 
-function edit(bidId: string, bidderId: string, amountMinor: number): Command {
-  return { type: "editBid", bidId, bidderId, amountMinor };
-}
-
-describe("placing a bid", () => {
-  it("at the starting price makes its bidder the leader and outbids nobody", () => {
-    const auction = anAuction();
-    expect(factsOf(auction, place("ann", 100_00, "b1"), LATER)).toEqual([
-      { type: "newBid", bidId: "b1", bidderId: "ann", amountMinor: 100_00, auto: false, outbidId: null },
-    ]);
-    const after = obey(auction, place("ann", 100_00, "b1"), LATER);
-    expect(priceOf(after)).toBe(100_00);
-    expect(leaderOf(after)).toEqual({
-      id: "b1",
-      bidderId: "ann",
-      amountMinor: 100_00,
-      maxMinor: 100_00,
-      auto: false,
-      edited: false,
-      placedAt: LATER,
-      reveals: false,
-      releaseAsked: false,
-    });
-    expect(after.bidCount).toBe(1);
-  });
-
-  it("over another person's bid names the bidder who lost the lead", () => {
-    const facts = factsOf(withBids([["ann", 100_00]]), place("bob", 101_00), LATER);
-    expect(facts).toMatchObject([{ type: "newBid", bidderId: "bob", outbidId: "ann" }]);
-  });
-
-  it("over one's own bid outbids nobody", () => {
-    const facts = factsOf(withBids([["ann", 100_00]]), place("ann", 101_00), LATER);
-    expect(facts).toMatchObject([{ type: "newBid", bidderId: "ann", outbidId: null }]);
-  });
-
-  it("is refused to a bidder with two thousand standing bids, who may still raise one of them", () => {
-    const auction = withBids([["ann", 100_00]]);
-    const bid = { type: "placeBid", bidId: "b2", bidderId: "ann", amountMinor: 101_00 } as const;
-    const having = (ownStandingBids: number) => ({ ...bid, ownStandingBids });
-    expect(MAX_STANDING_BIDS).toBe(2_000);
-    expect(verdictOf(auction, having(1_999), LATER)).toBe("accepted");
-    expect(verdictOf(auction, having(2_000), LATER)).toEqual({ code: "too_many_bids" });
-    // Before the amount: no other amount would help.
-    expect(verdictOf(auction, { ...having(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
-    expect(verdictOf(auction, { ...having(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
-    expect(verdictOf(auction, edit("ann-10000", "ann", 101_00), LATER)).toBe("accepted");
-  });
-
-  it("one minor unit under the smallest next bid is refused with that minimum", () => {
-    expect(refusalOf(anAuction(), place("ann", 99_99), LATER)).toEqual({ code: "bid_too_low", minimumMinor: 100_00 });
-    const auction = withBids([["ann", 100_00]]);
-    expect(refusalOf(auction, place("bob", 100_99), LATER)).toEqual({ code: "bid_too_low", minimumMinor: 101_00 });
-    expect(obey(auction, place("bob", 101_00), LATER).top?.bid.bidderId).toBe("bob");
-  });
-
-  it("of two equal amounts the first is accepted and the second refused", () => {
-    const auction = withBids([["ann", 150_00]]);
-    expect(refusalOf(auction, place("bob", 150_00), LATER).code).toBe("bid_too_low");
-    expect(leaderOf(auction)?.bidderId).toBe("ann");
-  });
-
-  it("is held to the tiered raise where the seller chose it", () => {
-    const auction = withBids([["ann", 250_00]], { increments: "tiered" });
-    expect(refusalOf(auction, place("bob", 254_99), LATER)).toEqual({ code: "bid_too_low", minimumMinor: 255_00 });
-    expect(priceOf(obey(auction, place("bob", 255_00), LATER))).toBe(255_00);
-  });
-
-  it("may be the largest amount and not more", () => {
-    const largest = MAX_AMOUNT_MINOR - 1_00;
-    expect(refusalOf(anAuction(), place("ann", largest + 1), LATER)).toEqual({
-      code: "bid_too_high",
-      maximumMinor: largest,
-    });
-    const highest = obey(anAuction(), place("ann", largest), LATER);
-    expect(priceOf(highest)).toBe(largest);
-    // It leaves room for one more increment, which is an amount.
-    expect(minNextBid(highest)).toBe(MAX_AMOUNT_MINOR);
-  });
-
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 150.5, -1, 0])("of %d minor units is refused", (amountMinor) => {
-    expect(refusalOf(anAuction(), place("ann", amountMinor), LATER).code).toBe("bid_too_low");
-  });
-
-  it("on one's own listing is refused", () => {
-    expect(refusalOf(anAuction(), place(SELLER, 200_00), LATER)).toEqual({ code: "own_auction" });
-  });
-
-  it("is accepted until the last millisecond before the end and not at the end itself", () => {
-    const end = T0 + DAY_MS;
-    const auction = anAuction({ softCloseMs: 0 });
-    expect(priceOf(obey(auction, place("ann", 100_00), end - 1))).toBe(100_00);
-    expect(refusalOf(auction, place("ann", 100_00), end)).toEqual({ code: "auction_ended", endedAt: end });
-    expect(refusalOf(auction, place("ann", 100_00), end + DAY_MS).code).toBe("auction_ended");
-  });
-
-  it("on an unknown auction is refused", () => {
-    expect(refusalOf(null, place("ann", 100_00), LATER)).toEqual({ code: "auction_not_found" });
+it("a first bid at the starting price makes its bidder the leader and outbids no one", () => {
+  expect(factsOf(anAuction(), place("ann", 100_00, "b1"), LATER)).toEqual([
+    { type: "newBid", bidId: "b1", bidderId: "ann", amountMinor: 100_00, auto: false, outbidId: null },
+  ]);
+  const placed = obey(anAuction(), place("ann", 100_00, "b1"), LATER);
+  expect([priceOf(placed), placed.bidCount]).toEqual([100_00, 1]);
+  expect(leaderOf(placed)).toEqual({
+    id: "b1",
+    bidderId: "ann",
+    amountMinor: 100_00,
+    maxMinor: 100_00,
+    auto: false,
+    edited: false,
+    placedAt: LATER,
+    reveals: false,
+    releaseAsked: false,
   });
 });
 
-describe("editing a bid", () => {
-  const contested = withBids([
-    ["ann", 100_00],
-    ["bob", 120_00],
+it.each([
+  ["another's bid names the bidder who lost the lead", "bob", "ann"],
+  ["one's own bid outbids no one", "ann", null],
+])("a bid over %s", (_over, bidderId, outbidId) => {
+  expect(factsOf(annLeads, place(bidderId, 101_00), LATER)).toMatchObject([{ type: "newBid", bidderId, outbidId }]);
+});
+
+it.each<[string, Auction | null, Command, number, unknown]>([
+  ["a minor unit under the starting price", anAuction(), place("ann", 99_99), LATER, tooLow(100_00)],
+  ["a minor unit under the smallest next bid", annLeads, place("bob", 100_99), LATER, tooLow(101_00)],
+  ["at the smallest next bid", annLeads, place("bob", 101_00), LATER, "accepted"],
+  ["equal to the bid that leads", annLeads, place("bob", 100_00), LATER, tooLow(101_00)],
+  [
+    "a minor unit under the tiered raise",
+    withBids([["ann", 250_00]], { increments: "tiered" }),
+    place("bob", 254_99),
+    LATER,
+    tooLow(255_00),
+  ],
+  ["of the largest amount", anAuction(), place("ann", LARGEST), LATER, "accepted"],
+  [
+    "above the largest amount",
+    anAuction(),
+    place("ann", LARGEST + 1),
+    LATER,
+    { code: "bid_too_high", maximumMinor: LARGEST },
+  ],
+  ["that is not a number", anAuction(), place("ann", Number.NaN), LATER, tooLow(100_00)],
+  ["that is infinite", anAuction(), place("ann", Infinity), LATER, tooLow(100_00)],
+  ["with a part of a minor unit", anAuction(), place("ann", 150.5), LATER, tooLow(100_00)],
+  ["below zero", anAuction(), place("ann", -1), LATER, tooLow(100_00)],
+  ["of nothing", anAuction(), place("ann", 0), LATER, tooLow(100_00)],
+  ["on one's own listing", anAuction(), place(SELLER, 200_00), LATER, { code: "own_auction" }],
+  ["in the last millisecond", anAuction(), place("ann", 100_00), END - 1, "accepted"],
+  ["at the end", anAuction(), place("ann", 100_00), END, ENDED],
+  ["after the end", anAuction(), place("ann", 100_00), END + DAY_MS, ENDED],
+  ["on an unknown auction", null, place("ann", 100_00), LATER, { code: "auction_not_found" }],
+])("the rules decide about a bid %s", (_what, auction, command, now, verdict) => {
+  expect(verdictOf(auction, command, now)).toEqual(verdict);
+});
+
+it("leaves room for one more increment above the largest bid", () => {
+  expect(minNextBid(obey(anAuction(), place("ann", LARGEST), LATER))).toBe(MAX_AMOUNT_MINOR);
+});
+
+it("refuses another bid of someone with 2,000 standing ones, who may still raise one", () => {
+  const bid = { type: "placeBid", bidId: "b2", bidderId: "ann", amountMinor: 101_00 } as const;
+  const having = (ownStandingBids: number) => ({ ...bid, ownStandingBids });
+  expect(MAX_STANDING_BIDS).toBe(2_000);
+  expect(verdictOf(annLeads, having(1_999), LATER)).toBe("accepted");
+  expect(verdictOf(annLeads, having(2_000), LATER)).toEqual({ code: "too_many_bids" });
+  // Before the amount: no other amount would help.
+  expect(verdictOf(annLeads, { ...having(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
+  expect(verdictOf(annLeads, { ...having(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
+  expect(verdictOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
+});
+
+it("an edit raises a bid under its own id and placing time, and records the old amount", () => {
+  const raise = edit("ann-10000", { amountMinor: 121_00 });
+  expect(factsOf(contested, raise, LATER)).toEqual([
+    {
+      type: "bidEdited",
+      bidId: "ann-10000",
+      bidderId: "ann",
+      amountMinor: 121_00,
+      previousMinor: 100_00,
+      outbidId: "bob",
+    },
   ]);
+  const raised = obey(contested, raise, LATER);
+  expect(standingBids(raised)).toMatchObject([
+    { id: "ann-10000", amountMinor: 121_00, placedAt: T0, edited: true },
+    { id: "bob-12000", amountMinor: 120_00 },
+  ]);
+  expect(raised.bidCount).toBe(2);
+});
 
-  it("raises it under its own id, and records the old amount", () => {
-    const facts = factsOf(contested, edit("ann-10000", "ann", 121_00), LATER);
-    expect(facts).toEqual([
-      {
-        type: "bidEdited",
-        bidId: "ann-10000",
-        bidderId: "ann",
-        amountMinor: 121_00,
-        previousMinor: 100_00,
-        outbidId: "bob",
-      },
-    ]);
-    const after = obey(contested, edit("ann-10000", "ann", 121_00), LATER);
-    expect(standingBids(after).map(({ id, amountMinor }) => [id, amountMinor])).toEqual([
-      ["ann-10000", 121_00],
-      ["bob-12000", 120_00],
-    ]);
-    expect(after.bidCount).toBe(2);
-  });
+it("an edit by the leader raises the price and outbids no one", () => {
+  const raise = edit("bob-12000", { amountMinor: 130_00 });
+  expect(factsOf(contested, raise, LATER)).toMatchObject([{ outbidId: null }]);
+  expect(minNextBid(obey(contested, raise, LATER))).toBe(131_00);
+});
 
-  it("by the leader raises the price and outbids nobody", () => {
-    expect(factsOf(contested, edit("bob-12000", "bob", 130_00), LATER)).toMatchObject([{ outbidId: null }]);
-    expect(minNextBid(obey(contested, edit("bob-12000", "bob", 130_00), LATER))).toBe(131_00);
-  });
+it.each<[string, Command, number, unknown]>([
+  ["downward", edit("ann-10000", { amountMinor: 90_00 }), LATER, tooLow(121_00)],
+  ["to the same amount", edit("ann-10000", { amountMinor: 100_00 }), LATER, tooLow(121_00)],
+  ["to the current price", edit("ann-10000", { amountMinor: 120_00 }), LATER, tooLow(121_00)],
+  ["to less than the smallest next bid", edit("ann-10000", { amountMinor: 120_99 }), LATER, tooLow(121_00)],
+  [
+    "by another person, before its amount",
+    edit("ann-10000", { amountMinor: 1, bidderId: "bob" }),
+    LATER,
+    { code: "not_your_bid" },
+  ],
+  ["of an unknown bid", edit("ann-1", { amountMinor: 121_00 }), LATER, { code: "bid_not_found" }],
+  ["at the end", edit("ann-10000", { amountMinor: 121_00 }), END, ENDED],
+])("refuses an edit %s", (_how, command, now, refusal) => {
+  expect(verdictOf(contested, command, now)).toEqual(refusal);
+});
 
-  it("keeps the time at which the bid was placed, and says that it was edited", () => {
-    const after = obey(contested, edit("ann-10000", "ann", 121_00), LATER);
-    expect(leaderOf(after)).toMatchObject({ placedAt: T0, edited: true });
-  });
-
-  it.each([
-    ["downward", 90_00],
-    ["to the same amount", 100_00],
-    ["to the current price", 120_00],
-    ["to less than the smallest next bid", 120_99],
-  ])("%s is refused with the minimum", (_how, amountMinor) => {
-    const refusal = refusalOf(contested, edit("ann-10000", "ann", amountMinor), LATER);
-    expect(refusal).toEqual({ code: "bid_too_low", minimumMinor: 121_00 });
-  });
-
-  it("is for its bidder alone, which is checked before the amount", () => {
-    expect(refusalOf(contested, edit("ann-10000", "bob", 1), LATER)).toEqual({ code: "not_your_bid" });
-    expect(refusalOf(contested, edit("nobody's", "ann", 121_00), LATER)).toEqual({ code: "bid_not_found" });
-  });
-
-  it("is refused from the end of the auction on", () => {
-    const refusal = refusalOf(contested, edit("ann-10000", "ann", 121_00), T0 + DAY_MS);
-    expect(refusal).toEqual({ code: "auction_ended", endedAt: T0 + DAY_MS });
-  });
+const asked = { code: "bid_unusual", amountMinor: 5_000_00, minimumMinor: 101_00 };
+it.each<[string, Command, unknown]>([
+  ["at 20 times the smallest next bid", { ...place("bob", 2_020_00), confirmed: false } as Command, "accepted"],
+  ["a cent above it", { ...place("bob", 2_020_01), confirmed: false } as Command, { ...asked, amountMinor: 2_020_01 }],
+  ["a cent above it, confirmed", place("bob", 2_020_01), "accepted"],
+  ["up to a maximum above it", placeUpTo("bob", 50_000_00), "accepted"],
+  ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), asked],
+  ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), asked],
+  ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
+])("asks to confirm an unusual bid: one %s", (_what, command, verdict) => {
+  expect(verdictOf(annLeads, command, LATER)).toEqual(verdict);
 });

@@ -1,103 +1,89 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { isLive, isOver, keptUntil, nextWake, statusAt } from "./closing.ts";
-import type { Command } from "./decide.ts";
-import { anAuction, DAY_MS, factsOf, obey, refusalOf, SELLER, T0, withBids } from "./testing/auctions.ts";
+import {
+  after,
+  anAuction,
+  CLOSE,
+  DAY_MS,
+  deleteListing,
+  factsOf,
+  MINUTE_MS,
+  obey,
+  place,
+  refusalOf,
+  T0,
+  withBids,
+  withdraw,
+} from "./testing/auctions.ts";
 
 const END = T0 + DAY_MS;
-const LOOK: Command = { type: "close", lastHash: "abc" };
 const unsold = anAuction();
 const contested = withBids([
   ["ann", 100_00],
   ["bob", 150_00],
 ]);
+const cancelled = obey(contested, deleteListing(), T0 + MINUTE_MS);
+const removed = obey(unsold, deleteListing(), T0 + 9);
+const sold = obey(contested, CLOSE, END);
+const expired = obey(unsold, CLOSE, END);
 
-describe("the status follows from the stored facts and the clock, whether or not the closing was recorded", () => {
-  it.each([
-    ["without a bid, just opened", unsold, T0, "Live"],
-    ["without a bid, a millisecond before the end", unsold, END - 1, "Live"],
-    ["without a bid, at the end", unsold, END, "Expired"],
-    ["with a bid, a millisecond before the end", contested, END - 1, "Live"],
-    ["with a bid, at the end", contested, END, "Sold"],
-    ["with a bid, long after the end", contested, END + DAY_MS, "Sold"],
-    ["closed with a bid", obey(contested, LOOK, END), END, "Sold"],
-    ["closed without a bid", obey(unsold, LOOK, END), END, "Expired"],
-    [
-      "cancelled with bids, before its end",
-      obey(contested, { type: "deleteListing", sellerId: SELLER }, T0 + 9),
-      T0 + 9,
-      "Expired",
-    ],
-    [
-      "cancelled with bids, after its end",
-      obey(contested, { type: "deleteListing", sellerId: SELLER }, T0 + 9),
-      END,
-      "Expired",
-    ],
-    ["removed", obey(unsold, { type: "deleteListing", sellerId: SELLER }, T0 + 9), T0 + 9, "Expired"],
-  ] as const)("%s", (_title, auction, now, status) => {
-    expect(statusAt(auction, now)).toBe(status);
-    expect(isLive(auction, now)).toBe(status === "Live");
-  });
-
-  it("an auction is over from its end on", () => {
-    expect([isOver(unsold, END - 1), isOver(unsold, END)]).toEqual([false, true]);
-  });
+it.each([
+  ["without a bid, just opened", unsold, T0, "Live"],
+  ["without a bid, a millisecond before the end", unsold, END - 1, "Live"],
+  ["without a bid, at the end", unsold, END, "Expired"],
+  ["with a bid, a millisecond before the end", contested, END - 1, "Live"],
+  ["with a bid, at the end", contested, END, "Sold"],
+  ["with a bid, long after the end", contested, END + DAY_MS, "Sold"],
+  ["closed with a bid", sold, END, "Sold"],
+  ["closed without a bid", expired, END, "Expired"],
+  ["cancelled with bids, before its end", cancelled, T0 + MINUTE_MS, "Expired"],
+  ["cancelled with bids, after its end", cancelled, END, "Expired"],
+  ["removed", removed, T0 + 9, "Expired"],
+] as const)("the status follows from facts and clock, recorded or not: %s", (_title, auction, now, status) => {
+  expect(statusAt(auction, now)).toBe(status);
+  expect(isLive(auction, now)).toBe(status === "Live");
 });
 
-describe("closing", () => {
-  it("names the leader, the bid and the price, and carries the journal's last hash", () => {
-    expect(factsOf(contested, LOOK, END)).toEqual([
-      { type: "closed", outcome: { winnerId: "bob", bidId: "bob-15000", priceMinor: 150_00 }, lastHash: "abc" },
-    ]);
-    expect(obey(contested, LOOK, END)).toMatchObject({ phase: "closed", outcome: { winnerId: "bob" } });
-  });
-
-  it("without a standing bid has no outcome", () => {
-    expect(factsOf(unsold, LOOK, END)).toEqual([{ type: "closed", outcome: null, lastHash: "abc" }]);
-  });
-
-  it("counts only standing bids", () => {
-    const withdrawn = obey(contested, { type: "withdrawBid", bidId: "bob-15000", bidderId: "bob" }, T0 + 5_000);
-    expect(factsOf(withdrawn, LOOK, END)).toMatchObject([{ outcome: { winnerId: "ann", priceMinor: 100_00 } }]);
-  });
-
-  it("a check one millisecond too early changes nothing", () => {
-    expect(factsOf(contested, LOOK, END - 1)).toEqual([]);
-  });
-
-  it("happens once: a second check changes nothing", () => {
-    expect(factsOf(obey(contested, LOOK, END), LOOK, END + 1)).toEqual([]);
-  });
-
-  it("a closed auction takes no bid", () => {
-    const closed = obey(contested, LOOK, END);
-    const late: Command = { type: "placeBid", bidId: "late", bidderId: "cem", amountMinor: 900_00 };
-    expect(refusalOf(closed, late, END + 1).code).toBe("auction_ended");
-    // A clock that was set back does not open it again.
-    expect(refusalOf(closed, late, END - 1).code).toBe("auction_ended");
-  });
+it("an auction is over from its end on", () => {
+  expect([isOver(unsold, END - 1), isOver(unsold, END)]).toEqual([false, true]);
 });
 
-describe("the next check is due at the end while the auction is open, and never after it", () => {
-  it.each([
-    ["open", unsold, END],
-    ["closed", obey(unsold, LOOK, END), null],
-    ["cancelled", obey(contested, { type: "deleteListing", sellerId: SELLER }, T0 + 9), null],
-    ["removed", obey(unsold, { type: "deleteListing", sellerId: SELLER }, T0 + 9), null],
-  ] as const)("%s", (_phase, auction, at) => {
-    expect(nextWake(auction)).toBe(at);
-  });
-
-  it("an extension moves it", () => {
-    const now = END - 1;
-    const extended = obey(contested, { type: "placeBid", bidId: "x", bidderId: "ann", amountMinor: 200_00 }, now);
-    expect(nextWake(extended)).toBe(now + 120_000);
-  });
+it("the closing names the leader, the bid and the price, and the journal's last hash", () => {
+  expect(factsOf(contested, CLOSE, END)).toEqual([
+    { type: "closed", outcome: { winnerId: "bob", bidId: "bob-15000", priceMinor: 150_00 }, lastHash: "0" },
+  ]);
+  expect(sold).toMatchObject({ phase: "closed", outcome: { winnerId: "bob" } });
+  expect(factsOf(unsold, CLOSE, END)).toEqual([{ type: "closed", outcome: null, lastHash: "0" }]);
 });
 
-it("only the journal of a cancelled auction has a time limit: it is kept for 90 days after the cancellation", () => {
-  const cancelled = obey(contested, { type: "deleteListing", sellerId: SELLER }, T0 + 5_000);
-  expect(keptUntil(cancelled)).toBe(T0 + 5_000 + 90 * 86_400_000);
-  for (const auction of [unsold, contested, obey(contested, LOOK, END)]) expect(keptUntil(auction)).toBeNull();
+it("the closing counts only standing bids", () => {
+  const withdrawn = after([place("ann", 100_00), place("bob", 150_00), withdraw("bob-15000")]);
+  expect(factsOf(withdrawn, CLOSE, END)).toMatchObject([{ outcome: { winnerId: "ann", priceMinor: 100_00 } }]);
+});
+
+it.each([
+  ["a millisecond too early", contested, END - 1],
+  ["a second time", sold, END + 1],
+])("a check of the end changes nothing %s", (_when, auction, now) => {
+  expect(factsOf(auction, CLOSE, now)).toEqual([]);
+});
+
+it.each([END + 1, END - 1])("a closed auction takes no bid, also by a clock that was set back: %d", (now) => {
+  expect(refusalOf(sold, place("cem", 900_00), now).code).toBe("auction_ended");
+});
+
+it.each([
+  ["open", unsold, END],
+  ["extended", obey(contested, place("ann", 200_00), END - 1), END - 1 + 2 * MINUTE_MS],
+  ["closed", expired, null],
+  ["cancelled", cancelled, null],
+  ["removed", removed, null],
+] as const)("the next check is due at the end while the auction is open: %s", (_phase, auction, at) => {
+  expect(nextWake(auction)).toBe(at);
+});
+
+it("a cancelled auction's journal is kept for 90 days, and others for ever", () => {
+  expect(keptUntil(cancelled)).toBe(T0 + MINUTE_MS + 90 * DAY_MS);
+  for (const auction of [unsold, contested, sold]) expect(keptUntil(auction)).toBeNull();
 });

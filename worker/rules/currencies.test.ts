@@ -3,20 +3,23 @@ import { describe, expect, it } from "vitest";
 import { isSupportedCurrency } from "./currencies.ts";
 
 describe("a deployment's currency", () => {
-  it.each("USD EUR INR GBP CHF BRL AED BDT SEK PLN ZAR MXN TWD HUF IDR XCD".split(" "))("may be %s", (code) => {
-    expect(isSupportedCurrency(code)).toBe(true);
-  });
+  it.each("USD EUR INR GBP CHF BRL AED BDT SEK PLN ZAR MXN TWD HUF IDR XCD".split(" "))(
+    "a deployment's currency may be %s",
+    (code) => {
+      expect(isSupportedCurrency(code)).toBe(true);
+    },
+  );
 
   it.each([
     ..."JPY KRW VND CLP ISK XAF XOF XPF PYG UGX RWF".split(" "),
     ..."KWD BHD OMR JOD TND LYD IQD CLF UYW".split(" "),
     ..."MGA MRU XXX XTS XAU XDR ABC DEM HRK BTC usd US EURO $".split(" "),
     "",
-  ])("may not be %s", (code) => {
+  ])("a deployment's currency may not be %s", (code) => {
     expect(isSupportedCurrency(code)).toBe(false);
   });
 
-  it("has two decimals where Intl knows them, or fewer in daily use", () => {
+  it("a deployment's currency has at most two decimals, as far as Intl knows", () => {
     for (const code of Intl.supportedValuesOf("currency").filter(isSupportedCurrency)) {
       const { maximumFractionDigits = 9 } = new Intl.NumberFormat("en", {
         style: "currency",
@@ -26,7 +29,7 @@ describe("a deployment's currency", () => {
     }
   });
 
-  it("may be any with two decimals that Intl knows and that is still in use", () => {
+  it("a deployment's currency may be any in use with two decimals that Intl knows", () => {
     const left = "ANG BGN CUC HRK MRU XDR XSU ZWL".split(" ");
     const two = Intl.supportedValuesOf("currency").filter((currency) => {
       return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 2;

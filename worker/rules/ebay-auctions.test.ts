@@ -50,27 +50,27 @@ function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
 describe("real auctions of eBay", () => {
   const outcomes = AUCTIONS.map((auction) => ({ auction, ...outcomeOf(auction) }));
 
-  it("are complete", () => {
+  it("has all 244 auctions of eBay with their 3,640 bids", () => {
     expect(AUCTIONS).toHaveLength(244);
     expect(AUCTIONS.flatMap(({ bids }) => bids)).toHaveLength(3_640);
   });
 
-  it("often have a maximum of over 20 times the next bid, so none has to be confirmed", () => {
+  it("asks to confirm no maximum, because 53 real auctions had one of over 20 times the bid", () => {
     expect(outcomes.filter(({ farAbove }) => farAbove > 0)).toHaveLength(53);
   });
 
-  it("have the same highest bidder here", () => {
+  it("real auctions of eBay have the same highest bidder here", () => {
     expect(outcomes.filter(({ auction, leaderId }) => leaderId !== highestBidder(auction))).toEqual([]);
   });
 
-  it("end at the same price here, to the cent, but for the seven that had a reserve", () => {
+  it("real auctions of eBay end at the same price here, but for seven with a reserve", () => {
     const different = outcomes.filter(({ auction, priceMinor }) => priceMinor !== auction.finalMinor);
     expect(different.map(({ auction, priceMinor }) => [auction.id, priceMinor, auction.finalMinor])).toEqual(
       DIFFERENT_PRICES,
     );
   });
 
-  it("have few bids below the smallest next one", () => {
+  it("real auctions of eBay have few bids below the smallest next one", () => {
     expect(outcomes.reduce((count, { refused }) => count + refused, 0)).toBe(17);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { evolve, findBid } from "./auction.ts";
 import { statusAt } from "./closing.ts";
@@ -12,90 +12,64 @@ function editOf(amountMinor: number, secret?: { maxMinor: number }): Recorded {
   return { seq: 3, at: T0 + 1, fact, ...(secret ? { secret } : {}) };
 }
 
-describe("an incomplete journal is refused", () => {
-  it("refuses to open an auction twice", () => {
-    const [opened] = outcomeOf(null, openCommand(), T0);
-    expect(opened && (() => evolve(anAuction(), opened))).toThrow("an auction opens once");
-  });
-
-  it("refuses a fact before the auction opened, and names it", () => {
-    const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
-    expect(bid && (() => evolve(null, bid))).toThrow("newBid before the auction opened");
-  });
-
-  it("refuses a fact out of order", () => {
-    const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
-    expect(bid && (() => evolve(anAuction(), { ...bid, seq: 3 }))).toThrow("fact 3 follows fact 1");
-  });
+it("refuses a journal that opens twice, begins later, or has a gap", () => {
+  const [opened] = outcomeOf(null, openCommand(), T0);
+  const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+  if (!opened || !bid) throw new Error("nothing was recorded");
+  expect(() => evolve(anAuction(), opened)).toThrow("an auction opens once");
+  expect(() => evolve(null, bid)).toThrow("newBid before the auction opened");
+  expect(() => evolve(anAuction(), { ...bid, seq: 3 })).toThrow("fact 3 follows fact 1");
 });
 
-describe("a raised bid", () => {
+it("a raised bid has the maximum in its secret part, and is its own without one", () => {
   const auction = withBids([["ann", 100_00]]);
-
-  it("keeps the maximum in its secret part", () => {
-    const raised = evolve(auction, editOf(120_00, { maxMinor: 300_00 }));
-    expect(findBid(raised, BID.bidId)).toMatchObject({ amountMinor: 120_00, maxMinor: 300_00, edited: true });
-  });
-
-  it("is its own maximum without a secret part", () => {
-    expect(findBid(evolve(auction, editOf(120_00)), BID.bidId)).toMatchObject({ maxMinor: 120_00 });
-  });
+  const raised = evolve(auction, editOf(120_00, { maxMinor: 300_00 }));
+  expect(findBid(raised, BID.bidId)).toMatchObject({ amountMinor: 120_00, maxMinor: 300_00, edited: true });
+  expect(findBid(evolve(auction, editOf(120_00)), BID.bidId)).toMatchObject({ maxMinor: 120_00 });
 });
 
-describe("a replay of the public journal, without the secret parts", () => {
-  const blocked = { personIds: ["ann"], salt: "salt" };
-
-  it("does not contain the people who are blocked, at the opening or later, and blocks and unblocks nobody", () => {
-    const [opened] = outcomeOf(null, { ...openCommand(), blocked }, T0);
-    if (!opened) throw new Error("nothing was recorded");
-    expect(evolve(null, opened).blocked).toEqual(["ann"]);
-    expect(evolve(null, { ...opened, secret: {} }).blocked).toEqual([]);
-    expect(evolve(null, { seq: 1, at: T0, fact: opened.fact }).blocked).toEqual([]);
-    const auction = evolve(null, opened);
-    for (const type of ["bidderBlocked", "bidderUnblocked"] as const) {
-      for (const secret of [{}, undefined]) {
-        const record = { seq: 2, at: T0, fact: { type }, ...(secret && { secret }) };
-        expect(evolve(auction, record).blocked).toEqual(["ann"]);
-      }
-    }
-  });
-
-  it("shows that a listing is hidden, but not why", () => {
-    const hidden = { seq: 2, at: T0, fact: { type: "hidden" } } as const;
-    expect(evolve(anAuction(), { ...hidden, secret: { reason: "A copy" } }).hidden).toEqual({ reason: "A copy" });
-    expect(evolve(anAuction(), { ...hidden, secret: {} }).hidden).toEqual({ reason: "" });
-    expect(evolve(anAuction(), hidden).hidden).toEqual({ reason: "" });
-  });
-
-  it("shows each bid as its own maximum", () => {
-    const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
-    if (!bid) throw new Error("nothing was recorded");
+it("a public replay contains no one who is blocked, and blocks and unblocks no one", () => {
+  const [opened] = outcomeOf(null, { ...openCommand(), blocked: { personIds: ["ann"], salt: "salt" } }, T0);
+  if (!opened) throw new Error("nothing was recorded");
+  expect(evolve(null, opened).blocked).toEqual(["ann"]);
+  expect(evolve(null, { ...opened, secret: {} }).blocked).toEqual([]);
+  expect(evolve(null, { seq: 1, at: T0, fact: opened.fact }).blocked).toEqual([]);
+  const auction = evolve(null, opened);
+  for (const type of ["bidderBlocked", "bidderUnblocked"] as const) {
     for (const secret of [{}, undefined]) {
-      const { fact, seq, at } = bid;
-      const after = evolve(anAuction(), { fact, seq, at, ...(secret && { secret }) });
-      expect(findBid(after, BID.bidId)?.maxMinor).toBe(100_00);
-      expect(findBid(evolve(after, { ...editOf(120_00), ...(secret && { secret }) }), BID.bidId)?.maxMinor).toBe(
-        120_00,
-      );
+      const record = { seq: 2, at: T0, fact: { type }, ...(secret && { secret }) };
+      expect(evolve(auction, record).blocked).toEqual(["ann"]);
     }
-  });
+  }
 });
 
-describe("a new fact", () => {
-  it("is the first one of a new auction, at the time of the clock", () => {
-    expect(outcomeOf(null, openCommand(), T0)).toMatchObject([{ seq: 1, at: T0 }]);
-  });
-
-  it("is never earlier than the last one, although the clock was set back", () => {
-    const later = evolve(anAuction(), { seq: 2, at: T0 + 5, fact: { type: "hidden" } });
-    expect(outcomeOf(later, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);
-  });
+it("a public replay shows that a listing is hidden, but not why", () => {
+  const hidden = { seq: 2, at: T0, fact: { type: "hidden" } } as const;
+  expect(evolve(anAuction(), { ...hidden, secret: { reason: "A copy" } }).hidden).toEqual({ reason: "A copy" });
+  expect(evolve(anAuction(), { ...hidden, secret: {} }).hidden).toEqual({ reason: "" });
+  expect(evolve(anAuction(), hidden).hidden).toEqual({ reason: "" });
 });
 
-describe("an auction that is gone", () => {
-  it.each(["cancelled", "removed"] as const)("is %s and has no winner, with or without bids", (type) => {
-    const gone = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
-    expect(gone).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
-    expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(gone, now))).toEqual(["Expired", "Expired"]);
-  });
+it("a public replay shows each bid as its own maximum", () => {
+  const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+  if (!bid) throw new Error("nothing was recorded");
+  for (const secret of [{}, undefined]) {
+    const { fact, seq, at } = bid;
+    const placed = evolve(anAuction(), { fact, seq, at, ...(secret && { secret }) });
+    expect(findBid(placed, BID.bidId)?.maxMinor).toBe(100_00);
+    const raised = evolve(placed, { ...editOf(120_00), ...(secret && { secret }) });
+    expect(findBid(raised, BID.bidId)?.maxMinor).toBe(120_00);
+  }
+});
+
+it("a new fact has the time of the clock, but is never earlier than the last one", () => {
+  expect(outcomeOf(null, openCommand(), T0)).toMatchObject([{ seq: 1, at: T0 }]);
+  const later = evolve(anAuction(), { seq: 2, at: T0 + 5, fact: { type: "hidden" } });
+  expect(outcomeOf(later, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);
+});
+
+it.each(["cancelled", "removed"] as const)("an auction that is %s has no winner, with or without bids", (type) => {
+  const gone = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
+  expect(gone).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
+  expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(gone, now))).toEqual(["Expired", "Expired"]);
 });

@@ -10,11 +10,11 @@ describe("canonical JSON is one text for one value", () => {
     ['a "quoted" line\n', '"a \\"quoted\\" line\\n"'],
     [[], "[]"],
     [{}, "{}"],
-  ])("%j", (value, text) => {
+  ])("canonical JSON of %j has one text", (value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it("whatever the order of the members, also after a round trip as JSON", () => {
+  it("canonical JSON stays the same after a round trip as JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -24,7 +24,7 @@ describe("canonical JSON is one text for one value", () => {
     );
   });
 
-  it("members in another order give the same text", () => {
+  it("canonical JSON is the same for members in another order", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.integer()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).toReversed());
@@ -37,11 +37,11 @@ describe("canonical JSON is one text for one value", () => {
 describe("a link of the chain covers", () => {
   const record = { seq: 1, at: 5, fact: { type: "cancelled" } } as const;
 
-  it("the hash before it, its place, its time and its public part", () => {
+  it("a link of the chain covers the hash before it, place, time and public part", () => {
     expect(chainInput(GENESIS_HASH, record)).toBe(`${"0".repeat(64)}{"at":5,"fact":{"type":"cancelled"},"seq":1}`);
   });
 
-  it("and the commitment to its secret part if it has one", () => {
+  it("a link of the chain covers the commitment to its secret part, if any", () => {
     expect(chainInput("", { ...record, sealed: "abc" })).toContain('"sealed":"abc"');
   });
 });

@@ -29,11 +29,11 @@ describe("the tiered raise follows the published table on both sides of every ti
     [499_999, 5_000],
     [500_000, 10_000],
     [MAX_AMOUNT_MINOR, 10_000],
-  ])("at %d minor units the raise is %d", (priceMinor, raiseMinor) => {
+  ])("the tiered raise at %d minor units is %d", (priceMinor, raiseMinor) => {
     expect(incrementAt("tiered", priceMinor)).toBe(raiseMinor);
   });
 
-  it("never shrinks as the price grows", () => {
+  it("the tiered raise never shrinks as the price grows", () => {
     const price = fc.integer({ min: 0, max: MAX_AMOUNT_MINOR });
     fc.assert(
       fc.property(price, price, (a, b) => {
@@ -51,11 +51,11 @@ it.each([0, 99, 100, 9_999, 500_000, MAX_AMOUNT_MINOR])(
 );
 
 describe("the smallest next bid", () => {
-  it("is the starting price while nobody has bid", () => {
+  it("the smallest next bid is the starting price while no one has bid", () => {
     expect(minNextBid(withBids([], { startingPriceMinor: 117_50 }))).toBe(117_50);
   });
 
-  it("is the current price plus one with flat increments", () => {
+  it("the smallest next bid with flat increments is the price plus one", () => {
     expect(minNextBid(withBids([["ann", 117_50]]))).toBe(118_50);
   });
 
@@ -64,7 +64,7 @@ describe("the smallest next bid", () => {
     [250_00, 255_00],
     [999_99, 1_009_99],
     [1_000_00, 1_025_00],
-  ])("is, after a bid of %d on a tiered auction, %d minor units", (priceMinor, nextMinor) => {
+  ])("the smallest next bid with tiered increments is after %d minor units %d", (priceMinor, nextMinor) => {
     expect(minNextBid(withBids([["ann", priceMinor]], { increments: "tiered" }))).toBe(nextMinor);
   });
 });

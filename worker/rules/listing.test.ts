@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 
+import type { Auction } from "./auction.ts";
+import { PAYMENT_MS } from "./closing.ts";
 import type { Command } from "./decide.ts";
-import type { ListingChange } from "./facts.ts";
+import type { ListingChange, Terms } from "./facts.ts";
 import { endOfRelisting, MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
 import {
+  after,
   anAuction,
+  block,
+  CLOSE,
   DAY_MS,
+  deleteListing,
+  editListing,
   factsOf,
+  HIDE,
   HOUR_MS,
   LIMITS,
   MINUTE_MS,
@@ -14,164 +22,133 @@ import {
   openCommand,
   place,
   refusalOf,
+  remove,
   SELLER,
   T0,
   verdictOf,
+  VOID,
   withBids,
+  withdraw,
 } from "./testing/auctions.ts";
 
 const END = T0 + DAY_MS;
 const NOW = T0 + HOUR_MS;
-const edit = (change: ListingChange, sellerId = SELLER): Command => ({
-  type: "editListing",
-  sellerId,
-  change,
-  limits: LIMITS,
-});
-const remove = (sellerId = SELLER): Command => ({ type: "deleteListing", sellerId });
+const fresh = anAuction();
 const bidOn = withBids([["ann", 100_00]]);
+const priceTooLow = { code: "starting_price_too_low", minimumMinor: 100_00 };
+const notYours = { code: "not_your_auction" };
+const edited = (auction: Auction, change: ListingChange, now = NOW) => factsOf(auction, editListing(change), now);
+const grown = (auction: Auction) => ({ description: `${auction.terms.description} With its case.` });
 
 describe("opening a listing", () => {
-  it("begins the journal with its terms", () => {
+  it("an opened listing begins the journal with its terms", () => {
     const { terms } = openCommand();
     expect(factsOf(null, openCommand(), T0)).toEqual([
       { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms },
     ]);
-    expect(anAuction()).toMatchObject({ seq: 1, openedAt: T0, endsAt: END, phase: "open", bidCount: 0 });
+    expect(fresh).toMatchObject({ seq: 1, openedAt: T0, endsAt: END, phase: "open", bidCount: 0 });
   });
 
-  it.each([
-    ["a minor unit under the minimum", 99_99, { code: "starting_price_too_low", minimumMinor: 100_00 }],
-    ["exactly the minimum", 100_00, "accepted"],
-  ])("with a starting price of %s", (_title, startingPriceMinor, verdict) => {
-    expect(verdictOf(null, openCommand({ startingPriceMinor }), T0)).toEqual(verdict);
+  const tooSoon = { code: "end_too_soon", earliestAt: T0 + MINUTE_MS };
+  it.each<[string, Partial<Terms>, unknown]>([
+    ["a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
+    ["the minimum starting price", { startingPriceMinor: 100_00 }, "accepted"],
+    ["an end a millisecond under a minute ahead", { endsAt: T0 + MINUTE_MS - 1 }, tooSoon],
+    ["an end a minute ahead", { endsAt: T0 + MINUTE_MS }, "accepted"],
+    ["an end 365 days ahead", { endsAt: T0 + MAX_AUCTION_MS }, "accepted"],
+    [
+      "an end a millisecond over 365 days ahead",
+      { endsAt: T0 + MAX_AUCTION_MS + 1 },
+      { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS },
+    ],
+    ["an end in the past", { endsAt: T0 - 1 }, tooSoon],
+  ])("the rules decide about a listing with %s", (_title, terms, verdict) => {
+    expect(verdictOf(null, openCommand(terms), T0)).toEqual(verdict);
   });
 
-  it.each([
-    ["a millisecond under a minute", MINUTE_MS - 1, { code: "end_too_soon", earliestAt: T0 + MINUTE_MS }],
-    ["exactly a minute", MINUTE_MS, "accepted"],
-    ["exactly 365 days", MAX_AUCTION_MS, "accepted"],
-    ["a millisecond over 365 days", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS }],
-    ["in the past", -1, { code: "end_too_soon", earliestAt: T0 + MINUTE_MS }],
-  ])("with an end %s ahead", (_title, aheadMs, verdict) => {
-    expect(verdictOf(null, openCommand({ endsAt: T0 + aheadMs }), T0)).toEqual(verdict);
-  });
-
-  it("happens once", () => {
-    expect(refusalOf(anAuction(), openCommand(), T0 + 1)).toEqual({ code: "auction_exists" });
+  it("refuses to open an auction twice", () => {
+    expect(refusalOf(fresh, openCommand(), T0 + 1)).toEqual({ code: "auction_exists" });
   });
 });
 
-describe("editing a listing without bids", () => {
-  it("changes title, description, images, starting price and end", () => {
+describe("editing a listing", () => {
+  it("an edit changes every term while no one has bid", () => {
     const change = {
       title: "Brass octant",
       description: "Another.",
       imageKeys: ["auctions/a/1"],
       startingPriceMinor: 250_00,
       endsAt: END + DAY_MS,
-    };
-    expect(factsOf(anAuction(), edit(change), NOW)).toEqual([{ type: "listingEdited", change }]);
-    const after = obey(anAuction(), edit(change), NOW);
-    expect(after.terms).toMatchObject(change);
-    expect([after.endsAt, after.scheduledEndsAt]).toEqual([END + DAY_MS, END + DAY_MS]);
-  });
-
-  it("records only what differs, and nothing when nothing does", () => {
-    const { title, description, imageKeys, startingPriceMinor, endsAt } = anAuction().terms;
-    const same = { title, description, imageKeys, startingPriceMinor, endsAt };
-    expect(factsOf(anAuction(), edit(same), NOW)).toEqual([]);
-    expect(factsOf(anAuction(), edit({ ...same, title: "Octant" }), NOW)).toEqual([
-      { type: "listingEdited", change: { title: "Octant" } },
-    ]);
-  });
-
-  it("keeps the starting price at or above the deployment's minimum", () => {
-    expect(refusalOf(anAuction(), edit({ startingPriceMinor: 99_99 }), NOW)).toEqual({
-      code: "starting_price_too_low",
-      minimumMinor: 100_00,
-    });
-  });
-
-  it.each([
-    ["now", 0, { code: "end_too_soon", earliestAt: NOW + 1 }],
-    ["a millisecond ahead", 1, "accepted"],
-    ["365 days ahead", MAX_AUCTION_MS, "accepted"],
-    ["more than 365 days ahead", MAX_AUCTION_MS + 1, { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS }],
-  ])("accepts an end in the future only: %s", (_title, aheadMs, verdict) => {
-    expect(verdictOf(anAuction(), edit({ endsAt: NOW + aheadMs }), NOW)).toEqual(verdict);
-  });
-
-  it("changes the increments and whether there is a soft close", () => {
-    const change = { increments: "tiered", softCloseMs: 0 } as const;
-    expect(factsOf(anAuction(), edit(change), NOW)).toEqual([{ type: "listingEdited", change }]);
-    const after = obey(anAuction(), edit(change), NOW);
-    expect(after.terms).toMatchObject(change);
-    expect(factsOf(after, edit({ softCloseMs: MINUTE_MS }), NOW)).toEqual([
+      increments: "tiered",
+      softCloseMs: 0,
+    } as const;
+    expect(edited(fresh, change)).toEqual([{ type: "listingEdited", change }]);
+    const changed = obey(fresh, editListing(change), NOW);
+    expect(changed.terms).toMatchObject(change);
+    expect([changed.endsAt, changed.scheduledEndsAt]).toEqual([END + DAY_MS, END + DAY_MS]);
+    expect(edited(changed, { softCloseMs: MINUTE_MS })).toEqual([
       { type: "listingEdited", change: { softCloseMs: MINUTE_MS } },
     ]);
   });
 
-  it("changes the details as a whole, never looking into them", () => {
-    const details = { condition: "good", anything: 7 };
-    const described = obey(anAuction(), edit({ details }), NOW);
-    expect(described.terms.details).toEqual(details);
-    expect(factsOf(described, edit({ details: { anything: 7, condition: "good" } }), NOW)).toEqual([]);
-    expect(factsOf(described, edit({ title: "Octant", details }), NOW)).toEqual([
+  it("an edit records only what differs, and nothing when nothing does", () => {
+    const { title, description, imageKeys, startingPriceMinor, endsAt } = fresh.terms;
+    const same = { title, description, imageKeys, startingPriceMinor, endsAt };
+    expect(edited(fresh, same)).toEqual([]);
+    expect(edited(fresh, { ...same, title: "Octant" })).toEqual([
       { type: "listingEdited", change: { title: "Octant" } },
     ]);
-    const none = obey(described, edit({ details: null }), NOW);
-    expect(none.terms).not.toHaveProperty("details");
-    expect(factsOf(none, edit({ details: null }), NOW)).toEqual([]);
   });
 
-  it("keeps the details of a listing with bids, which may be sent back", () => {
+  it.each<[string, ListingChange, unknown]>([
+    ["a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
+    ["an end now", { endsAt: NOW }, { code: "end_too_soon", earliestAt: NOW + 1 }],
+    ["an end a millisecond ahead", { endsAt: NOW + 1 }, "accepted"],
+    ["an end 365 days ahead", { endsAt: NOW + MAX_AUCTION_MS }, "accepted"],
+    [
+      "an end over 365 days ahead",
+      { endsAt: NOW + MAX_AUCTION_MS + 1 },
+      { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS },
+    ],
+  ])("the rules decide about an edit to %s", (_title, change, verdict) => {
+    expect(verdictOf(fresh, editListing(change), NOW)).toEqual(verdict);
+  });
+
+  it("an edit changes the details as a whole, never looking into them", () => {
+    const details = { condition: "good", anything: 7 };
+    const described = obey(fresh, editListing({ details }), NOW);
+    expect(described.terms.details).toEqual(details);
+    expect(edited(described, { details: { anything: 7, condition: "good" } })).toEqual([]);
+    expect(edited(described, { title: "Octant", details })).toEqual([
+      { type: "listingEdited", change: { title: "Octant" } },
+    ]);
+    const none = obey(described, editListing({ details: null }), NOW);
+    expect(none.terms).not.toHaveProperty("details");
+    expect(edited(none, { details: null })).toEqual([]);
+  });
+
+  it("an edit keeps the details of a listing with bids, which may be sent back", () => {
     const details = { condition: "good" };
     const bid = obey(anAuction({ details }), place("ann", 100_00), NOW);
-    expect(factsOf(bid, edit({ details }), NOW)).toEqual([]);
-    expect(refusalOf(bid, edit({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
-    expect(obey(bid, edit({ description: `${bid.terms.description} Brass.` }), NOW).terms.details).toEqual(details);
+    expect(edited(bid, { details })).toEqual([]);
+    expect(refusalOf(bid, editListing({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
+    expect(obey(bid, editListing(grown(bid)), NOW).terms.details).toEqual(details);
   });
 
-  it("keeps the length of a soft close, even if the deployment's setting has changed since", () => {
-    expect(factsOf(anAuction(), edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
-    expect(factsOf(bidOn, edit({ increments: "flat", softCloseMs: 5 * MINUTE_MS }), NOW)).toEqual([]);
+  it("an edit keeps the length of a soft close when the setting has changed since", () => {
+    for (const auction of [fresh, bidOn]) {
+      expect(edited(auction, { increments: "flat", softCloseMs: 5 * MINUTE_MS })).toEqual([]);
+    }
   });
 
-  it("is allowed again once every bid was withdrawn", () => {
-    const free = obey(bidOn, { type: "withdrawBid", bidId: "ann-10000", bidderId: "ann" }, NOW);
-    expect(obey(free, edit({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
-  });
-});
-
-describe("how often a listing is edited", () => {
-  const edited = (times: number) => {
-    let auction = anAuction();
-    for (let time = 1; time <= times; time += 1) auction = obey(auction, edit({ title: `Title ${time}` }), NOW);
-    return auction;
-  };
-
-  it("is at most two hundred times, whatever is changed", () => {
-    const last = edited(MAX_LISTING_EDITS);
-    expect(last.terms.title).toBe("Title 200");
-    expect(refusalOf(last, edit({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
-    expect(refusalOf(obey(last, place("ann", 100_00), NOW), edit({ title: "X" }), NOW)).toEqual({
-      code: "too_many_edits",
+  it("only the description of a listing grows once someone has bid", () => {
+    expect(edited(bidOn, grown(bidOn))).toEqual([{ type: "listingEdited", change: grown(bidOn) }]);
+    expect(refusalOf(bidOn, editListing({ title: "Octant", ...grown(bidOn) }), NOW)).toEqual({
+      code: "terms_frozen",
+      fields: ["title"],
     });
-  });
-
-  it("counts facts: an edit that changes nothing is accepted even after the last one, and ownership is checked first", () => {
-    const last = edited(MAX_LISTING_EDITS);
-    expect(factsOf(last, edit({ title: "Title 200" }), NOW)).toEqual([]);
-    expect(refusalOf(last, edit({ title: "Mine" }, "ann"), NOW)).toEqual({ code: "not_your_auction" });
-    expect(obey(edited(MAX_LISTING_EDITS - 1), edit({ title: "The last" }), NOW).edits).toBe(MAX_LISTING_EDITS);
-  });
-});
-
-describe("editing a listing with bids", () => {
-  it("lets the description grow", () => {
-    const description = `${bidOn.terms.description} With its case.`;
-    expect(factsOf(bidOn, edit({ description }), NOW)).toEqual([{ type: "listingEdited", change: { description } }]);
+    const free = obey(bidOn, withdraw("ann-10000"), NOW);
+    expect(obey(free, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
   });
 
   it.each<[string, ListingChange]>([
@@ -183,111 +160,122 @@ describe("editing a listing with bids", () => {
     ["increments", { increments: "tiered" }],
     ["softCloseMs", { softCloseMs: 0 }],
     ["details", { details: { condition: "good" } }],
-  ])("refuses another %s and names it", (field, change) => {
-    expect(refusalOf(bidOn, edit(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
+  ])("refuses another %s once someone has bid", (field, change) => {
+    expect(refusalOf(bidOn, editListing(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
   });
 
-  it("refuses the whole change when only a part of it is allowed", () => {
-    const description = `${bidOn.terms.description} With its case.`;
-    expect(refusalOf(bidOn, edit({ title: "Octant", description }), NOW)).toEqual({
-      code: "terms_frozen",
-      fields: ["title"],
-    });
-  });
-
-  it("accepts unchanged values, the extended end among them", () => {
+  it("accepts unchanged values of a listing with bids, the extended end among them", () => {
     const extended = obey(bidOn, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
-    expect(factsOf(extended, edit({ title, startingPriceMinor, endsAt: extended.endsAt }), END - 1)).toEqual([]);
-    expect(factsOf(extended, edit({ title, startingPriceMinor, endsAt: END }), END - 1)).toEqual([]);
-  });
-});
-
-describe("a listing belongs to its seller alone", () => {
-  it("nobody else edits it, and ownership is checked before anything else", () => {
-    expect(refusalOf(anAuction(), edit({}, "ann"), NOW)).toEqual({ code: "not_your_auction" });
-    expect(refusalOf(bidOn, edit({ title: "Mine" }, "ann"), END)).toEqual({ code: "not_your_auction" });
+    for (const endsAt of [extended.endsAt, END]) {
+      expect(edited(extended, { title, startingPriceMinor, endsAt }, END - 1)).toEqual([]);
+    }
   });
 
-  it("nobody else deletes it", () => {
-    expect(refusalOf(anAuction(), remove("ann"), NOW)).toEqual({ code: "not_your_auction" });
-    expect(refusalOf(bidOn, remove("ann"), END)).toEqual({ code: "not_your_auction" });
+  it("refuses the 201st edit, but not one that changes nothing", () => {
+    const last = after(
+      Array.from({ length: MAX_LISTING_EDITS }, (_, index) => editListing({ title: `Title ${index + 1}` })),
+    );
+    expect([last.terms.title, last.edits]).toEqual(["Title 200", MAX_LISTING_EDITS]);
+    expect(refusalOf(last, editListing({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
+    expect(refusalOf(obey(last, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW)).toEqual({
+      code: "too_many_edits",
+    });
+    expect(edited(last, { title: "Title 200" })).toEqual([]);
+    expect(refusalOf(last, editListing({ title: "Mine" }, { sellerId: "ann" }), NOW)).toEqual(notYours);
   });
 
-  it("nobody edits it after the end", () => {
-    expect(refusalOf(anAuction(), edit({ title: "Octant" }), END)).toEqual({ code: "auction_ended", endedAt: END });
+  it.each([
+    ["another's listing", fresh, editListing({}, { sellerId: "ann" }), NOW, notYours],
+    ["another's listing after its end", bidOn, editListing({ title: "Mine" }, { sellerId: "ann" }), END, notYours],
+    ["after the end", fresh, editListing({ title: "Octant" }), END, { code: "auction_ended", endedAt: END }],
+  ])("refuses to edit %s", (_what, auction, command, now, refusal) => {
+    expect(refusalOf(auction, command, now)).toEqual(refusal);
   });
 });
 
 describe("deleting a listing", () => {
-  it("without a standing bid it is removed, live or expired", () => {
-    expect(factsOf(anAuction(), remove(), NOW)).toEqual([{ type: "removed" }]);
-    expect(factsOf(anAuction(), remove(), END + 1)).toEqual([{ type: "removed" }]);
-  });
+  const LAST = END - 12 * HOUR_MS;
+  const sold = obey(bidOn, CLOSE, END);
+  /** The seller blocks the only bidder, and has the bid voided. */
+  const emptied = after([
+    place("bob", 200_00, "bob-1"),
+    block("bob"),
+    { type: "voidBid", bidId: "bob-1", by: "seller", personId: "bob" },
+  ]);
+  const buyerReleased = obey(sold, { type: "releaseBuyer", sellerId: SELLER }, END + PAYMENT_MS);
 
-  it("with bids it is cancelled", () => {
-    expect(factsOf(bidOn, remove(), NOW)).toEqual([{ type: "cancelled" }]);
+  it.each([
+    ["removed without a bid", fresh, NOW, "removed"],
+    ["removed without a bid after its end", fresh, END + 1, "removed"],
+    ["cancelled with bids", bidOn, NOW, "cancelled"],
+    ["cancelled with bids and over twelve hours left", bidOn, LAST - 1, "cancelled"],
+    ["cancelled once every bidder was blocked", emptied, LAST - 1, "cancelled"],
+    ["removed once every bidder was blocked and it has ended", emptied, END, "removed"],
+    [
+      "removed late if an admin has removed every bid",
+      after([place("bob", 200_00), remove("bob-20000")]),
+      LAST,
+      "removed",
+    ],
+  ])("a deleted listing is %s", (_title, auction, now, type) => {
+    expect(factsOf(auction, deleteListing(), now)).toEqual([{ type }]);
   });
 
   it.each([
-    ["more than twelve hours left that is allowed", 12 * HOUR_MS + 1, "accepted"],
-    ["exactly twelve hours left it is refused", 12 * HOUR_MS, { code: "cancel_too_late" }],
-    ["a millisecond left it is refused", 1, { code: "cancel_too_late" }],
-    ["nothing left it is sold, and a sold one is never deleted", 0, { code: "auction_sold" }],
-  ])("with bids and %s", (_title, leftMs, verdict) => {
-    expect(verdictOf(bidOn, remove(), END - leftMs)).toEqual(verdict);
+    ["with bids and twelve hours left", bidOn, LAST, "cancel_too_late"],
+    ["with bids and a millisecond left", bidOn, END - 1, "cancel_too_late"],
+    ["late, by blocking every bidder", emptied, LAST, "cancel_too_late"],
+    ["once it is sold", bidOn, END, "auction_sold"],
+    ["T26: once its sale is closed", sold, END + 1, "auction_sold"],
+    ["once its buyer was released", buyerReleased, END + PAYMENT_MS, "auction_sold"],
+  ])("refuses to delete a listing %s", (_title, auction, now, code) => {
+    expect(refusalOf(auction, deleteListing(), now)).toEqual({ code });
   });
 
-  it("T26: a closed sale is never deleted", () => {
-    const sold = obey(bidOn, { type: "close", lastHash: "h" }, END);
-    expect(refusalOf(sold, remove(), END + 1)).toEqual({ code: "auction_sold" });
+  it("refuses to delete another's listing", () => {
+    expect(refusalOf(fresh, deleteListing("ann"), NOW)).toEqual(notYours);
+    expect(refusalOf(bidOn, deleteListing("ann"), END)).toEqual(notYours);
   });
 
   it.each([
-    ["cancelled", obey(bidOn, remove(), NOW)],
-    ["removed", obey(anAuction(), remove(), NOW)],
+    ["cancelled", obey(bidOn, deleteListing(), NOW)],
+    ["removed", obey(fresh, deleteListing(), NOW)],
   ])("a listing that was %s is not found by any command", (_phase, gone) => {
-    expect(refusalOf(gone, remove(), NOW)).toEqual({ code: "auction_not_found" });
-    expect(refusalOf(gone, edit({ title: "Octant" }), NOW)).toEqual({ code: "auction_not_found" });
-    expect(refusalOf(gone, place("bob", 500_00), NOW)).toEqual({ code: "auction_not_found" });
-    expect(refusalOf(gone, { type: "close", lastHash: "h" }, END)).toEqual({ code: "auction_not_found" });
+    const commands: Command[] = [deleteListing(), editListing({ title: "Octant" }), place("bob", 500_00), CLOSE];
+    for (const command of commands) expect(refusalOf(gone, command, END)).toEqual({ code: "auction_not_found" });
   });
 });
 
 describe("listing an auction again", () => {
-  const expired = obey(anAuction(), { type: "close", lastHash: "h" }, END);
+  const expired = obey(fresh, CLOSE, END);
 
-  it("is for its seller, once it has ended without a bid, whether or not the end is recorded", () => {
+  it("lets its seller list an ended auction without a bid again, recorded or not", () => {
     expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();
-    expect(refuseRelisting(anAuction(), SELLER, END)).toBeNull();
-    expect(refuseRelisting(expired, "ann", END + 1)).toEqual({ code: "not_your_auction" });
+    expect(refuseRelisting(fresh, SELLER, END)).toBeNull();
+    expect(refuseRelisting(expired, "ann", END + 1)).toEqual(notYours);
   });
 
   it.each([
-    ["live", anAuction(), END - 1, "not_expired"],
+    ["live", fresh, END - 1, "not_expired"],
     ["sold", bidOn, END, "not_expired"],
-    ["hidden", obey(anAuction(), { type: "hideListing", reason: "A copy", salt: "s" }, NOW), END, "listing_hidden"],
-    ["voided", obey(anAuction(), { type: "voidAuction", reason: "A copy" }, NOW), END, "auction_voided"],
-  ])("is refused while it is %s", (_state, auction, now, code) => {
+    ["hidden", obey(fresh, HIDE, NOW), END, "listing_hidden"],
+    ["voided", obey(fresh, VOID, NOW), END, "auction_voided"],
+  ])("refuses to list an auction again while it is %s", (_state, auction, now, code) => {
     expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
   });
-});
 
-describe("an auction that lists itself again ends", () => {
   it.each([
     ["after the same duration", 3 * DAY_MS, 3 * DAY_MS],
-    ["later, if an edit has made it shorter than a new auction may be", 1, LIMITS.minAuctionMs + MINUTE_MS],
-    ["sooner, if an edit has made it longer", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
-  ])("%s", (_, before, after) => {
-    expect(endOfRelisting(before, LIMITS, NOW)).toBe(NOW + after);
-  });
-
-  it("so that its room opens it, by a clock that differs by less than a minute", () => {
-    for (const duration of [1, LIMITS.minAuctionMs, 3 * DAY_MS, 2 * MAX_AUCTION_MS]) {
-      const { terms } = openCommand();
-      const command = { ...openCommand(), terms: { ...terms, endsAt: endOfRelisting(duration, LIMITS, NOW) } };
-      for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) expect(verdictOf(null, command, now)).toBe("accepted");
+    ["later, if it had become shorter than a new one may be", 1, LIMITS.minAuctionMs + MINUTE_MS],
+    ["sooner, if it had become longer", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
+  ])("an auction that lists itself again ends %s", (_, before, durationMs) => {
+    const endsAt = endOfRelisting(before, LIMITS, NOW);
+    expect(endsAt).toBe(NOW + durationMs);
+    // Its room opens it also by a clock that differs by less than a minute.
+    for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) {
+      expect(verdictOf(null, openCommand({ endsAt }), now)).toBe("accepted");
     }
   });
 });

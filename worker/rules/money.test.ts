@@ -18,7 +18,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     [19_999.99, 1_999_999],
     [999_999_999.99, MAX_AMOUNT_MINOR - 1],
     [1_000_000_000, MAX_AMOUNT_MINOR],
-  ])("%d is %d minor units, and back", (major, minor) => {
+  ])("%d on the wire is %d minor units, and back", (major, minor) => {
     expect(toMinor(major)).toBe(minor);
     expect(minorOf(major)).toBe(minor);
     expect(toMajor(minor)).toBe(major);
@@ -44,11 +44,11 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     expect(() => minorOf(major)).toThrow(new RangeError("not an amount of money"));
   });
 
-  it("nothing is 0, and not -0", () => {
+  it("no amount is 0, and not -0", () => {
     expect(Object.is(toMinor(-0), 0)).toBe(true);
   });
 
-  it("every whole number of minor units up to the largest amount survives the conversion to the wire and back", () => {
+  it("every number of minor units survives the conversion to the wire and back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), (minor) => {
         const major: unknown = JSON.parse(JSON.stringify(toMajor(minor)));

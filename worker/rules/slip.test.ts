@@ -17,9 +17,12 @@ describe("a bid looks like a slip above five raises over the smallest next bid a
     ["a first bid of the starting price", 100_00, null, 100_00, false],
     ["a first bid of exactly ten times the starting price", 1_000_00, null, 100_00, false],
     ["a first bid a cent above ten times the starting price", 1_000_01, null, 100_00, true],
-  ])("%s", (_title, amountMinor, priceMinor, minNextMinor, expected) => {
-    expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
-  });
+  ])(
+    "the browser asks about a bid that looks like a slip: %s",
+    (_title, amountMinor, priceMinor, minNextMinor, expected) => {
+      expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
+    },
+  );
 });
 
 describe("at any price and with both kinds of increments", () => {
@@ -29,21 +32,21 @@ describe("at any price and with both kinds of increments", () => {
   const always = (check: (numbers: { priceMinor: number; minNextMinor: number }, extra: number) => void) =>
     fc.assert(fc.property(auction, fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), check));
 
-  it("the smallest next bid and the next five raises are never asked about", () => {
+  it("never asks about the smallest next bid and the next five raises", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
       expect(looksLikeSlip(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
-  it("an amount with a digit too many is always asked about above a few raises", () => {
+  it("always asks about an amount with a digit too many above a few raises", () => {
     always(({ priceMinor, minNextMinor }) => {
       const isAsked = looksLikeSlip(10 * minNextMinor, priceMinor, minNextMinor);
       expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
     });
   });
 
-  it("a higher amount than one that is asked about is asked about, too", () => {
+  it("asks about every amount above one that it asks about", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
       if (!looksLikeSlip(amount, priceMinor, minNextMinor)) return;

@@ -5,16 +5,16 @@
  * back alone. Both must be the same.
  */
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
 import { record, type Recorded } from "./facts.ts";
 import { incrementAt } from "./money.ts";
 import {
-  anAuction,
+  after,
   DAY_MS,
-  factsOf,
+  edit,
   HOUR_MS,
   MINUTE_MS,
   obey,
@@ -22,11 +22,14 @@ import {
   place,
   placeUpTo,
   refusalOf,
+  remove,
   SECOND_MS,
   SELLER,
   T0,
+  undo,
   upTo,
   verdictOf,
+  withdraw,
 } from "./testing/auctions.ts";
 
 const ATTACKERS = ["eve", "mal", "zoe"] as const;
@@ -87,17 +90,17 @@ class Knowledge {
   }
 
   /** The facts of one accepted command. */
-  learn(before: Auction, records: readonly Recorded[], after: Auction): void {
+  learn(before: Auction, records: readonly Recorded[], now: Auction): void {
     let at = before;
     for (const one of records) {
       this.#learnFact(at, one);
       at = evolve(at, one);
     }
     this.#learnPrice(
-      after,
+      now,
       records.some(({ fact }) => fact.type === "maximumChanged"),
     );
-    this.#learnReserve(records, after);
+    this.#learnReserve(records, now);
   }
 
   #learnFact({ top }: Auction, { fact, secret }: Recorded): void {
@@ -152,8 +155,8 @@ class Knowledge {
    * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum to
    * an attacker who gave it. It is free knowledge once its bidder is no longer bound by such an offer, by their own act.
    */
-  #learnReserve(records: readonly Recorded[], after: Auction): void {
-    const { reserve } = after;
+  #learnReserve(records: readonly Recorded[], now: Auction): void {
+    const { reserve } = now;
     if (reserve?.seq !== this.#reserveSeq) {
       this.#reserveSeq = reserve?.seq ?? null;
       this.#offers = new Map();
@@ -161,7 +164,7 @@ class Knowledge {
     }
     if (!reserve || reserve.opened) return;
     const wasBound = this.#boundBelowReserve;
-    for (const { id, bidderId, amountMinor, maxMinor } of standingBids(after)) {
+    for (const { id, bidderId, amountMinor, maxMinor } of standingBids(now)) {
       const shownMinor = isAttacker(bidderId) ? maxMinor : amountMinor;
       const everMinor = Math.max(this.#offers.get(id)?.everMinor ?? 0, shownMinor);
       this.#offers.set(id, { everMinor, boundMinor: Math.min(everMinor, maxMinor) });
@@ -337,12 +340,12 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
     }
     accepted?.push(name);
     const records = record(auction, decision.drafts, now);
-    const after = records.reduce<Auction>(evolve, auction);
+    const next = records.reduce<Auction>(evolve, auction);
     for (const { fact } of records) {
       if (fact.type === "bidWithdrawn") takenBackBy.set(fact.bidderId, (takenBackBy.get(fact.bidderId) ?? 0) + 1);
     }
-    known.learn(auction, records, after);
-    auction = after;
+    known.learn(auction, records, next);
+    auction = next;
   }
   return { known, accepted: accepted ?? [], refused: refused ?? [] };
 }
@@ -362,156 +365,100 @@ function always(rule: (known: Knowledge) => void): { accepted: Set<string>; refu
   return all;
 }
 
-describe("whoever takes a bid back alone", () => {
-  it("has learnt nothing of another's hidden maximum that other bids do not say", () => {
-    always(({ maxima, takenBack }) => {
-      for (const maximum of maxima) {
-        expect(maximum.knownBy((bidId) => !takenBack.has(bidId))).toEqual(maximum.knownBy(() => true));
-      }
-    });
-  });
-
-  it("has learnt of a hidden reserve only that it is higher, once each person", () => {
-    always(({ stepsBelowReserve, openedReserveBy, takenBack }) => {
-      expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
-      expect(openedReserveBy.filter((bidId) => takenBack.has(bidId))).toEqual([]);
-    });
-  });
-
-  it("has tried every way, and often without success", () => {
-    const tried = always(({ maxima }) => {
-      // No bounds contradict each other, or this test computes them wrongly.
-      for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
-        expect(most).toBeGreaterThanOrEqual(least);
-    });
-    const attempted = new Set([...tried.accepted, ...tried.refused]);
-    expect(STRATEGIES.filter((one) => !attempted.has(`attack: ${one}`))).toEqual([]);
-    const never = STRATEGIES.filter((one) => !tried.accepted.has(`attack: ${one}`));
-    expect(never).toEqual([]);
-    const codes = ["undo_reveals", "withdrawal_reveals", "maximum_too_low"];
-    expect(codes.filter((code) => !tried.refused.has(code))).toEqual([]);
+it("a bid that its bidder takes back has revealed nothing of another's hidden maximum", () => {
+  always(({ maxima, takenBack }) => {
+    for (const maximum of maxima) {
+      expect(maximum.knownBy((bidId) => !takenBack.has(bidId))).toEqual(maximum.knownBy(() => true));
+    }
   });
 });
 
-const undo = (bidId: string, bidderId: string, ownTakenBack = 0): Command => ({
-  type: "withdrawBid",
-  bidId,
-  bidderId,
-  reason: "mistake",
-  ownTakenBack,
-});
-const withdraw = (bidId: string, bidderId: string, ownTakenBack = 0): Command => ({
-  type: "withdrawBid",
-  bidId,
-  bidderId,
-  ownTakenBack,
+it("bids taken back say of a hidden reserve only that it is higher, once each person", () => {
+  always(({ stepsBelowReserve, openedReserveBy, takenBack }) => {
+    expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
+    expect(openedReserveBy.filter((bidId) => takenBack.has(bidId))).toEqual([]);
+  });
 });
 
-describe("known attacks", () => {
-  it("a high bid that opens a maximum and the reserve is not taken back", () => {
-    const auction = obey(anAuction({}, 777_00), placeUpTo("ann", 432_10), T0);
-    expect(priceOf(auction)).toBe(100_00);
-    const opened = factsOf(auction, place("bob", 4_999_00, "high"), T0 + SECOND_MS);
-    expect(opened[1]).toMatchObject({ openedMaximum: { maxMinor: 432_10 }, openedReserve: { reserveMinor: 777_00 } });
-    const after = obey(auction, place("bob", 4_999_00, "high"), T0 + SECOND_MS);
-    expect(refusalOf(after, undo("high", "bob"), T0 + 2 * SECOND_MS)).toEqual({ code: "undo_reveals" });
-    expect(refusalOf(after, withdraw("high", "bob"), T0 + 2 * SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
+it("the attackers of these histories have tried every way, and often without success", () => {
+  const tried = always(({ maxima }) => {
+    // No bounds contradict each other, or this test computes them wrongly.
+    for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
+      expect(most).toBeGreaterThanOrEqual(least);
   });
+  expect(STRATEGIES.filter((one) => !tried.accepted.has(`attack: ${one}`))).toEqual([]);
+  const codes = ["undo_reveals", "withdrawal_reveals", "maximum_too_low"];
+  expect(codes.filter((code) => !tried.refused.has(code))).toEqual([]);
+});
 
-  it("a bid just above a maximum is not undone to push its bidder up to it", () => {
-    const auction = obey(anAuction(), placeUpTo("mateo", 3_000_00), T0);
-    const after = obey(auction, place("grace", 3_200_00, "sniff"), T0 + SECOND_MS);
-    expect(refusalOf(after, undo("sniff", "grace"), T0 + 2 * SECOND_MS)).toEqual({ code: "undo_reveals" });
-    // A second account can neither take it back nor undo one of its own against it.
-    expect(refusalOf(after, undo("sniff", "gus"), T0 + 2 * SECOND_MS)).toEqual({ code: "not_your_bid" });
-    const below = obey(auction, place("gus", 2_950_00, "push"), T0 + SECOND_MS);
-    expect(priceOf(below)).toBe(2_951_00);
-    expect(refusalOf(below, withdraw("push", "gus"), T0 + HOUR_MS)).toEqual({ code: "withdrawal_reveals" });
-  });
+const NOW = T0 + 10 * SECOND_MS;
+const maximumOf = (bidderId: string, maxMinor: number) => placeUpTo(bidderId, maxMinor, undefined, `${bidderId}-1`);
+const eve = (amountMinor: number) => place("eve", amountMinor, "eve-1");
 
-  it.each([
-    ["a bid that the leader's maximum was enough against", [placeUpTo("ann", 500_00), place("eve", 300_00, "met")]],
-    ["one that equals the leader's maximum", [placeUpTo("ann", 500_00), place("eve", 500_00, "met")]],
-    ["one over the leader's maximum", [placeUpTo("ann", 500_00), place("eve", 501_00, "met")]],
-    ["a bid over which an automatic one was placed", [place("eve", 300_00, "met"), placeUpTo("ann", 500_00)]],
-    [
-      "a high maximum against which a lower one was placed",
-      [placeUpTo("eve", 900_00, undefined, "met"), placeUpTo("ann", 500_00)],
-    ],
-    [
-      "a high maximum over which a higher one was placed",
-      [placeUpTo("eve", 400_00, undefined, "met"), placeUpTo("ann", 500_00)],
-    ],
-    [
-      "a bid that was raised against a maximum",
-      [
-        place("eve", 100_00, "met"),
-        placeUpTo("ann", 500_00, 101_00),
-        { type: "editBid", bidId: "met", bidderId: "eve", amountMinor: 300_00 } as const,
-      ],
-    ],
-  ])("%s stays", (_, commands) => {
-    const auction = commands.reduce((before, command, index) => obey(before, command, T0 + index), anAuction());
-    expect(refusalOf(auction, withdraw("met", "eve"), T0 + SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
-    expect(refusalOf(auction, undo("met", "eve"), T0 + SECOND_MS)).toEqual({ code: "undo_reveals" });
-  });
+it.each<[string, Command[], number?]>([
+  ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eve(300_00)]],
+  ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eve(500_00)]],
+  ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eve(501_00)]],
+  ["it has opened a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
+  ["an automatic bid was placed over it", [eve(300_00), placeUpTo("ann", 500_00)]],
+  ["a lower maximum was placed against it", [maximumOf("eve", 900_00), placeUpTo("ann", 500_00)]],
+  ["a higher maximum was placed over it", [maximumOf("eve", 400_00), placeUpTo("ann", 500_00)]],
+  [
+    "it was raised against one",
+    [eve(100_00), placeUpTo("ann", 500_00, 101_00), edit("eve-1", { amountMinor: 300_00 })],
+  ],
+])("a bid stays where taking it back would reveal a maximum: %s", (_why, commands, reserveMinor) => {
+  const auction = after(commands, {}, reserveMinor);
+  expect(refusalOf(auction, withdraw("eve-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
+  expect(refusalOf(auction, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
+  // Nor by a second account.
+  expect(refusalOf(auction, undo("eve-1", { bidderId: "gus" }), NOW)).toEqual({ code: "not_your_bid" });
+});
 
-  it.each([
-    ["an exact bid over an exact one", [place("ann", 100_00), place("eve", 300_00, "free")]],
-    ["an exact bid over which an exact one was placed", [place("eve", 300_00, "free"), place("ann", 400_00)]],
-    ["a maximum that is alone", [placeUpTo("eve", 300_00, undefined, "free")]],
-    ["a maximum that nobody has met", [place("ann", 100_00), placeUpTo("eve", 300_00, undefined, "free")]],
-    [
-      "a maximum against which an exact bid was placed",
-      [placeUpTo("eve", 900_00, undefined, "free"), place("ann", 300_00)],
-    ],
-    ["one's own bid under one's own maximum", [place("eve", 100_00, "free"), placeUpTo("eve", 300_00)]],
-  ])("%s can be withdrawn", (_, commands) => {
-    const auction = commands.reduce((before, command, index) => obey(before, command, T0 + index), anAuction());
-    expect(verdictOf(auction, withdraw("free", "eve"), T0 + SECOND_MS)).toBe("accepted");
-  });
+it.each<[string, Command[]]>([
+  ["an exact bid over an exact one", [place("ann", 100_00), eve(300_00)]],
+  ["an exact bid over which an exact one was placed", [eve(300_00), place("ann", 400_00)]],
+  ["a maximum that is alone", [maximumOf("eve", 300_00)]],
+  ["a maximum that no one has met", [place("ann", 100_00), maximumOf("eve", 300_00)]],
+  ["a maximum against which an exact bid was placed", [maximumOf("eve", 900_00), place("ann", 300_00)]],
+  ["one's own bid under one's own maximum", [eve(100_00), placeUpTo("eve", 300_00)]],
+])("a bid that reveals nothing can be withdrawn: %s", (_what, commands) => {
+  expect(verdictOf(after(commands), withdraw("eve-1"), NOW)).toBe("accepted");
+});
 
-  it("a bid that holds up an automatic one stays once the bid above it was removed", () => {
-    const bids = [place("mal", 200_00, "low"), place("eve", 402_00, "high"), placeUpTo("ann", 900_00)];
-    const auction = bids.reduce((before, command, index) => obey(before, command, T0 + index), anAuction());
-    expect(verdictOf(auction, withdraw("low", "mal"), T0 + SECOND_MS)).toBe("accepted");
-    const remove: Command = { type: "voidBid", bidId: "high", by: "admin", reason: "A shill", salt: "s" };
-    const removed = obey(auction, remove, T0 + SECOND_MS);
-    expect(priceOf(removed)).toBe(201_00);
-    expect(refusalOf(removed, withdraw("low", "mal"), T0 + SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
-  });
+it("a bid that holds up an automatic one stays once the bid above it was removed", () => {
+  const auction = after([place("mal", 200_00, "mal-1"), place("eve", 402_00, "eve-1"), placeUpTo("ann", 900_00)]);
+  expect(verdictOf(auction, withdraw("mal-1"), NOW)).toBe("accepted");
+  const removed = obey(auction, remove("eve-1"), NOW);
+  expect(priceOf(removed)).toBe(201_00);
+  expect(refusalOf(removed, withdraw("mal-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
+});
 
-  it("a second bid is not taken back until the hidden reserve is met", () => {
-    const first = obey(anAuction({}, 777_00), place("eve", 300_00, "one"), T0);
-    const taken = obey(first, undo("one", "eve"), T0 + SECOND_MS);
-    const second = obey(taken, place("eve", 500_00, "two"), T0 + 2 * SECOND_MS);
-    expect(refusalOf(second, undo("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "undo_reveals" });
-    expect(refusalOf(second, withdraw("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "withdrawal_reveals" });
-    const met = obey(second, place("ann", 800_00), T0 + 4 * SECOND_MS);
-    expect(verdictOf(met, withdraw("two", "eve", 1), T0 + 5 * SECOND_MS)).toBe("accepted");
-  });
+it("refuses to take a second bid back until the hidden reserve is met", () => {
+  const second = after([eve(300_00), undo("eve-1"), place("eve", 500_00, "eve-2")], {}, 777_00);
+  const again = { ownTakenBack: 1 };
+  expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "undo_reveals" });
+  expect(refusalOf(second, withdraw("eve-2", again), NOW)).toEqual({ code: "withdrawal_reveals" });
+  expect(verdictOf(obey(second, place("ann", 800_00), NOW), withdraw("eve-2", again), NOW)).toBe("accepted");
+});
 
-  it("a maximum is not lowered until the hidden reserve is met", () => {
-    const change = (maxMinor: number): Command => {
-      return { type: "editBid", bidId: "lead", bidderId: "eve", maximum: upTo(maxMinor) };
-    };
-    const leading = obey(anAuction({}, 777_00), placeUpTo("eve", 500_00, undefined, "lead"), T0);
-    expect(refusalOf(leading, change(499_99), T0)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
-    const higher = obey(leading, change(600_00), T0 + 1);
-    expect(refusalOf(higher, change(500_00), T0 + 2)).toEqual({ code: "maximum_too_low", minimumMinor: 600_00 });
-    const met = obey(higher, change(900_00), T0 + 3);
-    expect(priceOf(met)).toBe(777_00);
-    expect(verdictOf(met, change(800_00), T0 + 4)).toBe("accepted");
-    expect(refusalOf(met, undo("lead", "eve"), T0 + 4)).toEqual({ code: "undo_reveals" });
-  });
+it("refuses to lower a maximum until the hidden reserve is met", () => {
+  const change = (maxMinor: number) => edit("eve-1", { maxMinor });
+  const leading = after([maximumOf("eve", 500_00)], {}, 777_00);
+  expect(refusalOf(leading, change(499_99), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
+  const higher = obey(leading, change(600_00), NOW);
+  expect(refusalOf(higher, change(500_00), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 600_00 });
+  const met = obey(higher, change(900_00), NOW);
+  expect(priceOf(met)).toBe(777_00);
+  expect(verdictOf(met, change(800_00), NOW)).toBe("accepted");
+  expect(refusalOf(met, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
+});
 
-  it("nobody holds back a purchase more than once", () => {
-    const first = obey(anAuction({ buyNowPriceMinor: 900_00 }), place("eve", 100_00, "one"), T0);
-    const taken = obey(first, undo("one", "eve"), T0 + SECOND_MS);
-    const second = obey(taken, place("eve", 100_00, "two"), T0 + 2 * SECOND_MS);
-    expect(refusalOf(second, undo("two", "eve", 1), T0 + 3 * SECOND_MS)).toEqual({ code: "already_taken_back" });
-    expect(refusalOf(second, withdraw("two", "eve", 1), T0 + HOUR_MS)).toEqual({ code: "already_taken_back" });
-    const contested = obey(second, place("ann", 200_00, "higher"), T0 + 3 * SECOND_MS);
-    expect(verdictOf(contested, withdraw("higher", "ann", 1), T0 + HOUR_MS)).toBe("accepted");
-  });
+it("refuses to hold a purchase back more than once", () => {
+  const second = after([eve(100_00), undo("eve-1"), place("eve", 100_00, "eve-2")], { buyNowPriceMinor: 900_00 });
+  const again = { ownTakenBack: 1 };
+  expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "already_taken_back" });
+  expect(refusalOf(second, withdraw("eve-2", again), T0 + HOUR_MS)).toEqual({ code: "already_taken_back" });
+  const contested = obey(second, place("ann", 200_00, "ann-1"), NOW);
+  expect(verdictOf(contested, withdraw("ann-1", again), T0 + HOUR_MS)).toBe("accepted");
 });

@@ -17,7 +17,7 @@ describe("until when someone is a new member", () => {
     ["there, with a finished sale", { finishedSaleAt: T0 }, false, 0],
     ["made known by an admin", { trust: "known" }, true, 0],
     ["made new by an admin, whatever else", { trust: "new", emailProvenAt: T0, finishedSaleAt: T0 }, true, ALWAYS_NEW],
-  ])("%s", (_what, more, provesEmail, until) => {
+  ])("the rules say until when someone is a new member: %s", (_what, more, provesEmail, until) => {
     const member = { ...JOINED, ...more };
     expect(newUntil(member, provesEmail)).toBe(until);
     // A time that no browser's or room's number is beyond.
@@ -25,7 +25,7 @@ describe("until when someone is a new member", () => {
     expect(trustAt(member, provesEmail, T0)).toBe(until > T0 ? "new" : "known");
   });
 
-  it("ends in the millisecond in which seven days are over", () => {
+  it("a new member is known in the millisecond in which seven days are over", () => {
     expect(trustAt(JOINED, false, WEEK - 1)).toBe("new");
     expect(trustAt(JOINED, false, WEEK)).toBe("known");
   });
@@ -38,7 +38,7 @@ describe("the limit of a new member", () => {
   const bid = (amountMinor: number) =>
     ({ type: "placeBid", bidId: "b", bidderId: "ann", amountMinor, ...limited }) as const;
 
-  it("is the most that they may bid or offer, after the smallest next bid", () => {
+  it("refuses a new member a bid or maximum above their limit, after the smallest next bid", () => {
     const auction = withBids([["bob", 100_00]]);
     obey(auction, bid(500_00), LATER);
     expect(refusalOf(auction, bid(500_01), LATER)).toEqual(refused);
@@ -48,7 +48,7 @@ describe("the limit of a new member", () => {
     expect(refusalOf(withBids([["bob", 600_00]]), bid(550_00), LATER)).toMatchObject({ code: "bid_too_low" });
   });
 
-  it("lets a leader lower a maximum above it, and not raise one to above it", () => {
+  it("lets a new member lower a maximum above their limit, but not raise it", () => {
     const leading = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "b"), LATER);
     const change = (maxMinor: number) =>
       ({ type: "editBid", bidId: "b", bidderId: "ann", maximum: { maxMinor, salt: "salt" }, ...limited }) as const;
@@ -56,7 +56,7 @@ describe("the limit of a new member", () => {
     expect(refusalOf(leading, change(900_01), LATER)).toEqual(refused);
   });
 
-  it("is the most that they may pay at once", () => {
+  it("refuses a new member a purchase above their limit", () => {
     const auction = anAuction({ buyNowPriceMinor: 500_01 });
     const buy = { type: "buyNow", priceMinor: 500_01, bidderId: "ann", bidId: "b" } as const;
     expect(refusalOf(auction, { ...buy, ...limited }, LATER)).toEqual(refused);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import { leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
-import type { Command } from "./decide.ts";
 import {
   anAuction,
   DAY_MS,
+  edit,
   factsOf,
   HOUR_MS,
   MINUTE_MS,
@@ -15,11 +15,11 @@ import {
   T0,
   verdictOf,
   withBids,
+  withdraw,
 } from "./testing/auctions.ts";
 import { withdrawableUntil } from "./withdrawal-times.ts";
 import { mayWithdraw } from "./withdrawing.ts";
 
-const withdraw = (bidId: string, bidderId: string): Command => ({ type: "withdrawBid", bidId, bidderId });
 const contested = withBids([
   ["ann", 100_00],
   ["bob", 120_00],
@@ -27,44 +27,43 @@ const contested = withBids([
 ]);
 const SOON = T0 + MINUTE_MS;
 
-describe("withdrawing a bid recomputes price and leader from the standing bids", () => {
-  it("the leader's withdrawal gives the lead and the price back to the next bid", () => {
-    expect(factsOf(contested, withdraw("ann-15000", "ann"), SOON)).toEqual([
-      { type: "bidWithdrawn", bidId: "ann-15000", bidderId: "ann", amountMinor: 150_00, newLeaderId: "bob" },
-    ]);
-    const after = obey(contested, withdraw("ann-15000", "ann"), SOON);
-    expect(leaderOf(after)?.id).toBe("bob-12000");
-    expect([priceOf(after), minNextBid(after), after.bidCount]).toEqual([120_00, 121_00, 2]);
-  });
+it("a withdrawn lead gives price and lead back to the next bid, and is gone", () => {
+  expect(factsOf(contested, withdraw("ann-15000"), SOON)).toEqual([
+    { type: "bidWithdrawn", bidId: "ann-15000", bidderId: "ann", amountMinor: 150_00, newLeaderId: "bob" },
+  ]);
+  const after = obey(contested, withdraw("ann-15000"), SOON);
+  expect([leaderOf(after)?.id, priceOf(after), minNextBid(after), after.bidCount]).toEqual([
+    "bob-12000",
+    120_00,
+    121_00,
+    2,
+  ]);
+  expect(refusalOf(after, withdraw("ann-15000"), SOON)).toEqual({ code: "bid_not_found" });
+});
 
-  it("withdrawing a bid below the lead changes neither price nor leader", () => {
-    expect(factsOf(contested, withdraw("bob-12000", "bob"), SOON)).toMatchObject([{ newLeaderId: null }]);
-    expect(factsOf(contested, withdraw("ann-10000", "ann"), SOON)).toMatchObject([{ newLeaderId: null }]);
-    const after = obey(contested, withdraw("bob-12000", "bob"), SOON);
-    expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
-  });
+it("a withdrawn bid below the lead changes neither price nor leader", () => {
+  for (const bidId of ["bob-12000", "ann-10000"]) {
+    expect(factsOf(contested, withdraw(bidId), SOON)).toMatchObject([{ newLeaderId: null }]);
+  }
+  const after = obey(contested, withdraw("bob-12000"), SOON);
+  expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
+});
 
-  it("a bidder with the two highest bids still leads with the other, and no new leader is named", () => {
-    const auction = withBids([
-      ["ann", 100_00],
-      ["ann", 150_00],
-    ]);
-    expect(factsOf(auction, withdraw("ann-15000", "ann"), SOON)).toMatchObject([{ newLeaderId: null }]);
-  });
+it("a leader who withdraws still leads with their next bid, and no new leader is named", () => {
+  const auction = withBids([
+    ["ann", 100_00],
+    ["ann", 150_00],
+  ]);
+  expect(factsOf(auction, withdraw("ann-15000"), SOON)).toMatchObject([{ newLeaderId: null }]);
+});
 
-  it("the last bid's withdrawal leaves the starting price", () => {
-    const after = obey(withBids([["ann", 170_00]]), withdraw("ann-17000", "ann"), SOON);
-    expect([priceOf(after), minNextBid(after), leaderOf(after), after.bidCount]).toEqual([null, 100_00, null, 0]);
-  });
+it("the last bid's withdrawal leaves the starting price", () => {
+  const after = obey(withBids([["ann", 170_00]]), withdraw("ann-17000"), SOON);
+  expect([priceOf(after), minNextBid(after), leaderOf(after), after.bidCount]).toEqual([null, 100_00, null, 0]);
+});
 
-  it("a withdrawn bid is gone: it cannot be withdrawn or edited again", () => {
-    const after = obey(contested, withdraw("ann-15000", "ann"), SOON);
-    expect(refusalOf(after, withdraw("ann-15000", "ann"), SOON)).toEqual({ code: "bid_not_found" });
-  });
-
-  it("is for its bidder alone", () => {
-    expect(refusalOf(contested, withdraw("ann-15000", "bob"), SOON)).toEqual({ code: "not_your_bid" });
-  });
+it("refuses to withdraw another person's bid", () => {
+  expect(refusalOf(contested, withdraw("ann-15000", { bidderId: "bob" }), SOON)).toEqual({ code: "not_your_bid" });
 });
 
 describe("T18: when a bid may be withdrawn", () => {
@@ -72,26 +71,30 @@ describe("T18: when a bid may be withdrawn", () => {
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
   const ended = { code: "auction_ended", endedAt: end };
-  it.each([
-    ["with more than twelve hours left, however old", 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
-    ["with exactly twelve hours left, an old one", 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
-    ["later, exactly one hour after it was placed", 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
-    ["later, a moment more than one hour after it was placed", 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
-    ["later, just placed", HOUR_MS, HOUR_MS - 1, "accepted"],
-    ["with exactly the freeze left", 10 * MINUTE_MS, 2 * MINUTE_MS, "accepted"],
-    ["inside the freeze, although just placed", 2 * MINUTE_MS, 2 * MINUTE_MS - 1, tooLate],
-    ["in the last millisecond", 2 * MINUTE_MS, 1, tooLate],
-    ["at the end", HOUR_MS, 0, ended],
-    ["after the end", HOUR_MS, -1, ended],
-  ])("%s: placed %d ms and now %d ms before the end", (_when, placedBeforeMs, nowBeforeMs, verdict) => {
+  const FREEZE = 2 * MINUTE_MS;
+  it.each<[string, number, number, number, unknown]>([
+    // freeze, placed before the end, now before the end
+    ["with over twelve hours left, however old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
+    ["with exactly twelve hours left, if old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
+    ["later, exactly one hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
+    ["later, over one hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
+    ["later, if just placed", FREEZE, HOUR_MS, HOUR_MS - 1, "accepted"],
+    ["with exactly the freeze left", FREEZE, 10 * MINUTE_MS, FREEZE, "accepted"],
+    ["inside the freeze, although just placed", FREEZE, FREEZE, FREEZE - 1, tooLate],
+    ["in the last millisecond", FREEZE, FREEZE, 1, tooLate],
+    ["in the last millisecond, without a freeze", 0, 2, 1, "accepted"],
+    ["at the end", FREEZE, HOUR_MS, 0, ended],
+    ["at the end, without a freeze", 0, 2, 0, ended],
+    ["after the end", FREEZE, HOUR_MS, -1, ended],
+  ])("T18: the rules decide about withdrawing a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
     // Without a soft close, so that the bid itself moves no end.
-    const auction = obey(anAuction({ softCloseMs: 0 }), place("ann", 100_00, "b"), end - placedBeforeMs);
+    const auction = obey(anAuction({ softCloseMs: 0, freezeMs }), place("ann", 100_00, "ann-1"), end - placedBeforeMs);
     const now = end - nowBeforeMs;
-    expect(verdictOf(auction, withdraw("b", "ann"), now)).toEqual(verdict);
+    expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
   });
 
-  it.each([0, 2 * MINUTE_MS])("a browser offers it until the rules refuse it, with a freeze of %d ms", (freezeMs) => {
+  it.each([0, FREEZE])("a browser offers to withdraw until the rules refuse, with a freeze of %d ms", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;
     const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
@@ -101,18 +104,11 @@ describe("T18: when a bid may be withdrawn", () => {
     }
   });
 
-  it("without a freeze it is refused only from the end on", () => {
-    const auction = obey(anAuction({ softCloseMs: 0, freezeMs: 0 }), place("ann", 100_00, "b"), end - 2);
-    expect(mayWithdraw(auction, end - 2, end - 1)).toBe(true);
-    expect(mayWithdraw(auction, end - 2, end)).toBe(false);
-  });
-
   it("T18: editing a bid does not restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;
-    const placed = obey(anAuction(), place("ann", 100_00, "b"), placedAt);
-    const editedAt = placedAt + HOUR_MS - SECOND_MS;
-    const edited = obey(placed, { type: "editBid", bidId: "b", bidderId: "ann", amountMinor: 200_00 }, editedAt);
-    expect(factsOf(edited, withdraw("b", "ann"), placedAt + HOUR_MS)).toHaveLength(1);
-    expect(refusalOf(edited, withdraw("b", "ann"), placedAt + HOUR_MS + 1).code).toBe("withdrawal_too_late");
+    const placed = obey(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
+    const edited = obey(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);
+    expect(verdictOf(edited, withdraw("ann-1"), placedAt + HOUR_MS)).toBe("accepted");
+    expect(refusalOf(edited, withdraw("ann-1"), placedAt + HOUR_MS + 1)).toEqual(tooLate);
   });
 });

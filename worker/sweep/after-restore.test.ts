@@ -68,7 +68,7 @@ function one(sql: string, id: string) {
 
 /** Waits until D1 has the last fact of a room. */
 async function delivered(id: string) {
-  const seq = await env.AUCTION_ROOM.getByName(id).look();
+  const seq = await env.AUCTION_ROOM.getByName(id).reconcile();
   expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
 }
 
@@ -166,7 +166,7 @@ describe("a D1 that was set back to an earlier time", () => {
     for (const { id } of [running, hidden, later]) {
       expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
       expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
-        seq: await env.AUCTION_ROOM.getByName(id).look(),
+        seq: await env.AUCTION_ROOM.getByName(id).reconcile(),
       });
     }
     // Inboxes were not set back, and neither were the sessions in them.
@@ -227,7 +227,7 @@ describe("a D1 that was set back to an earlier time", () => {
     for (const { id } of people) {
       const inbox = env.INBOX.getByName(id);
       expect(await inbox.listSessions()).toEqual([]);
-      expect((await inbox.settleRestore(id)).hasActs).toBe(true);
+      expect((await inbox.settleRestore(id)).hasAdminActions).toBe(true);
     }
     const acts = await env.DB.prepare("SELECT act FROM moderation_acts WHERE target_id = ? ORDER BY id")
       .bind(sorry.id)
@@ -274,7 +274,7 @@ describe("a D1 that was set back to an earlier time", () => {
     const { id, room } = await anAuctionWhoseWithdrawalWasLost();
     await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
     try {
-      await room.look(0);
+      await room.reconcile(0);
     } finally {
       await env.DB.prepare("ALTER TABLE lost RENAME TO bids").run();
     }
@@ -292,7 +292,7 @@ describe("a D1 that was set back to an earlier time", () => {
     const duringTheRun = {
       ...env,
       INBOX: {
-        getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasActs: false })) }),
+        getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasAdminActions: false })) }),
       } as never,
     };
     await sweep(duringTheRun, Date.now());
@@ -314,7 +314,7 @@ describe("a D1 that was set back to an earlier time", () => {
       .bind(JSON.stringify(lost))
       .run();
     const knows = (id: string) => ({
-      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasActs: false }),
+      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasAdminActions: false }),
     });
     await settle({ ...env, INBOX: { getByName: knows } as never });
     expect((await rows()).results).toHaveLength(21);

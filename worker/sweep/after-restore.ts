@@ -23,7 +23,7 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
   const auctionsFailed = await eachOf(auctions, async (id) => {
     // Everything is delivered again, whatever the row has: a newer fact in it says nothing about bids that were changed
     // before. Rows that D1 still has are not written.
-    if ((await env.AUCTION_ROOM.getByName(id).look(0)) === 0) await hideAuctionWithoutRoom(db, id);
+    if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await hideAuctionWithoutRoom(db, id);
   });
   // Those that failed are compared again at the next run, with the others around them.
   const [person, auction] = [people.at(-1), auctions.at(-1)];
@@ -36,9 +36,9 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
 
 async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
-  const { auctionIds, hasActs } = await inbox.settleRestore(id);
-  if (hasActs) {
-    // As after the acts themselves, because until now the person could log in as they were before them.
+  const { auctionIds, hasAdminActions } = await inbox.settleRestore(id);
+  if (hasAdminActions) {
+    // As after the actions themselves, because until now the person could log in as they were before them.
     await inbox.endSessions();
     await inbox.shownChanged(id, []);
   }
@@ -46,7 +46,7 @@ async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
   let delivered = 0;
   for (const auctionId of await listMissing(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
-    const seq = await env.AUCTION_ROOM.getByName(auctionId).look(0);
+    const seq = await env.AUCTION_ROOM.getByName(auctionId).reconcile(0);
     // 0 means that it was deleted meanwhile, so that D1 never gets its row.
     if (seq > 0) delivered += 1;
   }

@@ -64,7 +64,7 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
     if (bid % 5 === 3) await room.editBid({ actor, bidId: placed.value.newBid._id, amountMinor: amountMinor + 6_000 });
     amountMinor += 10_000;
   }
-  await room.look();
+  await room.reconcile();
   return { id, room };
 }
 
@@ -138,7 +138,7 @@ describe("a year of auctions", () => {
       const { id, room } = await anAuctionIn(market, 4);
       ids.push(id);
       later(MONTH_MS);
-      await room.look();
+      await room.reconcile();
       for (const each of ids.slice(-2)) await sweepFor(each);
       stored.push(await rowsIn("bids", ids));
     }
@@ -160,7 +160,7 @@ describe("archiving the bids of an auction", () => {
     later(20 * DAY_MS);
     const recent = await anAuctionIn(market, 2);
     later(20 * DAY_MS);
-    for (const { room } of [old, other, recent]) await room.look();
+    for (const { room } of [old, other, recent]) await room.reconcile();
     const before = await answersIn(market);
     expect(before.own[1]?.history.length).toBeGreaterThan(6);
     expect(before.signals).not.toEqual([]);
@@ -176,7 +176,7 @@ describe("archiving the bids of an auction", () => {
     const market = await aMarket();
     const { id, room } = await anAuctionIn(market, 3);
     later(40 * DAY_MS);
-    await room.look();
+    await room.reconcile();
     await archiveStep(env.DB, id, 2);
     expect(await findMismatches(env, db, id)).toBeNull();
     await sweepFor(id);
@@ -189,11 +189,11 @@ describe("archiving the bids of an auction", () => {
     const market = await aMarket();
     const { id, room } = await anAuctionIn(market, 2);
     later(40 * DAY_MS);
-    await room.look();
+    await room.reconcile();
     await sweepFor(id);
     const archive = await listArchive(db, id);
     expect(archive.map(({ bids }) => bids)).not.toEqual([]);
-    await room.look(0);
+    await room.reconcile(0);
     expect(await rowsIn("bids", [id])).toBe(0);
     await sweepFor(id);
     expect(await listArchive(db, id)).toEqual(archive);
@@ -203,7 +203,7 @@ describe("archiving the bids of an auction", () => {
     const market = await aMarket();
     const { id, room } = await anAuctionIn(market, 2);
     later(40 * DAY_MS);
-    await room.look();
+    await room.reconcile();
     await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
     await sweepFor(id);
     expect(await rowsIn("archived_bids", [id])).toBe(0);
@@ -219,7 +219,7 @@ describe("archiving the bids of an auction", () => {
     if (!placed.ok) throw new Error(placed.failure.message);
     expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
     later(40 * DAY_MS);
-    await room.look();
+    await room.reconcile();
     await sweepFor(id);
     expect(await rowsIn("archived_bids", [id])).toBe(1);
     expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });

@@ -1,4 +1,6 @@
-/** Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts). */
+/**
+ * Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts).
+ */
 import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";
@@ -18,7 +20,7 @@ export async function archiveBids(env: Env, db: Database, part: string, now: num
 
 /** Only what D1 has completely: a room that is ahead delivers first, and its bids are archived another time. */
 async function archiveAuction(env: Env, { id, seq, bids }: ListedAuction): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) !== seq) return;
+  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) !== seq) return;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await archiveStep(env.DB, id)) < BIDS_PER_STEP) return;
   }

@@ -24,7 +24,7 @@ async function aBusyAuction() {
   }
   expect(await room.editBid({ actor: bob, bidId: `${id}-5`, amountMinor: 18_000 })).toMatchObject({ ok: true });
   expect(await room.withdrawBid({ actor: ann, bidId: `${id}-4` })).toMatchObject({ ok: true });
-  await room.look();
+  await room.reconcile();
   return { id, room };
 }
 
@@ -60,12 +60,12 @@ describe("the audit of an auction", () => {
     // It has met automatic bids, so its bidder asks and the seller releases it.
     const released = bids[3] ?? "";
     expect(await room.askRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
-    await room.look();
+    await room.reconcile();
     expect(await findMismatches(env, db(), id)).toEqual([]);
     expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
     expect(await room.askRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
     expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
-    await room.look();
+    await room.reconcile();
     expect(await findMismatches(env, db(), id)).toEqual([]);
     const rows = await env.DB.prepare(
       "SELECT amount_minor, auto FROM bids WHERE auction_id = ? ORDER BY seq DESC LIMIT 1",
@@ -86,12 +86,12 @@ describe("the audit of an auction", () => {
       expect(await room.placeBid({ actor, ...offer })).toMatchObject({ ok: true });
     }
     expect(await room.removeBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
-    await room.look();
+    await room.reconcile();
     expect(await findMismatches(env, db(), id)).toEqual([]);
     const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
     expect(held).toMatchObject({ failure: { code: "withdrawal_reveals" } });
     await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
-    await room.look();
+    await room.reconcile();
     expect(await findMismatches(env, db(), id)).toEqual([]);
     const found = await room.details();
     expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });

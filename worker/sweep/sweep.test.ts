@@ -6,7 +6,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import { RoomReaders } from "../room/delivery/readers.ts";
+import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";
@@ -35,7 +35,7 @@ async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
   const bidder = aPerson();
   const { id, room } = await anAuction(change);
   expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({ ok: true });
-  await room.look();
+  await room.reconcile();
   return { id, room, bidder };
 }
 /** Changes an auction while no inbox can be reached; then the platform loses the room's alarm, and the room sleeps. */
@@ -135,7 +135,7 @@ describe("sweeping", () => {
     const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
     await isLeftOpening(id, sellerId);
-    const failing = vi.spyOn(RoomReaders.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
+    const failing = vi.spyOn(RoomSubscribers.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
     await sweep(env, Date.now());
     expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
     failing.mockRestore();
@@ -205,7 +205,7 @@ describe("sweeping", () => {
   });
 
   it.each([
-    ["was closed long after its end", "closed", "won", HOUR_MS, (room: Room) => room.look()],
+    ["was closed long after its end", "closed", "won", HOUR_MS, (room: Room) => room.reconcile()],
     ["was voided long after its end", "voided", "voided", HOUR_MS, (room: Room) => room.voidAuction("A copy")],
     ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: Room) => room.voidAuction("A copy")],
   ])(
@@ -241,7 +241,7 @@ describe("sweeping", () => {
   it("the sweep delivers the removal of an auction that had ended before", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
-    await room.look();
+    await room.reconcile();
     const closed = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(id).first<{ seq: number }>();
     await room.deleteListing({ actor: seller });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
@@ -284,7 +284,7 @@ describe("sweeping", () => {
     const images = () => Promise.reject(new Error("the room is down"));
     const getByName = (id: string) => {
       const room = env.AUCTION_ROOM.getByName(id);
-      return id === hidden || id === unreachable ? { images, look: (seq: number) => room.look(seq) } : room;
+      return id === hidden || id === unreachable ? { images, reconcile: (seq: number) => room.reconcile(seq) } : room;
     };
     const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
     await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));

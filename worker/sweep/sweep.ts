@@ -4,10 +4,11 @@ import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts"
 import { deleteExpiredResets } from "../accounts/queries/password-resets.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
- * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions
- * that an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have lost facts of
- * their room, bids of auctions that ended long ago, listings of merged categories, notifications about questions, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls
- * the rooms and the inboxes, which check their own state.
+ * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions that
+ * an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have
+ * lost facts of their room, bids of auctions that ended long ago, listings of merged categories, notifications about questions, texts and names that
+ * searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the
+ * inboxes, which check their own state.
  */
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexUnfolded } from "../db/search-texts.ts";
@@ -112,7 +113,7 @@ async function compareRows(env: Env, db: Database, part: string, now: number): P
 
 /** A room delivers the facts again that its row lacks; a row without a room is hidden. */
 async function compare(env: Env, db: Database, { id, seq, bids }: ListedAuction): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).look(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
+  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
 
 /** Lists auctions again whose sellers have chosen that. */
@@ -147,7 +148,7 @@ async function settleOpenings(env: Env, db: Database, now: number): Promise<void
     if (answered.ok) {
       // The deletion of the seller's account found no open room to remove the person from.
       if (accountId === null) await deleteImages(env.IMAGE_BUCKET, (await room.removePerson(sellerId)).imageKeys);
-      await room.look(0);
+      await room.reconcile(0);
       await endOpening(db, id);
     } else if (createdAt < before) {
       // Its images are removed as those that nothing uses: another call may be storing the same ones right now.

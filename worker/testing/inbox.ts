@@ -6,8 +6,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
+import type { CallLimits } from "../inbox/call-budget.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import type { VisitLimits } from "../inbox/room-visits.ts";
 import { bucketWithLimits } from "./bucket.ts";
 import { standIn } from "./stand-in.ts";
 
@@ -33,7 +33,7 @@ export type InboxParts = {
 
 type Options = {
   readonly room?: Room;
-  readonly limits?: VisitLimits;
+  readonly limits?: CallLimits;
   readonly clock?: () => number;
   readonly database?: D1Database;
 };

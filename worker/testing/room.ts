@@ -21,7 +21,7 @@ type Options = {
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly Recorded[]) => void;
   /** Standing bids in memory. */
-  readonly heldBids?: number;
+  readonly bidsInMemory?: number;
 };
 
 /** Runs `work` with an empty room, and deletes its storage afterwards. */
@@ -31,11 +31,11 @@ export async function withRoom(
     clock = () => Date.now(),
     bidTimeoutMs = 600_000,
     onCommitted = () => {},
-    heldBids = ROOM_NUMBERS.heldBids,
+    bidsInMemory = ROOM_NUMBERS.bidsInMemory,
   }: Options = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
-    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, heldBids });
+    const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, bidsInMemory });
     await work({ ctx, storage, queue: new CommandQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();
   });

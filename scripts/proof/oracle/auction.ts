@@ -257,7 +257,7 @@ export class ModelAuction {
   }
 
   /** The first access after the end records the closing. */
-  look(now: number): Fact[] {
+  closeIfOver(now: number): Fact[] {
     if (!this.#awaitsClosing(now)) return [];
     this.phase = "closed";
     const buyer = this.#buyer;
@@ -350,7 +350,7 @@ export class ModelAuction {
       this.#beyond(price, limitMinor);
     if (no) return no;
     const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
-    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.look(now)] } : verdict;
+    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.closeIfOver(now)] } : verdict;
   }
 
   edit(id: string, bidder: string, offer: Offer, now: number): Verdict {
@@ -467,9 +467,9 @@ export class ModelAuction {
   }
 
   /**
-   * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids meet
-   * when one is placed while the other leads; the one that leads is met if the new one has a maximum, and the new one if
-   * the leader's maximum was enough against it.
+   * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids
+   * meet when one is placed while the other leads; the one that leads is met if the new one has a maximum, and the new
+   * one if the leader's maximum was enough against it.
    */
   #meet(
     rival: Bid | null,

@@ -64,7 +64,7 @@ function bidsOf(auction: Auction) {
 
 const met = { accepted: 0, refused: new Map<string, number>() };
 
-/** The steps of one command of a user, or one look. */
+/** The steps of one command of a user, or one closing. */
 function* groupsOf(steps: readonly Step[]): Generator<readonly [first: Step, ...others: Step[]]> {
   for (let at = 0; at < steps.length;) {
     const first = steps[at];
@@ -88,7 +88,7 @@ function compare(chosen: History): void {
     const [{ user, now, decision }, ...others] = group;
     const { after } = others.at(-1) ?? group[0];
     const facts = group.flatMap(({ records }) => records.map(({ fact }) => plainly(fact)));
-    if (user === null) expect(facts).toEqual(model.look(now));
+    if (user === null) expect(facts).toEqual(model.closeIfOver(now));
     else {
       const verdict = carryOut(model, user, `lot-${model.seq + 1}`, now);
       // No auction refuses a suspension.

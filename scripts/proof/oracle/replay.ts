@@ -149,7 +149,7 @@ function factsOf(
   now: number,
 ): readonly Fact[] | string {
   if (fact.type === "closed") {
-    const facts = auction.look(now);
+    const facts = auction.closeIfOver(now);
     return facts.length > 0 ? facts : `invariant 5: closed before the end or twice (fact ${seq})`;
   }
   if (isModeration(fact)) {

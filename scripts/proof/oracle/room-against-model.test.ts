@@ -36,7 +36,7 @@ const NOT_FOUND = { code: "auction_not_found", details: undefined };
 const receipt = z.looseObject({ seq: z.number().optional(), hash: z.string().optional() });
 
 /** Events that can happen to the room between two commands. */
-const EVENTS = ["nothing", "alarm", "evict", "look", "abort", "open again"] as const;
+const EVENTS = ["nothing", "alarm", "evict", "reconcile", "abort", "open again"] as const;
 type Event = (typeof EVENTS)[number];
 
 type FirstAnswer = { readonly command: Command; readonly answer: unknown; readonly at: number };
@@ -87,7 +87,7 @@ class RoomBesideModel {
     });
     for (const { expected, answer } of sent) same(this.#withoutHash(withoutMessage(await answer)), expected);
     const details = withoutMessage(await this.#room.details());
-    this.#note(this.model.look(this.#now));
+    this.#note(this.model.closeIfOver(this.#now));
     const { isGone, hidden } = this.model;
     same(details, isGone || hidden ? NOT_FOUND : { details: wireDetails(this.model, this.#now) });
     if (isGone || !hidden) return;
@@ -103,7 +103,7 @@ class RoomBesideModel {
         const wasOpen = this.model.phase === "open";
         const rang = await runDurableObjectAlarm(this.#room);
         if (wasOpen) same(rang, true);
-        this.#note(this.model.look(this.#now));
+        this.#note(this.model.closeIfOver(this.#now));
         for (const [name, { at }] of this.#answers) if (at < this.#now - DAY_MS) this.#answers.delete(name);
         return;
       }
@@ -111,12 +111,12 @@ class RoomBesideModel {
         return evictDurableObject(this.#room);
       case "abort":
         return abortAllDurableObjects();
-      case "look":
-        await this.#room.look();
-        return this.#note(this.model.look(this.#now));
+      case "reconcile":
+        await this.#room.reconcile();
+        return this.#note(this.model.closeIfOver(this.#now));
       case "open again":
         if (this.model.isGone) return;
-        this.#note(this.model.look(this.#now));
+        this.#note(this.model.closeIfOver(this.#now));
         same(withoutMessage(await this.#room.open(this.#opening)), { code: "auction_exists", details: undefined });
     }
   }
@@ -165,7 +165,7 @@ class RoomBesideModel {
   #expected(command: Command, key: string | undefined): unknown {
     const { model } = this;
     const now = this.#now;
-    this.#note(model.look(now));
+    this.#note(model.closeIfOver(now));
     // A suspension refuses nothing.
     if (model.isGone) return command.type === "suspend" ? {} : NOT_FOUND;
     const name = `${command.actorId} ${key}`;

@@ -32,7 +32,7 @@ function weightsWith(features: Features) {
     delete: 1,
     read: 10,
     inbox: 4,
-    look: 4,
+    reconcile: 4,
     sweep: where("sweep", 4),
     logOut: where("sessions", 4),
     deleteAccount: where("deletion", 4),
@@ -99,8 +99,8 @@ export function act(world: World): void {
     case "inbox":
       world.readers.add(bidder.id);
       return void simulation.ask(simulation.inbox(bidder.id), (inbox) => inbox.markRead()).catch(() => {});
-    case "look":
-      return void simulation.ask(lot.room, (room) => room.look()).catch(() => {});
+    case "reconcile":
+      return void simulation.ask(lot.room, (room) => room.reconcile()).catch(() => {});
     case "sweep":
       return void simulation.calls.event("sweep", () => sweep(simulation.env, Math.floor(simulation.loop.now)));
     case "logOut":
@@ -183,8 +183,8 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Per
 }
 
 /**
- * The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often, and
- * everything before is played as without them.
+ * The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often,
+ * and everything before is played as without them.
  */
 export function suspendAtLast({ simulation, people, lots }: World): void {
   // By itself, so that it changes no other choice.

@@ -2,7 +2,7 @@
  * The parts of the product that a simulation uses. Each is on in half of the seeds: a mistake often shows only where
  * something else is missing.
  */
-import { VISIT_LIMITS, type VisitLimits } from "../../../worker/inbox/room-visits.ts";
+import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/call-budget.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";
 import { Random } from "../../seed/random.ts";
 
@@ -43,9 +43,9 @@ export type Feature = (typeof FEATURES)[number];
 const TINY: RoomNumbers = {
   requestsPerTurn: 2,
   bidsPerBatch: 3,
-  factsPerRound: 9,
-  recipientsPerRound: 2,
-  heldBids: 2,
+  factsPerBatch: 9,
+  recipientsPerBatch: 2,
+  bidsInMemory: 2,
   keptNotifications: 3,
   keysDeletedAtOnce: 2,
   journalPage: 3,
@@ -73,8 +73,8 @@ export class Features {
   }
 
   /** How many rooms an inbox calls at once, and in one event. */
-  get visitLimits(): VisitLimits {
-    return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : VISIT_LIMITS;
+  get callLimits(): CallLimits {
+    return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : CALL_LIMITS;
   }
 
   get numbers(): RoomNumbers {

@@ -163,22 +163,22 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
   const { auction, records } = replayed;
   const details = outcome.details.get(lot.auctionId) ?? null;
   const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
-  const cursors = storage.rows(
-    "SELECT reader, seq FROM cursors WHERE reader IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
+  const checkpoints = storage.rows(
+    "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
   );
-  for (const { reader, seq } of cursors) {
-    // If its alarm is lost, a room with nothing to deliver saves a cursor when it next wakes; until then it would only
-    // repeat.
+  for (const { name, seq } of checkpoints) {
+    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes; until then it would
+    // only repeat.
     if (injected.profile.alarm === 0 && seq !== records.length)
-      faults.push(`invariant 8: ${String(reader)} was left at ${String(seq)}`);
+      faults.push(`invariant 8: ${String(name)} was left at ${String(seq)}`);
   }
-  if (cursors.length < 3) faults.push("invariant 8: a reader without a cursor");
+  if (checkpoints.length < 3) faults.push("invariant 8: a subscriber without a checkpoint");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };
   // A page shows the bids that the room holds in memory: with tiny numbers the newest of them.
   const shown = details?.bids.length ?? 0;
-  if (expected && shown >= Math.min(features.numbers.heldBids, expected.bids.length)) expected.bids.splice(shown);
+  if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
     faults.push(`invariant 2: the stored auction is not the replay: ${JSON.stringify({ details, expected })}`);
   }

@@ -27,8 +27,9 @@ const PARTS = 256;
 const RUNS_TO_SETTLE = 4;
 
 /**
- * After quiet, what is pending must be delivered within this time: a call that hangs for five seconds, a retry after five more,
- * pauses of up to a second between the rounds of a backlog, of which small numbers make several, and some trips.
+ * After quiet, what is pending must be delivered within this time: a call that hangs for five seconds, a retry after
+ * five more, pauses of up to a second between the rounds of a backlog, of which small numbers make several, and some
+ * trips.
  */
 export const CAUGHT_UP_WITHIN_MS = 14_000;
 
@@ -74,8 +75,8 @@ export async function play(simulation: Simulation): Promise<Outcome> {
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
-  // Images are a day old before the sweep removes them. By then an auction may have ended two days ago, and the sweep no
-  // longer looks at its room: it has done so above.
+  // Images are a day old before the sweep removes them. By then an auction may have ended two days ago, and the sweep
+  // no longer looks at its room: it has done so above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
@@ -235,7 +236,7 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
 async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
     const isListed = simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
-    if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.look(0, 0));
+    if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.reconcile(0, 0));
   }
 }
 

@@ -78,7 +78,10 @@ const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
   [5, "closes once, by itself, with the leader as the winner"],
   [6, "loses no acknowledged command: it is stored before it is answered or published"],
   [7, "makes one fact of one key, whose response is stored with the fact and undone with it"],
-  [8, "brings every fact to D1 and every pending notification to its inbox once, and moves cursors after the delivery"],
+  [
+    8,
+    "brings every fact to D1 and every pending notification to its inbox once, and moves checkpoints after the delivery",
+  ],
   [9, "seals every maximum, shows it to its bidder alone, and opens it with the bid that exhausts it and not before"],
   [10, "publishes and stores nothing of a command that was refused or rolled back"],
 ];

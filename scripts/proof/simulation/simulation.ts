@@ -108,10 +108,10 @@ export class Simulation {
   }
 
   inbox(userId: string): Host<Inbox> {
-    const { numbers, visitLimits } = this.features;
+    const { numbers, callLimits } = this.features;
     return known(this.inboxes, userId, () => {
       const build = (state: DurableObjectState) => {
-        const inbox = new Inbox(state, this.env, undefined, visitLimits, numbers.keptNotifications);
+        const inbox = new Inbox(state, this.env, undefined, callLimits, numbers.keptNotifications);
         state.storage.sql.exec(TAKEN_LOG);
         return inbox;
       };

@@ -66,7 +66,7 @@ async function seenBy(cookie: string): Promise<unknown[]> {
 
 /** Waits until every named auction has delivered its facts. Other ids belong to rooms that were never opened. */
 async function settled(text: string): Promise<void> {
-  for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).look();
+  for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).reconcile();
 }
 
 /** The call without its idempotency key, because a repeat with the key would get the first answer. */

@@ -52,7 +52,7 @@ it("a long header is in no store, log line or object after calls that record the
   const live = await request(`/auction/${id}/live`, { cookie: bidder.cookie, headers: { ...headers, ...upgrade } });
   const inbox = await request("/user/live", { cookie: bidder.cookie, headers: { ...headers, ...upgrade } });
   for (const { webSocket } of [live, inbox]) webSocket?.accept();
-  await env.AUCTION_ROOM.getByName(id).look();
+  await env.AUCTION_ROOM.getByName(id).reconcile();
   const stored = await everythingStored({ auctions: [id], people: [bidder.id], limits: ["network 203.0.113.9"] });
   expect(stored.length).toBeGreaterThan(10);
   expect(stored.filter((place) => place.text.includes(mark)).map(({ place }) => place)).toEqual([]);

@@ -41,10 +41,10 @@ export class AuctionRoom extends Room {
     const endsAt = Date.parse(after.auctionEndTime);
     if (endsAt <= now) {
       this.#hand.at = endsAt;
-      await this.look();
+      await this.reconcile();
     }
     this.#hand.at = null;
-    await this.look();
+    await this.reconcile();
   }
 
   /** Alarms are ignored during the replay: the read at the end sets the alarm again. */

@@ -1,5 +1,5 @@
 /** The texts of each of an admin's acts, where it is done and in the journal. */
-import type { ActName } from "../../../worker/contract/moderation.ts";
+import type { AdminActionName } from "../../../worker/contract/moderation.ts";
 
 export type ActTexts = {
   readonly label: string;
@@ -12,7 +12,7 @@ export type ActTexts = {
   readonly reasonHint?: string;
 };
 
-export const ACTS: { readonly [Name in ActName]: ActTexts } = {
+export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
   hide: {
     label: "Hide listing",
     effect:

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
 
-import { actInput } from "../../../worker/contract/moderation.ts";
+import { adminActionInput } from "../../../worker/contract/moderation.ts";
 import { typedPassword } from "../../../worker/contract/security.ts";
 import { profileQuery } from "../../api/account.ts";
 import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
 /** An act's form with the proof. Whether the password is needed, the server decides. */
-export const provenActForm = actInput.extend({ password: typedPassword, withPasskey: z.boolean() });
+export const provenActForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
 export const NO_PROOF = { password: "", withPasskey: false };
 /** Empty again after a refusal, and when the dialog is closed. */
 export const PROOF_SECRETS = ["password"] as const;

@@ -11,9 +11,9 @@ import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
+import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { PendingCalls } from "../pending-calls.ts";
-import { VISIT_LIMITS } from "../room-visits.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion, STORED_DELETION, STORED_USER_ID } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
@@ -146,7 +146,7 @@ describe("the deletion of an account", () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
     await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
       // Nobody has outbid or notified Ann.
-      storage.sql.exec("UPDATE auction_cursors SET seq = 0");
+      storage.sql.exec("UPDATE auction_checkpoints SET seq = 0");
     });
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     await expectDeleted(ann.id);
@@ -173,17 +173,17 @@ describe("the deletion of an account", () => {
 });
 
 describe("the deletion of an account with many rooms", () => {
-  it("answers when the row with the personal data is gone, and visits 3,000 rooms once each, at most 500 in one event", async () => {
+  it("answers when the row with the personal data is gone, and budget 3,000 rooms once each, at most 500 in one event", async () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
-      expect(calls.length).toBeLessThanOrEqual(VISIT_LIMITS.perEvent);
+      expect(calls.length).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
       // Every event finds another object, as after an eviction.
       const events = await ringUntilDone(wake());
-      expect(Math.max(...events)).toBeLessThanOrEqual(VISIT_LIMITS.perEvent);
+      expect(Math.max(...events)).toBeLessThanOrEqual(CALL_LIMITS.perEvent);
       expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
       expect(calls.every(({ method, args }) => method === "removePerson" && args[0] === id)).toBe(true);
     });
@@ -206,7 +206,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("continues where it stopped: a room that did not answer is visited again, the others are not", async () => {
+  it("continues where it stopped: a room that did not answer is called again, the others are not", async () => {
     const id = await aUser();
     const rooms = ids(20);
     await bidOn(id, rooms);
@@ -218,9 +218,9 @@ describe("the deletion of an account with many rooms", () => {
         for (let event = 0; event < 3; event += 1) await wake().alarm();
         isDown = false;
         while (alarm.at !== null) await wake().alarm();
-        const visits = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
-        expect(visits[4]).toBeGreaterThan(1);
-        expect(visits.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
+        const budget = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
+        expect(budget[4]).toBeGreaterThan(1);
+        expect(budget.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
       },
       {
         limits: SMALL,
@@ -232,7 +232,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("runs once at a time: an alarm during the first event visits no room a second time", async () => {
+  it("runs once at a time: an alarm during the first event budget no room a second time", async () => {
     const id = await aUser();
     const rooms = ids(5);
     await bidOn(id, rooms);
@@ -285,14 +285,14 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     await inbox.deliver([aNotice(2, "outbid")]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
-    await inbox.noteAct(act);
+    await inbox.noteAdminAction(act);
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
     await ringUntilDone(inbox);
     // An admin who has the person's page open may still act.
-    await inbox.noteAct(act);
+    await inbox.noteAdminAction(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "auction_cursors", "sessions", "pending_calls", "images_to_delete"]) {
+    for (const rows of ["notifications", "auction_checkpoints", "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }
@@ -537,7 +537,7 @@ describe("the deletion of an account with a session", () => {
       await vi.waitFor(() => expect(calls).toMatchObject([{ method: "removePerson", auctionId: room }]));
       await ringUntilDone(inbox);
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
-      expect(storage.sql.exec("SELECT * FROM auction_cursors").toArray()).toEqual([]);
+      expect(storage.sql.exec("SELECT * FROM auction_checkpoints").toArray()).toEqual([]);
     });
   });
 
@@ -591,7 +591,7 @@ describe("after D1 was set back to a time before a deletion", () => {
     },
   );
 
-  it("a deletion that has not visited its rooms yet deletes the row again", async () => {
+  it("a deletion that has not called its rooms yet deletes the row again", async () => {
     const id = await aUser();
     const room = newId();
     let isAway = true;
@@ -600,7 +600,7 @@ describe("after D1 was set back to a time before a deletion", () => {
       async ({ wake, ringUntilDone, storage }) => {
         await wake().joined(room);
         expect(await wake().deleteAccount(id)).toBe("removed");
-        expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "visitRooms" });
+        expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "callRooms" });
         await aUserRow(id);
         isAway = false;
         await wake().settleRestore(id);

@@ -8,8 +8,8 @@ import { runningOf } from "../../activity/joined.ts";
 import { openDatabase } from "../../db/database.ts";
 import { beginDeletion, hasBegunDeletion, listUnfinishedSales } from "../../deals/finished-sales.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
+import type { Progress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
-import type { Progress, RoomVisits } from "../room-visits.ts";
 import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep, runStep, stepAfter } from "./steps.ts";
 
@@ -18,8 +18,8 @@ const RETRY_MS = 5_000;
 
 /**
  * For this long after it was asked, a room suspends the sessions of an account that is being checked; so the suspension
- * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second one
- * follows after a minute.
+ * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second
+ * one follows after a minute.
  */
 const CHECK_MS = 2 * 60_000;
 
@@ -29,7 +29,7 @@ export const STORED_USER_ID = "userId";
 /** Until when (epoch ms) the check that is under way suspends the sessions. */
 const STORED_CHECK = "deletionCheckUntil";
 /** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
-const STORED_ASKED = "deletionAsked";
+const STORED_DECIDING = "deletionDeciding";
 
 /**
  * A deletion that is decided: its sessions have ended, and (`waits`, epoch ms) their tokens run out; then the rooms are
@@ -69,7 +69,7 @@ export class AccountDeletion {
 
   /** Whether nobody may sign in any more: a deletion is decided, under way or done. */
   get isDecided(): boolean {
-    return this.#stored() !== undefined || this.#isAsked;
+    return this.#stored() !== undefined || this.#isDeciding;
   }
 
   /** Whether a deletion is under way or done, and cannot be refused: this user receives no more notices. */
@@ -79,7 +79,7 @@ export class AccountDeletion {
 
   /** Whether there is something to do for it now. */
   get isUnderWay(): boolean {
-    return this.#isAsked || this.#underWay() !== null || this.#pendingStep()?.step === "check";
+    return this.#isDeciding || this.#underWay() !== null || this.#pendingStep()?.step === "check";
   }
 
   /** When a decided deletion goes on (epoch ms); null unless it waits. */
@@ -89,8 +89,8 @@ export class AccountDeletion {
   }
 
   /** Whether D1 was asked to begin a deletion, and its answer is not known here. */
-  get #isAsked(): boolean {
-    return this.#kv.get<true>(STORED_ASKED) === true;
+  get #isDeciding(): boolean {
+    return this.#kv.get<true>(STORED_DECIDING) === true;
   }
 
   /**
@@ -100,16 +100,16 @@ export class AccountDeletion {
    * lead; after a refusal the suspension is lifted. For `waitMs` tokens may be fresh elsewhere: the caller ends the
    * sessions, and everything is checked again after that time. Throws when a room or D1 does not answer.
    */
-  async begin(userId: string, visits: RoomVisits, waitMs: number): Promise<Verdict> {
+  async begin(userId: string, budget: CallBudget, waitMs: number): Promise<Verdict> {
     if (this.#underWay() || this.#pendingStep()) return "begun";
     if (this.hasBegun) {
       await this.resume(userId);
       return "begun";
     }
     if (this.#checkUntil <= this.#clock()) await this.#startCheck(userId);
-    const asked = await this.#askRooms(userId, visits);
-    if (asked === "more") return "checking";
-    if (asked === "finished" && waitMs > 0) {
+    const checked = await this.#askRooms(userId, budget);
+    if (checked === "more") return "checking";
+    if (checked === "finished" && waitMs > 0) {
       // D1 decides that later, too, but now the person is here to be told.
       const unfinished = await listUnfinishedSales(openDatabase(this.#env.DB), userId, this.#clock());
       if (unfinished.length > 0) {
@@ -121,9 +121,9 @@ export class AccountDeletion {
       await this.#storage.setAlarm(until);
       return "begun";
     }
-    if (asked === "finished") return this.#askDatabase(userId);
+    if (checked === "finished") return this.#askDatabase(userId);
     this.#stopCheck();
-    if (asked === "bound") return "refused";
+    if (checked === "bound") return "refused";
     throw new Error("a room did not answer whether the account may be deleted");
   }
 
@@ -132,16 +132,16 @@ export class AccountDeletion {
     this.#pending.add("removal", "", auctionIds);
     const stored = this.#stored();
     const isPast = stored === "done" || stored?.step === "deletePictures" || stored?.step === "deletePerson";
-    if (isPast) this.#kv.put(STORED_DELETION, { step: "visitRooms" } satisfies StoredDeletion);
+    if (isPast) this.#kv.put(STORED_DELETION, { step: "callRooms" } satisfies StoredDeletion);
   }
 
   /** Asks the listed rooms, as far as this event may. `bound`: one of them says that the account may not be deleted. */
-  async #askRooms(userId: string, visits: RoomVisits): Promise<Progress | "bound"> {
+  async #askRooms(userId: string, budget: CallBudget): Promise<Progress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);
     let isBound = false;
-    const progress = await visits.each<PendingCall, void>(
+    const progress = await budget.callEach<PendingCall, void>(
       "check",
       (last, limit) => (isBound ? [] : this.#pending.after("check", "", last, limit)),
       async () => {},
@@ -158,7 +158,7 @@ export class AccountDeletion {
   }
 
   async #askDatabase(userId: string): Promise<"begun" | "unfinished"> {
-    this.#kv.put(STORED_ASKED, true);
+    this.#kv.put(STORED_DECIDING, true);
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
     return this.#decided(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
   }
@@ -180,16 +180,16 @@ export class AccountDeletion {
   }
 
   /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm then continues. */
-  async deleteRow(visits: RoomVisits): Promise<void> {
-    await this.#runWhile(["deleteRow"], visits);
+  async deleteRow(budget: CallBudget): Promise<void> {
+    await this.#runWhile(["deleteRow"], budget);
   }
 
   /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
-  async run(visits: RoomVisits): Promise<Progress> {
+  async run(budget: CallBudget): Promise<Progress> {
     try {
-      await this.#settleAsked();
-      const checked = await this.#checkAgain(visits);
-      return checked === "finished" ? await this.#runWhile(DELETION_STEPS, visits) : checked;
+      await this.#settleDecision();
+      const checked = await this.#checkAgain(budget);
+      return checked === "finished" ? await this.#runWhile(DELETION_STEPS, budget) : checked;
     } catch (error) {
       const step = this.#underWay()?.step;
       console.warn(JSON.stringify({ event: "account_deletion_interrupted", step, reason: failureReason(error) }));
@@ -201,7 +201,7 @@ export class AccountDeletion {
    * No token is fresh any more: asks every room again, and D1. If the person leads an auction now, or has an unfinished
    * sale, the account stays, and they may sign in again.
    */
-  async #checkAgain(visits: RoomVisits): Promise<Progress> {
+  async #checkAgain(budget: CallBudget): Promise<Progress> {
     const pending = this.#pendingStep();
     const userId = this.#kv.get<string>(STORED_USER_ID);
     if (!pending || userId === undefined) return "finished";
@@ -210,26 +210,26 @@ export class AccountDeletion {
       await this.#startCheck(userId);
       this.#kv.put(STORED_DELETION, { step: "check" } satisfies StoredDeletion);
     }
-    const asked = await this.#askRooms(userId, visits);
-    if (asked === "more" || asked === "failed") return asked;
-    if (asked === "bound") this.#stopCheck();
-    const verdict = asked === "bound" ? "bound" : await this.#askDatabase(userId);
+    const checked = await this.#askRooms(userId, budget);
+    if (checked === "more" || checked === "failed") return checked;
+    if (checked === "bound") this.#stopCheck();
+    const verdict = checked === "bound" ? "bound" : await this.#askDatabase(userId);
     if (verdict !== "begun") console.warn(JSON.stringify({ event: "account_deletion_refused", userId, verdict }));
     return "finished";
   }
 
   /** After an interruption: the deletion has begun if D1 has it. */
-  async #settleAsked(): Promise<void> {
+  async #settleDecision(): Promise<void> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
-    if (!this.#isAsked || userId === undefined) return;
+    if (!this.#isDeciding || userId === undefined) return;
     const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
     // One that was decided is checked again; the person has been told that the account is removed.
-    if (!hasBegun && this.#pendingStep()) this.#kv.delete(STORED_ASKED);
+    if (!hasBegun && this.#pendingStep()) this.#kv.delete(STORED_DECIDING);
     else await this.#decided(userId, hasBegun);
   }
 
   async #decided(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
-    this.#kv.delete(STORED_ASKED);
+    this.#kv.delete(STORED_DECIDING);
     if (hasBegun) await this.#start(userId, this.#store.knownAuctions());
     else this.#stopCheck();
     return hasBegun ? "begun" : "unfinished";
@@ -243,12 +243,12 @@ export class AccountDeletion {
     this.#pending.change("checked", "lift");
   }
 
-  async #runWhile(steps: readonly DeletionStep[], visits: RoomVisits): Promise<Progress> {
+  async #runWhile(steps: readonly DeletionStep[], budget: CallBudget): Promise<Progress> {
     const userId = this.#kv.get<string>(STORED_USER_ID);
     const parts = { env: this.#env, store: this.#store, pending: this.#pending };
     for (let stored = this.#underWay(); stored && steps.includes(stored.step); stored = this.#underWay()) {
       if (userId === undefined) throw new Error("a deletion without a person");
-      const progress = await runStep(stored.step, { ...parts, userId }, visits, this.#clock());
+      const progress = await runStep(stored.step, { ...parts, userId }, budget, this.#clock());
       if (progress !== "finished") return progress;
       const step = stepAfter(stored.step);
       if (step === null) this.#store.empty();

@@ -7,12 +7,12 @@ import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/
 import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
 import { listDraftImages } from "../../listings/queries/drafts.ts";
+import type { Progress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
-import type { Progress, RoomVisits } from "../room-visits.ts";
 import type { InboxStore } from "../store.ts";
 
 /** Stored in the inbox's KV under these names: do not rename. */
-export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "visitRooms", "deletePictures", "deletePerson"] as const;
+export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "deletePictures", "deletePerson"] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
 /** Images in one step: with all their sizes they are fewer keys than R2 deletes in one call. */
@@ -29,7 +29,7 @@ export type DeletionParts = {
 export async function runStep(
   step: DeletionStep,
   { env, store, pending, userId }: DeletionParts,
-  visits: RoomVisits,
+  budget: CallBudget,
   now: number,
 ): Promise<Progress> {
   const db = openDatabase(env.DB);
@@ -44,8 +44,8 @@ export async function runStep(
       // No draft can be saved any more, and the rows are deleted with the last step.
       store.addImages(await listDraftImages(db, userId));
       return "finished";
-    case "visitRooms":
-      return visits.each<PendingCall, void>(
+    case "callRooms":
+      return budget.callEach<PendingCall, void>(
         "removal",
         (last, limit) => pending.after("removal", "", last, limit),
         async () => {},
@@ -57,9 +57,9 @@ export async function runStep(
       );
     case "deletePictures":
       for (let keys = store.nextImages(IMAGES_PER_CALL); keys.length > 0; keys = store.nextImages(IMAGES_PER_CALL)) {
-        if (!visits.take()) return "more";
+        if (!budget.take()) return "more";
         await deleteImages(env.IMAGE_BUCKET, keys);
-        store.forgetImages(keys);
+        store.removeImages(keys);
       }
       return "finished";
     case "deletePerson":

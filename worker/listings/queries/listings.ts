@@ -171,7 +171,7 @@ function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "bu
     (leaderId === null || reserveMet === false) &&
     statusOf(row, now) === "Live";
   return {
-    // Without a reserve it says that the buyer was released (worker/room/delivery/readers.ts).
+    // Without a reserve it says that the buyer was released (worker/room/delivery/rows.ts).
     ...(reserveMet === null || reserveMinor === null ? {} : { reserveMet }),
     ...(isOnOffer ? { buyNowPrice: toMajor(buyNowMinor) } : {}),
   };

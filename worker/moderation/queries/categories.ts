@@ -11,7 +11,7 @@ import { nameKey } from "../../contract/fold.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 import { insertCategory } from "../../listings/queries/categories.ts";
-import { addAct, type NewAct } from "./acts.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
 /** Listings of merged categories that one statement moves: each of their rows is in four indexes by category. */
 const MAX_MOVED = 1_000;
@@ -58,11 +58,11 @@ function asciiLower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The act's target is the new category's id. */
-export async function createCategory(db: Database, act: NewAct, texts: CreateCategoryInput) {
-  const { targetId: id, actorId: createdBy, at: createdAt } = act;
+/** The action's target is the new category's id. */
+export async function createCategory(db: Database, action: NewAdminAction, texts: CreateCategoryInput) {
+  const { targetId: id, actorId: createdBy, at: createdAt } = action;
   const added = await insertCategory(db, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);
-  if (added === "added") await addAct(db, act);
+  if (added === "added") await addAdminAction(db, action);
   return added;
 }
 
@@ -74,22 +74,29 @@ export async function findAnyCategory(db: Database, id: string) {
 }
 
 /** False when another category has this name. */
-export async function renameCategory(db: Database, act: NewAct, texts: CreateCategoryInput): Promise<boolean> {
+export async function renameCategory(
+  db: Database,
+  action: NewAdminAction,
+  texts: CreateCategoryInput,
+): Promise<boolean> {
   const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  if (all.some(({ id, name }) => id !== act.targetId && nameKey(name) === nameKey(texts.name))) return false;
-  await db.batch([db.update(categories).set(texts).where(eq(categories.id, act.targetId)), addAct(db, act)]);
+  if (all.some(({ id, name }) => id !== action.targetId && nameKey(name) === nameKey(texts.name))) return false;
+  await db.batch([
+    db.update(categories).set(texts).where(eq(categories.id, action.targetId)),
+    addAdminAction(db, action),
+  ]);
   return true;
 }
 
-/** Merges the act's target, and what was merged into it before, into another category; then moves their listings. */
-export async function mergeCategory(db: Database, act: NewAct, into: string): Promise<void> {
-  const from = act.targetId;
+/** Merges the action's target, and what was merged into it before, into another category; then moves their listings. */
+export async function mergeCategory(db: Database, action: NewAdminAction, into: string): Promise<void> {
+  const from = action.targetId;
   await db.batch([
     db
       .update(categories)
       .set({ mergedInto: into })
       .where(and(sql`${into} <> ${from}`, sql`(${categories.id} = ${from} OR ${categories.mergedInto} = ${from})`)),
-    addAct(db, act),
+    addAdminAction(db, action),
   ]);
   await moveMergedListings(db);
 }
@@ -111,12 +118,12 @@ export function currentCategory(id: string | AnySQLiteColumn) {
 }
 
 /** Hides or shows a category; its listings stay as they are. */
-export async function setCategoryHidden(db: Database, act: NewAct, hidden: boolean): Promise<void> {
+export async function setCategoryHidden(db: Database, action: NewAdminAction, hidden: boolean): Promise<void> {
   await db.batch([
     db
       .update(categories)
-      .set({ hiddenAt: hidden ? act.at : null })
-      .where(eq(categories.id, act.targetId)),
-    addAct(db, act),
+      .set({ hiddenAt: hidden ? action.at : null })
+      .where(eq(categories.id, action.targetId)),
+    addAdminAction(db, action),
   ]);
 }

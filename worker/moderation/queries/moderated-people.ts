@@ -1,16 +1,16 @@
 /**
- * Admins' acts about people: suspensions, roles, hidden names and portraits. Each is written together with the act that
- * records it.
+ * Admin actions about people: suspensions, roles, hidden names and portraits. Each is written together with the action
+ * that records it.
  */
 import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 
-import type { ActName } from "../../contract/moderation.ts";
+import type { AdminActionName } from "../../contract/moderation.ts";
 import { HIDDEN_NAME, moderates } from "../../contract/people.ts";
 import type { Database } from "../../db/database.ts";
-import { moderationActs, users } from "../../db/schema.ts";
+import { adminActions, users } from "../../db/schema.ts";
 import type { Member } from "../../rules/trust.ts";
-import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
+import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
 
 export async function findAccountStatus(db: Database, userId: string) {
   const { role, suspendedAt } = users;
@@ -21,7 +21,7 @@ const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
 
 type Change = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
 
-/** What each of these acts changes in the row of its target. The image of a portrait is deleted by the caller. */
+/** What each of these actions changes in the row of its target. The image of a portrait is deleted by the caller. */
 const CHANGES = {
   // From then on the person's sessions are not found any more.
   suspend: ({ at }) => ({ set: { suspendedAt: at } }),
@@ -45,26 +45,26 @@ const CHANGES = {
     where: isNotNull(hiddenFirstName),
   }),
   removePortrait: () => ({ set: { imageKey: null } }),
-} as const satisfies { readonly [Name in ActName]?: (act: NewAct) => Change };
+} as const satisfies { readonly [Name in AdminActionName]?: (action: NewAdminAction) => Change };
 
-export type PersonChange = NewAct & { readonly act: keyof typeof CHANGES };
+export type PersonChange = NewAdminAction & { readonly act: keyof typeof CHANGES };
 
-/** Changes a person as the act says, and records it. */
-export async function changePerson(db: Database, act: PersonChange): Promise<void> {
-  const { set, where }: Change = CHANGES[act.act](act);
+/** Changes a person as the action says, and records it. */
+export async function changePerson(db: Database, action: PersonChange): Promise<void> {
+  const { set, where }: Change = CHANGES[action.act](action);
   await db.batch([
     db
       .update(users)
       .set(set)
-      .where(and(eq(users.id, act.targetId), where)),
-    addAct(db, act),
+      .where(and(eq(users.id, action.targetId), where)),
+    addAdminAction(db, action),
   ]);
 }
 
 /** The reason that a suspended person is shown; null for one who is not suspended. */
 export async function findSuspensionReason(db: Database, userId: string): Promise<string | null> {
   const row = await db
-    .select({ last: lastAct("suspend", sql`users.id`) })
+    .select({ last: lastAdminAction("suspend", sql`users.id`) })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
     .get();
@@ -74,15 +74,15 @@ export async function findSuspensionReason(db: Database, userId: string): Promis
 /**
  * False, with nothing changed, for the last admin who can sign in. For a person who is not an admin it changes nothing.
  */
-export async function removeAdmin(db: Database, act: NewAct): Promise<boolean> {
-  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(act.targetId)})`;
-  const { targetId, actorId, at, reason } = act;
+export async function removeAdmin(db: Database, action: NewAdminAction): Promise<boolean> {
+  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(action.targetId)})`;
+  const { targetId, actorId, at, reason } = action;
   // Both statements check first and then change, in one transaction: two admins cannot remove each other.
   const [added] = await db.batch([
     db
-      .insert(moderationActs)
-      .select(sql`SELECT NULL, ${at}, ${actorId}, ${act.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
-      .returning({ id: moderationActs.id }),
+      .insert(adminActions)
+      .select(sql`SELECT NULL, ${at}, ${actorId}, ${action.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
+      .returning({ id: adminActions.id }),
     db
       .update(users)
       .set({ role: "User" })
@@ -101,7 +101,7 @@ export async function isLastAdmin(db: Database, userId: string): Promise<boolean
   return person[0] !== undefined && moderates(person[0]) && others.length === 0;
 }
 
-/** Admins who can sign in, and the target of an act if it is or was one of them. */
+/** Admins who can sign in, and the target of an admin action if it is or was one of them. */
 export async function listAdminsToNotify(db: Database, targetId: string) {
   const { id, email, emailProvenAt, role, suspendedAt } = users;
   return db
@@ -112,10 +112,10 @@ export async function listAdminsToNotify(db: Database, targetId: string) {
 
 /** When another admin gave this person the role for the last time (epoch ms); null if none did. */
 export async function findPromotion(db: Database, userId: string): Promise<number | null> {
-  const { act, at, id, targetId } = moderationActs;
+  const { act, at, id, targetId } = adminActions;
   const row = await db
     .select({ at })
-    .from(moderationActs)
+    .from(adminActions)
     .where(and(eq(targetId, userId), eq(act, "makeAdmin")))
     .orderBy(desc(id))
     .get();

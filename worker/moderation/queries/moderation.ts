@@ -5,7 +5,7 @@ import type { Moderation } from "../../contract/moderation.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { addAct, lastAct, type NewAct, reasonIn } from "./acts.ts";
+import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
 import { listHiddenQuestions, listReportedQuestions } from "./questions.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 
@@ -17,9 +17,9 @@ export async function findPhase(db: Database, auctionId: string) {
   return row?.phase ?? null;
 }
 
-/** Closes the open reports about a listing, which stays as it is; the act records that. */
-export async function dismissReports(db: Database, act: NewAct): Promise<void> {
-  await db.batch([addAct(db, act), closeReports(db, act.targetId, act.at)]);
+/** Closes the open reports about a listing, which stays as it is; the action records that. */
+export async function dismissReports(db: Database, action: NewAdminAction): Promise<void> {
+  await db.batch([addAdminAction(db, action), closeReports(db, action.targetId, action.at)]);
 }
 
 export async function listModeration(db: Database): Promise<Moderation> {
@@ -72,7 +72,7 @@ async function findListings(db: Database, ids: readonly string[]) {
 
 async function listHidden(db: Database): Promise<Moderation["hidden"]> {
   const rows = await db
-    .select({ listing: LISTING, seller: PUBLIC_PERSON, last: lastAct("hide", sql`auctions.id`) })
+    .select({ listing: LISTING, seller: PUBLIC_PERSON, last: lastAdminAction("hide", sql`auctions.id`) })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .where(eq(auctions.phase, "hidden"))
@@ -83,7 +83,7 @@ async function listHidden(db: Database): Promise<Moderation["hidden"]> {
 
 async function listSuspended(db: Database): Promise<Moderation["suspended"]> {
   const rows = await db
-    .select({ person: PUBLIC_PERSON, last: lastAct("suspend", sql`users.id`) })
+    .select({ person: PUBLIC_PERSON, last: lastAdminAction("suspend", sql`users.id`) })
     .from(users)
     .where(isNotNull(users.suspendedAt))
     .orderBy(desc(users.suspendedAt))
@@ -94,7 +94,7 @@ async function listSuspended(db: Database): Promise<Moderation["suspended"]> {
 async function listHiddenNames(db: Database): Promise<Moderation["hiddenNames"]> {
   const name = sql<string>`${users.hiddenFirstName} || ' ' || ${users.hiddenLastName}`;
   const rows = await db
-    .select({ person: PUBLIC_PERSON, name, last: lastAct("hideName", sql`users.id`) })
+    .select({ person: PUBLIC_PERSON, name, last: lastAdminAction("hideName", sql`users.id`) })
     .from(users)
     .where(isNotNull(users.hiddenFirstName))
     .orderBy(desc(users.createdAt))
@@ -109,7 +109,7 @@ async function listHiddenNames(db: Database): Promise<Moderation["hiddenNames"]>
 async function listHiddenCategories(db: Database): Promise<Moderation["hiddenCategories"]> {
   const { id: _id, name, description, hiddenAt } = categories;
   const rows = await db
-    .select({ category: { _id, name, description }, last: lastAct("hideCategory", sql`categories.id`) })
+    .select({ category: { _id, name, description }, last: lastAdminAction("hideCategory", sql`categories.id`) })
     .from(categories)
     .where(isNotNull(hiddenAt))
     .orderBy(desc(hiddenAt))

@@ -12,7 +12,7 @@ import type { Database } from "../../db/database.ts";
 import { cursorOf, placeIn } from "../../db/place.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
-import { lastAct, reasonIn } from "./acts.ts";
+import { lastAdminAction, reasonIn } from "./admin-actions.ts";
 
 /** Rows that one page of a search reads: some tens of milliseconds. */
 const MAX_SEARCHED = 20_000;
@@ -50,7 +50,7 @@ export async function listPeople(
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
   const rows = await db.all<Row>(sql`
-    SELECT *, ${lastAct("suspend", sql`person_id`)} AS suspension
+    SELECT *, ${lastAdminAction("suspend", sql`person_id`)} AS suspension
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
   const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };

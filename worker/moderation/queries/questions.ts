@@ -5,7 +5,7 @@ import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } f
 import { type Database, isAmong } from "../../db/database.ts";
 import { auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
-import { addAct, type NewAct } from "./acts.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
 /** Open reports in one answer, the oldest first: the others appear as these are closed. */
 const MAX_REPORTS = 200;
@@ -28,30 +28,33 @@ export async function isQuestion(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id)).get()) !== undefined;
 }
 
-/** What an act on a question writes. Hiding also closes its open reports. */
+/** What an admin action on a question writes. Hiding also closes its open reports. */
 const CHANGES = {
   hideQuestion: (reason) => ({ hiddenReason: reason }),
   showQuestion: () => ({ hiddenReason: null }),
   hideAnswer: (reason) => ({ answerHiddenReason: reason }),
   showAnswer: () => ({ answerHiddenReason: null }),
-} as const satisfies { readonly [Act in NewAct["act"]]?: (reason: string) => Partial<QuestionRow> };
+} as const satisfies { readonly [Act in NewAdminAction["act"]]?: (reason: string) => Partial<QuestionRow> };
 
-export type QuestionAct = keyof typeof CHANGES | "dismissQuestion";
+export type QuestionAction = keyof typeof CHANGES | "dismissQuestion";
 
-/** The act, what it changes, and the reports that it closes, together. */
-export async function changeQuestion(db: Database, act: NewAct & { readonly act: QuestionAct }): Promise<void> {
-  const { targetId, reason, at } = act;
+/** The action, what it changes, and the reports that it closes, together. */
+export async function changeQuestion(
+  db: Database,
+  action: NewAdminAction & { readonly act: QuestionAction },
+): Promise<void> {
+  const { targetId, reason, at } = action;
   const close = db
     .update(questionReports)
     .set({ closedAt: at })
     .where(and(eq(questionReports.questionId, targetId), isNull(questionReports.closedAt)));
-  if (act.act === "dismissQuestion") {
-    await db.batch([addAct(db, act), close]);
+  if (action.act === "dismissQuestion") {
+    await db.batch([addAdminAction(db, action), close]);
     return;
   }
-  const change = db.update(questions).set(CHANGES[act.act](reason)).where(eq(questions.id, targetId));
-  const closes = act.act === "hideQuestion" || act.act === "hideAnswer";
-  await db.batch(closes ? [addAct(db, act), change, close] : [addAct(db, act), change]);
+  const change = db.update(questions).set(CHANGES[action.act](reason)).where(eq(questions.id, targetId));
+  const closes = action.act === "hideQuestion" || action.act === "hideAnswer";
+  await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 
 /** Open reports by question, the oldest first. */

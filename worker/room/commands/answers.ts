@@ -15,7 +15,8 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
 }
 
 /**
- * What was asked, as one text, without actor, origin, confirmation and limits: a repeat of its key must have the same.
+ * The content of a request as one text, without actor, origin, confirmation and limits: a repeat of its key must have
+ * the same.
  */
 export function fingerprintOf(request: Request): string {
   switch (request.type) {

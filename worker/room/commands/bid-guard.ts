@@ -6,8 +6,8 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 type Command = { readonly actor: Actor };
 
 /**
- * Authorises bidders' commands: there is an auction, the person is not suspended here, and does not bid too often. All of
- * it is answered from memory. Whose command it is, the Worker has verified.
+ * Authorises bidders' commands: there is an auction, the person is not suspended here, and does not bid too often. All
+ * of it is answered from memory. Whose command it is, the Worker has verified.
  */
 export class BidGuard {
   readonly #storage: RoomStorage;
@@ -37,7 +37,7 @@ export class BidGuard {
     const refused = this.refuse(command);
     if (refused) return refused;
     if (command.actor.unproven) return refusal("email_not_proven");
-    const waitMs = this.#bids.waitMs(command.actor.id, this.#clock(), this.#limitScale);
+    const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }
 

@@ -20,7 +20,7 @@ import type { RoomState } from "../storage/room-storage.ts";
 import type { Reach } from "../storage/standing-bids.ts";
 import type { NamedAuction } from "../views/wire.ts";
 import { fingerprintOf, responseTo } from "./answers.ts";
-import { listingCommand, receivedOf } from "./listing-requests.ts";
+import { listingCommand, checkpointsOfOpening } from "./listing-requests.ts";
 import type { Request, RequestOutcome, Responses } from "./requests.ts";
 
 export type Turn = TurnChanges & {
@@ -83,7 +83,7 @@ class DraftTurn {
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
   readonly #responses = new Map<string, StoredResponse>();
-  #received: TurnChanges["received"] = { seq: 0, readers: [] };
+  #initialCheckpoints: TurnChanges["initialCheckpoints"] = { seq: 0, subscribers: [] };
 
   constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
     // A clock may have been set back since the last fact. No fact gets an earlier time than that, so nothing may be
@@ -117,7 +117,7 @@ class DraftTurn {
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }
     const facts = this.#record(decision.drafts);
-    if (request.type === "open") this.#received = receivedOf(request, facts);
+    if (request.type === "open") this.#initialCheckpoints = checkpointsOfOpening(request, facts);
     // A purchase ends the auction: nothing comes in between.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#noteActor(request, facts);
@@ -140,7 +140,7 @@ class DraftTurn {
       participants: this.#changedParticipants,
       origins: this.#origins,
       responses: Array.from(this.#responses.values()),
-      received: this.#received,
+      initialCheckpoints: this.#initialCheckpoints,
     };
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Command } from "../../rules/decide.ts";
 import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
-import type { Reader, Received } from "../storage/cursors.ts";
+import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
 import type { ListingRequest, Requests, Responses } from "./requests.ts";
 
@@ -48,23 +48,26 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
 }
 
 /**
- * The readers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic relisting,
- * and most callers write the row to D1 themselves.
+ * The subscribers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic
+ * relisting, and most callers write the row to D1 themselves.
  */
-export function receivedOf({ terms, publishes = false }: Requests["open"], facts: readonly Recorded[]): Received {
-  const readers: Reader[] = ["bidderInboxes"];
-  if (!terms.relistedByItself) readers.push("sellerInbox");
-  if (publishes) readers.push("catalogue");
-  return { seq: facts.at(-1)?.seq ?? 0, readers };
+export function checkpointsOfOpening(
+  { terms, callerWritesRow = false }: Requests["open"],
+  facts: readonly Recorded[],
+): InitialCheckpoints {
+  const subscribers: Subscriber[] = ["bidderInboxes"];
+  if (!terms.relistedByItself) subscribers.push("sellerInbox");
+  if (callerWritesRow) subscribers.push("catalogue");
+  return { seq: facts.at(-1)?.seq ?? 0, subscribers };
 }
 
 /** The part of `fingerprintOf` for these requests. */
 export function listingFingerprint(request: ListingRequest): string {
   switch (request.type) {
     case "open":
-      return `open ${request.asked ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
+      return `open ${request.fingerprint ?? canonicalJson({ ...request.terms, reserveMinor: request.reserve?.reserveMinor })}`;
     case "editListing":
-      return `editListing ${request.asked ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
+      return `editListing ${request.fingerprint ?? canonicalJson({ ...request.change, reserveMinor: minorIn(request.reserve) })}`;
     case "releaseBid":
       return `releaseBid ${request.bidId}`;
     case "releaseBuyer":

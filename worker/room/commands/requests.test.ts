@@ -29,14 +29,14 @@ function editBid(actor: Actor, bidId: string, amountMinor: number, key?: string)
 function withdrawBid(actor: Actor, bidId: string, key?: string): Requests["withdrawBid"] {
   return { type: "withdrawBid", actor, bidId, key };
 }
-function editListing(change: Requests["editListing"]["change"], asked?: string): Requests["editListing"] {
+function editListing(change: Requests["editListing"]["change"], fingerprint?: string): Requests["editListing"] {
   return {
     type: "editListing",
     actor: seller,
     change,
     limits: LIMITS,
     key: "k",
-    ...(asked !== undefined && { asked }),
+    ...(fingerprint !== undefined && { fingerprint }),
   };
 }
 function setBlocked(personId: string, blocked: boolean): Requests["setBlocked"] {
@@ -247,7 +247,7 @@ describe("an idempotency key", () => {
 
   it.each<[string, RoomState | null, Request, Request]>([
     ["an opening", null, openWith({}), openWith({ terms: dearer })],
-    ["an opening's input", null, openWith({ asked: "one" }), openWith({ asked: "two" })],
+    ["an opening's input", null, openWith({ fingerprint: "one" }), openWith({ fingerprint: "two" })],
     ["a bid's amount", leading, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
     ["an edit's amount", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
     ["an edit's bid", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-3", 12_000, "k")],
@@ -271,7 +271,7 @@ describe("an idempotency key", () => {
   });
 
   it.each<[string, RoomState | null, Request]>([
-    ["open one", null, openWith({ asked: "one" })],
+    ["open one", null, openWith({ fingerprint: "one" })],
     ["placeBid 12000", leading, bid(ann, 12_000, "k")],
     ["editBid lot-2 12000", leading, editBid(ann, "lot-2", 12_000, "k")],
     ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
@@ -287,8 +287,8 @@ describe("an idempotency key", () => {
   );
 
   it("of an opening or an edit compares the client's input, not what was made of it", () => {
-    const again = openWith({ asked: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
-    const first = decide(null, [openWith({ asked: "one" }), again]);
+    const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
+    const first = decide(null, [openWith({ fingerprint: "one" }), again]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
     const edits = [editListing({ imageKeys: ["a"] }, "one"), editListing({ imageKeys: ["b"] }, "one")];
     const second = decide(opened(), edits);

@@ -45,14 +45,14 @@ describe("alerts", () => {
       const startedAt = Date.now();
       for (let second = 0; second <= 150; second += 5) {
         vi.useFakeTimers({ toFake: ["Date"], now: startedAt + second * 1_000 });
-        await without.look();
+        await without.reconcile();
       }
     });
     const ofThisRoom = (line: unknown) => JSON.stringify(line).includes(id);
     expect(failed().filter(ofThisRoom).length).toBeGreaterThan(20);
     expect(stalled().filter(ofThisRoom)).toMatchObject([
-      { event: "delivery_stalled", reader: "catalogue", auction: id },
-      { event: "delivery_stalled", reader: "catalogue", auction: id },
+      { event: "delivery_stalled", subscriber: "catalogue", auction: id },
+      { event: "delivery_stalled", subscriber: "catalogue", auction: id },
     ]);
   });
 });

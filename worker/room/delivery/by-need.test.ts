@@ -1,16 +1,18 @@
-/** Each reader gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md. */
+/**
+ * Each subscriber gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../../contract/notice-kinds.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { Delivery } from "./delivery.ts";
-import type { Readers } from "./readers.ts";
+import type { Subscribers } from "./subscribers.ts";
 
-/** Some readers, and what each has received: D1 the number of the last fact, an inbox the kinds of its notices. */
-function recording(catalogue: Readers["catalogue"] = async () => {}) {
+/** Some subscribers, and what each has received: D1 the number of the last fact, an inbox the kinds of its notices. */
+function recording(catalogue: Subscribers["catalogue"] = async () => {}) {
   const received: (readonly ["D1", number] | readonly [userId: string, kinds: readonly NoticeKind[]])[] = [];
-  const readers: Readers = {
+  const subscribers: Subscribers = {
     catalogue: async (row, bids) => {
       await catalogue(row, bids);
       received.push(["D1", row.seq]);
@@ -22,15 +24,15 @@ function recording(catalogue: Readers["catalogue"] = async () => {}) {
     onStalled: () => {},
     onFailure: () => {},
   };
-  return { readers, received };
+  return { subscribers, received };
 }
 
 const [seller, ann, bob, cem] = [openRequest().actor, aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 /** A room whose opening is delivered, with a clock that only the test moves. */
-async function opened(readers: Readers, work: (room: RoomParts & Room) => Promise<void>) {
+async function opened(subscribers: Subscribers, work: (room: RoomParts & Room) => Promise<void>) {
   await withRoom(async (room) => {
-    const delivery = new Delivery(room.ctx, room.storage, readers, () => Date.now());
+    const delivery = new Delivery(room.ctx, room.storage, subscribers, () => Date.now());
     await room.queue.submit({ ...openRequest(), actor: seller });
     await delivery.run();
     let [seq, amountMinor] = [1, 10_000];
@@ -62,8 +64,8 @@ afterEach(() => {
 
 describe("bids", () => {
   it("reach the person who was outbid at once, lists within two seconds, and the seller's inbox within three seconds", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ bid }) => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ bid }) => {
       received.length = 0;
       await bid(ann);
       await bid(bob);
@@ -82,8 +84,8 @@ describe("bids", () => {
   });
 
   it("under steady load reach people who are outbid within two seconds, and D1 and the seller once in each interval", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ bid }) => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ bid }) => {
       received.length = 0;
       const calls: (readonly [at: number, to: string])[] = [];
       const startedAt = Date.now();
@@ -102,9 +104,9 @@ describe("bids", () => {
     });
   });
 
-  it("are delivered to all readers with the next fact that is not a bid, in order, and not again later", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ bid, queue, deliver, delivery }) => {
+  it("are delivered to all subscribers with the next fact that is not a bid, in order, and not again later", async () => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
       await bid(ann);
       await bid(bob);
@@ -122,11 +124,11 @@ describe("bids", () => {
   });
 
   it("that an instance did not deliver before it ended are delivered at the alarm, without gathering again", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ ctx, storage, queue }) => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
       received.length = 0;
-      const next = new Delivery(ctx, storage, readers, () => Date.now());
+      const next = new Delivery(ctx, storage, subscribers, () => Date.now());
       next.runInBackground(true);
       await vi.advanceTimersByTimeAsync(0);
       expect([received.length, next.isPending()]).toEqual([2, false]);
@@ -135,9 +137,9 @@ describe("bids", () => {
 });
 
 describe("the lag of a room", () => {
-  it("is that of the slowest reader of each kind", async () => {
-    const { readers } = recording();
-    await opened(readers, async ({ bid, delivery }) => {
+  it("is that of the slowest subscriber of each kind", async () => {
+    const { subscribers } = recording();
+    await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
       await bid(bob);
       await vi.advanceTimersByTimeAsync(0);
@@ -150,10 +152,10 @@ describe("the lag of a room", () => {
   });
 });
 
-describe("a reader of their own bids", () => {
+describe("a read of own bids", () => {
   it("waits for D1 only when it lacks one of their own", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ bid, delivery }) => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
       expect(await delivery.deliverOwn(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 2]);
@@ -171,8 +173,8 @@ describe("a reader of their own bids", () => {
   });
 
   it("waits for a bid of somebody else that took the lead from them", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ bid, delivery }) => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
       expect(await delivery.deliverOwn(ann.id)).toBe(true);
       await bid(bob);
@@ -182,24 +184,24 @@ describe("a reader of their own bids", () => {
   });
 
   it("waits for every fact from before the instance woke, because it may be about their own bids", async () => {
-    const { readers, received } = recording();
-    await opened(readers, async ({ ctx, storage, queue }) => {
+    const { subscribers, received } = recording();
+    await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
       received.length = 0;
-      const next = new Delivery(ctx, storage, readers, () => Date.now());
+      const next = new Delivery(ctx, storage, subscribers, () => Date.now());
       expect(await next.deliverOwn(bob.id)).toBe(true);
       expect(received).toEqual([["D1", 2]]);
     });
   });
 
-  it("waits a second at most while D1 does not answer, and not at all once it has failed, when only the feed tries again", async () => {
+  it("waits a second at most while D1 does not answer, and not at all once it has failed, when only the subscription tries again", async () => {
     let calls = 0;
     let isAway = false;
-    const { readers } = recording(async () => {
+    const { subscribers } = recording(async () => {
       calls += 1;
       if (isAway) await new Promise(() => {});
     });
-    await opened(readers, async ({ bid, delivery }) => {
+    await opened(subscribers, async ({ bid, delivery }) => {
       isAway = true;
       calls = 0;
       await bid(ann);

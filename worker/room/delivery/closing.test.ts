@@ -25,7 +25,7 @@ describe("the end of an auction", () => {
       await woken.alarm();
       expect(sql.exec("SELECT type FROM journal ORDER BY seq DESC LIMIT 1").one()).toEqual({ type: "closed" });
     });
-    await room.look();
+    await room.reconcile();
     expect(await room.details()).toMatchObject({
       value: { details: { status: "Sold", currentBid: 110, winner: { _id: bob.id } } },
     });
@@ -85,7 +85,7 @@ describe("the end of an auction", () => {
       }),
     );
     await runInDurableObject(room, async (_room, state) => state.storage.deleteAlarm());
-    await room.look();
+    await room.reconcile();
     await runInDurableObject(room, async (_room, state) => {
       expect(await state.storage.getAlarm()).toBe(endsAt);
     });
@@ -109,7 +109,7 @@ describe("the end of an auction", () => {
 
   it("an alarm that keeps failing is set again after twice the time, up to a minute, and after the first delay once it has succeeded", async () => {
     const { room } = await anAuction();
-    await room.look();
+    await room.reconcile();
     await runInDurableObject(room, async (failing, { storage }) => {
       passTo(Date.now());
       const waitAfterAlarm = async () => {
@@ -139,7 +139,7 @@ describe("the end of an auction", () => {
     const { room } = await anAuction({ endsAt: Date.now() + 72 * HOUR_MS });
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000, key: "first" });
     await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
-    await room.look();
+    await room.reconcile();
     await runInDurableObject(room, async (_room, state) => {
       passTo(Date.now() + 25 * HOUR_MS);
       const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_NUMBERS, keysDeletedAtOnce: 1 });

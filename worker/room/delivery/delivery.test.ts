@@ -14,13 +14,13 @@ import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { condense, noticesOf } from "./notices.ts";
-import type { Readers } from "./readers.ts";
+import type { Subscribers } from "./subscribers.ts";
 
-type Delivered = Parameters<Readers["catalogue"]>;
+type Delivered = Parameters<Subscribers["catalogue"]>;
 
-/** Readers that get everything, except for what the test says; no failure is expected. */
-function readersWith(own: Partial<Readers>): Readers {
-  const onFailure: Readers["onFailure"] = (_reader, error) => {
+/** Subscribers that get everything, except for what the test says; no failure is expected. */
+function subscribersWith(own: Partial<Subscribers>): Subscribers {
+  const onFailure: Subscribers["onFailure"] = (_subscriber, error) => {
     throw error;
   };
   return {
@@ -33,22 +33,22 @@ function readersWith(own: Partial<Readers>): Readers {
   };
 }
 
-/** A room with readers that the test controls. */
-async function inside(readers: Readers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
+/** A room with subscribers that the test controls. */
+async function inside(subscribers: Subscribers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
   await withRoom((room) =>
-    work({ ...room, delivery: new Delivery(room.ctx, room.storage, readers, () => Date.now()) }),
+    work({ ...room, delivery: new Delivery(room.ctx, room.storage, subscribers, () => Date.now()) }),
   );
 }
 
-/** Readers that record the kinds of one person's notices. */
+/** Subscribers that record the kinds of one person's notices. */
 function kindsTo(personId: string) {
   const kinds: string[] = [];
-  const readers = readersWith({
+  const subscribers = subscribersWith({
     inbox: async (userId, notices) => {
       if (userId === personId) kinds.push(...notices.map(({ kind }) => kind));
     },
   });
-  return { kinds, readers };
+  return { kinds, subscribers };
 }
 
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */
@@ -104,23 +104,23 @@ async function expectDatabaseEquals({ auction }: RoomState, bidTable: RoomStorag
   );
 }
 
-/** Readers that only record what D1 would get. */
-function recordingD1(): { readonly deliveries: Delivered[]; readonly readers: Readers } {
+/** Subscribers that only record what D1 would get. */
+function recordingD1(): { readonly deliveries: Delivered[]; readonly subscribers: Subscribers } {
   const deliveries: Delivered[] = [];
-  const readers = readersWith({
+  const subscribers = subscribersWith({
     catalogue: async (...delivered) => {
       deliveries.push(delivered);
     },
   });
-  return { deliveries, readers };
+  return { deliveries, subscribers };
 }
 
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 describe("D1", () => {
   it("D1 ends up equal to the room even if deliveries arrive twice and in any order (invariant 8)", async () => {
-    const { deliveries, readers } = recordingD1();
-    await inside(readers, async ({ storage, queue, delivery }) => {
+    const { deliveries, subscribers } = recordingD1();
+    await inside(subscribers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
       expect(deliveries.length).toBeGreaterThan(20);
       const jumbled = [...deliveries, ...deliveries].toSorted(
@@ -134,7 +134,7 @@ describe("D1", () => {
   it("delivery to D1 catches up after an outage, whether D1 failed before or after writing", async () => {
     let calls = 0;
     let failures = 0;
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       catalogue: async (...delivered) => {
         calls += 1;
         if (calls % 3 === 1) throw new Error("D1 is away");
@@ -145,7 +145,7 @@ describe("D1", () => {
         failures += 1;
       },
     });
-    await inside(readers, async ({ storage, queue, delivery }) => {
+    await inside(subscribers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
       while (delivery.isPending()) await delivery.run();
       expect(failures).toBeGreaterThan(10);
@@ -154,8 +154,8 @@ describe("D1", () => {
   });
 
   it("a late delivery does not bring back the bids of a removed auction", async () => {
-    const { deliveries, readers } = recordingD1();
-    await inside(readers, async ({ queue, delivery }) => {
+    const { deliveries, subscribers } = recordingD1();
+    await inside(subscribers, async ({ queue, delivery }) => {
       const opening = await live(queue, bidders, 5, () => delivery.run());
       await queue.submit({ type: "deleteListing", actor: opening.actor });
       await delivery.run();
@@ -169,32 +169,32 @@ describe("D1", () => {
 });
 
 it("what D1 has lost is undelivered for the next instance too, if D1 does not answer", async () => {
-  await inside(recordingD1().readers, async ({ ctx, queue, storage, delivery }) => {
+  await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
     await delivery.run();
-    storage.saveCursors();
-    const away = readersWith({
+    storage.saveCheckpoints();
+    const away = subscribersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
     });
     const clock = () => Date.now();
     const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
     // D1 was set back to before the bid.
-    expect(await lifecycle.look(1, 0)).toBe(2);
-    expect(new RoomStorage(ctx, clock).cursors.at("catalogue")).toBe(1);
+    expect(await lifecycle.reconcile(1, 0)).toBe(2);
+    expect(new RoomStorage(ctx, clock).checkpoints.at("catalogue")).toBe(1);
   });
 });
 
 it("the room of a removed listing is emptied only once D1 has its last fact", async () => {
   let isAway = true;
-  const readers = readersWith({
+  const subscribers = subscribersWith({
     catalogue: async () => {
       if (isAway) throw new Error("D1 is away");
     },
     onFailure: () => {},
   });
-  await inside(readers, async ({ queue, storage, delivery }) => {
+  await inside(subscribers, async ({ queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
     expect(await queue.submit({ type: "deleteListing", actor: opening.actor })).toMatchObject({ ok: true });
@@ -206,12 +206,12 @@ it("the room of a removed listing is emptied only once D1 has its last fact", as
   });
 });
 
-it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; else at the end", async () => {
-  await inside(recordingD1().readers, async ({ ctx, queue, storage, delivery }) => {
+it("a room wakes soon while a checkpoint is unsaved, and while it is to be emptied; else at the end", async () => {
+  await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
     await delivery.run();
-    expect([delivery.isPending(), storage.cursors.areSaved]).toEqual([false, false]);
+    expect([delivery.isPending(), storage.checkpoints.areSaved]).toEqual([false, false]);
     const alarmIn = async () => {
       await ctx.storage.deleteAlarm();
       storage.alarm.reset();
@@ -219,12 +219,12 @@ it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; 
       return ((await ctx.storage.getAlarm()) ?? Infinity) - Date.now();
     };
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
-    storage.saveCursors();
+    storage.saveCheckpoints();
     const endsIn = openState(storage).auction.endsAt - Date.now();
     expect(Math.abs((await alarmIn()) - endsIn)).toBeLessThan(1_000);
     await queue.submit({ type: "deleteListing", actor: opening.actor });
     await delivery.run();
-    storage.saveCursors();
+    storage.saveCheckpoints();
     expect(delivery.isPending()).toBe(false);
     expect(await alarmIn()).toBeLessThanOrEqual(1_000);
   });
@@ -232,8 +232,8 @@ it("a room wakes soon while a cursor is unsaved, and while it is to be emptied; 
 
 describe("D1 and several batches", () => {
   it("D1's row has the number of the last delivered bid, so that the later bids are delivered again after a restore to the time between two batches", async () => {
-    const { deliveries, readers } = recordingD1();
-    await inside(readers, async ({ queue, storage, delivery }) => {
+    const { deliveries, subscribers } = recordingD1();
+    await inside(subscribers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
       const bids = Array.from({ length: 1_100 }, (_, index) =>
         queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
@@ -251,7 +251,7 @@ describe("D1 and several batches", () => {
       await projectAuction(env.DB, ...first);
       const row = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(storage.auctionId).first("seq");
       expect(row).toBeLessThan(openState(storage).auction.seq);
-      storage.cursors.moveBack("catalogue", Number(row));
+      storage.checkpoints.moveBack("catalogue", Number(row));
       await delivery.run();
       for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
       await expectDatabaseEquals(openState(storage), storage.bids);
@@ -260,15 +260,15 @@ describe("D1 and several batches", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in rounds, and a failure does not repeat the rounds before it", async () => {
+  it("an end with thousands of bidders is delivered in batches, and a failure does not repeat the batches before it", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
-    let inRound = 0;
+    let inBatch = 0;
     let largest = 0;
     let failing = "";
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       inbox: async (userId, notices) => {
-        inRound += 1;
+        inBatch += 1;
         await new Promise((resolve) => setImmediate(resolve));
         if (userId === failing) throw new Error("this inbox is down");
         received.set(userId, [...(received.get(userId) ?? []), ...notices.map(({ kind }) => kind)]);
@@ -278,11 +278,11 @@ describe("many recipients", () => {
     let now = Date.now();
     await withRoom(
       async ({ ctx, storage, queue }) => {
-        const newDelivery = (from = storage) => new Delivery(ctx, from, readers, () => now);
-        const move = storage.cursors.move.bind(storage.cursors);
-        vi.spyOn(storage.cursors, "move").mockImplementation((...moved) => {
-          largest = Math.max(largest, inRound);
-          inRound = 0;
+        const newDelivery = (from = storage) => new Delivery(ctx, from, subscribers, () => now);
+        const move = storage.checkpoints.move.bind(storage.checkpoints);
+        vi.spyOn(storage.checkpoints, "move").mockImplementation((...moved) => {
+          largest = Math.max(largest, inBatch);
+          inBatch = 0;
           move(...moved);
         });
         await queue.submit(openRequest());
@@ -302,7 +302,7 @@ describe("many recipients", () => {
             .at(-2) ?? "";
         await newDelivery().run();
         expect(received.size).toBeGreaterThan(1_999);
-        storage.saveCursors();
+        storage.saveCheckpoints();
         const before = new Set(received.keys());
         failing = "";
         received.clear();
@@ -320,10 +320,10 @@ describe("many recipients", () => {
   });
 });
 
-it("after a fact with more recipients than one round, the next one reaches everyone", async () => {
+it("after a fact with more recipients than one batch, the next one reaches everyone", async () => {
   const people = Array.from({ length: 5 }, () => aPerson());
   const notified: string[] = [];
-  const readers = readersWith({
+  const subscribers = subscribersWith({
     inbox: async (userId, notices) => {
       if (notices.some(({ kind }) => kind === "voided")) notified.push(userId);
     },
@@ -336,14 +336,14 @@ it("after a fact with more recipients than one round, the next one reaches every
       for (const [index, actor] of people.entries()) {
         await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
       }
-      const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerRound: 2 });
+      const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerBatch: 2 });
       const room = new CommandQueue(
         small,
         () => now,
         600_000,
         () => {},
       );
-      const delivery = new Delivery(ctx, small, readers, () => now);
+      const delivery = new Delivery(ctx, small, subscribers, () => now);
       now = openState(storage).auction.endsAt;
       room.closeIfOver();
       await delivery.run();
@@ -367,7 +367,7 @@ describe("the inboxes", () => {
       for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
       pending.set(userId, byKind);
     };
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       inbox: async (userId, notices) => {
         calls += 1;
         note(userId, notices);
@@ -379,7 +379,7 @@ describe("the inboxes", () => {
         failures += 1;
       },
     });
-    await inside(readers, async ({ queue, delivery }) => {
+    await inside(subscribers, async ({ queue, delivery }) => {
       // An inbox stores notices of bids twice a second: so not after each bid.
       let count = 0;
       const opening = await live(queue, [ann, bob], 60, async () => {
@@ -415,14 +415,14 @@ describe("the inboxes", () => {
 });
 
 describe("failures", () => {
-  it("a reader that never answers counts as failed after five seconds and is called again", async () => {
+  it("a subscriber that never answers counts as failed after five seconds and is called again", async () => {
     const failed: string[] = [];
     let silent = true;
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       inbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
-      onFailure: (reader) => failed.push(reader),
+      onFailure: (subscriber) => failed.push(subscriber),
     });
-    await inside(readers, async ({ queue, delivery }) => {
+    await inside(subscribers, async ({ queue, delivery }) => {
       await live(queue, bidders, 1, async () => {});
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       try {
@@ -442,14 +442,14 @@ describe("failures", () => {
 
 describe("a delivery that has failed", () => {
   it("is repeated by the alarm after half a second", async () => {
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
     });
     // The clock does not move, and is ahead: the alarm does not ring by itself.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
     try {
-      await inside(readers, async ({ ctx, queue, delivery }) => {
+      await inside(subscribers, async ({ ctx, queue, delivery }) => {
         await queue.submit(openRequest());
         await delivery.runAndTidy();
         expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
@@ -463,14 +463,14 @@ describe("a delivery that has failed", () => {
 describe("a caller who waits for a delivery", () => {
   it("waits five seconds at most, and everything is delivered all the same", async () => {
     const received: string[] = [];
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       // Slow, but never so slow that a call fails.
       catalogue: async ({ phase }) => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
         received.push(phase);
       },
     });
-    await inside(readers, async ({ queue, delivery }) => {
+    await inside(subscribers, async ({ queue, delivery }) => {
       await queue.submit(openRequest());
       const bids = Array.from({ length: 1_100 }, (_, index) =>
         queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
@@ -502,7 +502,7 @@ describe("a caller who waits for a delivery", () => {
 describe("many bids", () => {
   it("a flood of bids is delivered with every notice that an inbox would keep", async () => {
     const received = new Map<string, number[]>();
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       inbox: async (userId, notices) => {
         received.set(
           userId,
@@ -510,7 +510,7 @@ describe("many bids", () => {
         );
       },
     });
-    await inside(readers, async ({ storage, queue, delivery }) => {
+    await inside(subscribers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 300, async () => {});
       const { auction, bidders: known } = openState(storage);
       await delivery.run();
@@ -525,11 +525,11 @@ describe("many bids", () => {
 });
 
 describe("a person who was outbid long before", () => {
-  it("is notified although hundreds of bids came after in the same round", async () => {
+  it("is notified although hundreds of bids came after in the same batch", async () => {
     const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
     if (!ann || !bob || !cem) throw new Error("there are three bidders");
-    const { kinds, readers } = kindsTo(ann.id);
-    await inside(readers, async ({ queue, delivery }) => {
+    const { kinds, subscribers } = kindsTo(ann.id);
+    await inside(subscribers, async ({ queue, delivery }) => {
       await queue.submit(openRequest());
       const actors = [ann, ...Array.from({ length: 2 * KEPT_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
       await Promise.all(
@@ -542,10 +542,10 @@ describe("a person who was outbid long before", () => {
 });
 
 describe("a purchase from the person who led", () => {
-  it("does not take the place of the notice that they had been outbid before, in the same round", async () => {
+  it("does not take the place of the notice that they had been outbid before, in the same batch", async () => {
     const [ann, bob] = [aPerson(), aPerson()];
-    const { kinds, readers } = kindsTo(ann.id);
-    await inside(readers, async ({ queue, delivery }) => {
+    const { kinds, subscribers } = kindsTo(ann.id);
+    await inside(subscribers, async ({ queue, delivery }) => {
       const opening = openRequest();
       const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
       // Bids below the reserve leave the offer standing.
@@ -565,12 +565,12 @@ describe("the standing of an auction", () => {
   it("is in the notices of bidders, not in those of the seller, and in none while the auction is hidden", async () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       inbox: async (userId, notices) => {
         received.push([userId, notices.at(-1)?.standing?.leads]);
       },
     });
-    await inside(readers, async ({ queue, delivery }) => {
+    await inside(subscribers, async ({ queue, delivery }) => {
       const { actor: seller } = await live(queue, [ann, bob], 2, async () => {});
       await delivery.run();
       expect(new Map(received)).toEqual(
@@ -601,7 +601,7 @@ describe("large turns", () => {
   it("a turn with more bids than one delivery carries is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
     const written = new Set<string>();
     const received = new Set<number>();
-    const readers = readersWith({
+    const subscribers = subscribersWith({
       catalogue: async (_auction, bids) => {
         for (const { id } of bids) written.add(id);
       },
@@ -609,7 +609,7 @@ describe("large turns", () => {
         for (const { seq } of notices) received.add(seq);
       },
     });
-    await inside(readers, async ({ queue, storage, delivery }) => {
+    await inside(subscribers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
       const people = Array.from({ length: 11 }, () => aPerson());
       const bids = Array.from({ length: 20_100 }, (_, index) =>

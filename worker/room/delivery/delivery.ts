@@ -9,17 +9,17 @@ import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWake } from "../../rules/closing.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
-import type { Reader } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { Feed, type FeedOptions } from "./feed.ts";
+import { Batches } from "./batches.ts";
 import { Joins } from "./joins.ts";
 import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
-import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
-import { Rounds } from "./rounds.ts";
+import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
+import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 
-/** When a reader's feed delivers bids; everything else is delivered at once. */
-type FeedTiming = Pick<FeedOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
+/** When a subscription delivers bids; everything else is delivered at once. */
+type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
+const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
   // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
   // slow, and each room then writes less often.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
@@ -28,8 +28,8 @@ const TIMINGS: Readonly<Record<Reader, FeedTiming>> = {
   // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
   sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
 };
-/** As long as one call to a reader may take, and half of the time that a Worker waits for a room. */
-const CALLER_WAIT_MS = READER_TIMEOUT_MS;
+/** As long as one call to a subscriber may take, and half of the time that a Worker waits for a room. */
+const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
 /** Somebody who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
 const OWN_BIDS_WAIT_MS = 1_000;
 
@@ -40,8 +40,8 @@ export class Delivery {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
   readonly #storage: RoomStorage;
-  readonly #readers: Readers;
-  readonly #feeds: Readonly<Record<Reader, Feed>>;
+  readonly #subscribers: Subscribers;
+  readonly #subscriptions: Readonly<Record<Subscriber, Subscription>>;
   readonly #joins: Joins;
   readonly #metrics: Metrics;
   readonly #ownFacts: OwnFacts;
@@ -50,37 +50,37 @@ export class Delivery {
   constructor(
     ctx: DurableObjectState,
     storage: RoomStorage,
-    readers: Readers,
+    subscribers: Subscribers,
     clock: () => number,
     metrics = new Metrics(undefined, () => storage.auctionId),
   ) {
     this.#ctx = ctx;
     this.#clock = clock;
     this.#storage = storage;
-    this.#readers = readers;
+    this.#subscribers = subscribers;
     this.#metrics = metrics;
-    this.#joins = new Joins(storage, readers);
-    const rounds = new Rounds(storage, readers, clock);
+    this.#joins = new Joins(storage, subscribers);
+    const batches = new Batches(storage, subscribers, clock);
     this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
-    this.#feeds = {
-      catalogue: this.#feed("catalogue", (state, seq) => rounds.toCatalogue(state, seq)),
-      bidderInboxes: this.#feed("bidderInboxes", (state, seq) => rounds.toBidders(state, seq)),
-      sellerInbox: this.#feed("sellerInbox", (state, seq) => rounds.toSeller(state, seq)),
+    this.#subscriptions = {
+      catalogue: this.#subscription("catalogue", (state, seq) => batches.toCatalogue(state, seq)),
+      bidderInboxes: this.#subscription("bidderInboxes", (state, seq) => batches.toBidders(state, seq)),
+      sellerInbox: this.#subscription("sellerInbox", (state, seq) => batches.toSeller(state, seq)),
     };
   }
 
-  /** Whether some reader has not received the last fact, or some inbox does not know that its person bids here. */
+  /** Whether some subscriber has not received the last fact, or some inbox does not know that its person bids here. */
   isPending(): boolean {
-    return this.#joins.isPending() || this.#all().some((feed) => feed.isPending());
+    return this.#joins.isPending() || this.#all().some((subscription) => subscription.isPending());
   }
 
-  /** How many facts each reader lacks, and for how long the first of them has waited. */
+  /** How many facts each subscriber lacks, and for how long the first of them has waited. */
   lag(): DeliveryLag {
-    const { state, cursors, journal } = this.#storage;
+    const { state, checkpoints, journal } = this.#storage;
     if (!state) return { undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 };
     const { seq } = state.auction;
-    const catalogue = cursors.at("catalogue");
-    const inboxes = Math.min(cursors.at("bidderInboxes"), cursors.at("sellerInbox"));
+    const catalogue = checkpoints.at("catalogue");
+    const inboxes = Math.min(checkpoints.at("bidderInboxes"), checkpoints.at("sellerInbox"));
     const waitsSince = journal.timeAfter(Math.min(catalogue, inboxes));
     return {
       undelivered: { catalogue: seq - catalogue, inboxes: seq - inboxes },
@@ -88,17 +88,18 @@ export class Delivery {
     };
   }
 
-  /** How long to wait before the next try, in milliseconds; null unless a reader has failed. */
+  /** How long to wait before the next try, in milliseconds; null unless a subscriber has failed. */
   retryMs(): number | null {
-    const waits = this.#all().flatMap((feed) => feed.retryMs() ?? []);
+    const waits = this.#all().flatMap((subscription) => subscription.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
   /**
-   * Delivers everything that is undelivered now, or until a reader fails; a failing reader does not hold up the others.
+   * Delivers everything that is undelivered now, or until a subscriber fails; a failing subscriber does not hold up the
+   * others.
    */
   async run(): Promise<void> {
-    await Promise.all([this.#joins.run(), ...this.#all().map((feed) => feed.run())]);
+    await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.run())]);
   }
 
   /**
@@ -138,27 +139,28 @@ export class Delivery {
   }
 
   /**
-   * Delivers in the background, to each reader independently. `areOverdue` says that facts have waited for long enough.
+   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited for long
+   * enough.
    */
   runInBackground(areOverdue = false): void {
     if (areOverdue) this.#ctx.waitUntil(this.#joins.run());
-    for (const feed of this.#all()) {
-      const running = feed.runInBackground(areOverdue);
+    for (const subscription of this.#all()) {
+      const running = subscription.runInBackground(areOverdue);
       if (running) this.#ctx.waitUntil(running.then(() => this.#tidy()));
     }
   }
 
   /**
    * For a person who is about to read their own bids from D1: delivers those that D1 lacks. False when D1 has not
-   * stored them in time. While D1 fails, such reads do not try again: the feed does.
+   * stored them in time. While D1 fails, such reads do not try again: the subscription does.
    */
   async deliverOwn(personId: string): Promise<boolean> {
-    const { cursors, state } = this.#storage;
+    const { checkpoints, state } = this.#storage;
     if (!state) return true;
     const lastSeq = this.#ownFacts.lastOf(personId);
-    const isDelivered = () => cursors.at("catalogue") >= lastSeq;
+    const isDelivered = () => checkpoints.at("catalogue") >= lastSeq;
     if (isDelivered()) return true;
-    const { catalogue } = this.#feeds;
+    const { catalogue } = this.#subscriptions;
     if (catalogue.retryMs() !== null) return false;
     const delivering = catalogue.run().then(() => this.#tidy());
     this.#ctx.waitUntil(delivering);
@@ -178,18 +180,18 @@ export class Delivery {
 
   /**
    * Sets the alarm for the end, or for the time when the journal of a cancelled auction may be deleted; within `soonMs`
-   * while facts are undelivered, a cursor is unsaved, or the room still has to be emptied.
+   * while facts are undelivered, a checkpoint is unsaved, or the room still has to be emptied.
    */
   setNextAlarm(soonMs: number): void {
-    const { state, cursors, alarm } = this.#storage;
+    const { state, checkpoints, alarm } = this.#storage;
     if (!state) return;
-    const isUnfinished = this.isPending() || !cursors.areSaved || !this.#isKept();
+    const isUnfinished = this.isPending() || !checkpoints.areSaved || !this.#isKept();
     const soon = isUnfinished ? this.#clock() + soonMs : Infinity;
     const due = Math.min(nextWake(state.auction) ?? Infinity, keptUntil(state.auction) ?? Infinity, soon);
     if (due < Infinity) alarm.wakeBy(due);
   }
 
-  /** Sets the next alarm, or empties the room when the auction is gone and every reader has its last fact. */
+  /** Sets the next alarm, or empties the room when the auction is gone and every subscriber has its last fact. */
   async #tidy(): Promise<void> {
     if (!this.#storage.state) return;
     if (this.#isKept() || this.isPending()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
@@ -212,25 +214,25 @@ export class Delivery {
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 
-  /** Counts a round that a reader has received, by how long the first of its facts has waited. */
-  async #timed(reader: Reader, after: number, round: () => Promise<number>): Promise<number> {
+  /** Counts a batch that a subscriber has received, by how long the first of its facts has waited. */
+  async #timed(subscriber: Subscriber, after: number, batch: () => Promise<number>): Promise<number> {
     const waitsSince = this.#storage.journal.timeAfter(after);
-    const received = await round();
-    if (waitsSince !== undefined) this.#metrics.add("delivered", reader, this.#clock() - waitsSince);
+    const received = await batch();
+    if (waitsSince !== undefined) this.#metrics.add("delivered", subscriber, this.#clock() - waitsSince);
     return received;
   }
 
-  #feed(reader: Reader, round: FeedOptions["deliver"]): Feed {
-    return new Feed(this.#storage, {
-      reader,
-      ...TIMINGS[reader],
-      deliver: (state, seq) => this.#timed(reader, seq, () => round(state, seq)),
-      onFailure: (error) => this.#readers.onFailure(reader, error),
-      onStalled: (failingMs) => this.#readers.onStalled(reader, failingMs),
+  #subscription(subscriber: Subscriber, batch: SubscriptionOptions["deliver"]): Subscription {
+    return new Subscription(this.#storage, {
+      subscriber,
+      ...TIMINGS[subscriber],
+      deliver: (state, seq) => this.#timed(subscriber, seq, () => batch(state, seq)),
+      onFailure: (error) => this.#subscribers.onFailure(subscriber, error),
+      onStalled: (failingMs) => this.#subscribers.onStalled(subscriber, failingMs),
     });
   }
 
-  #all(): Feed[] {
-    return Object.values(this.#feeds);
+  #all(): Subscription[] {
+    return Object.values(this.#subscriptions);
   }
 }

@@ -1,24 +1,24 @@
 /**
- * Tells the inbox of each bidder, once, that they bid in this auction: account deletions, suspensions and new names find
- * the auction there. A bid does not wait for it. It comes right after the bid is saved and answered, and until an inbox
- * has confirmed it, it is undelivered like a fact.
+ * Tells the inbox of each bidder, once, that they bid in this auction: account deletions, suspensions and new names
+ * find the auction there. A bid does not wait for it. It comes right after the bid is saved and answered, and until an
+ * inbox has confirmed it, it is undelivered like a fact.
  */
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import { READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** After a failure the next bid does not try again before this; the alarm does. */
 const RETRY_MS = 1_000;
 
 export class Joins {
   readonly #storage: RoomStorage;
-  readonly #readers: Readers;
-  #round: Promise<void> | null = null;
+  readonly #subscribers: Subscribers;
+  #batch: Promise<void> | null = null;
   #pauseUntil = 0;
 
-  constructor(storage: RoomStorage, readers: Readers) {
+  constructor(storage: RoomStorage, subscribers: Subscribers) {
     this.#storage = storage;
-    this.#readers = readers;
+    this.#subscribers = subscribers;
   }
 
   isPending(): boolean {
@@ -30,32 +30,32 @@ export class Joins {
     return this.isPending() && Date.now() >= this.#pauseUntil ? this.run() : null;
   }
 
-  /** Tells them now, or until an inbox fails. A second caller waits for the same round. */
+  /** Tells them now, or until an inbox fails. A second caller waits for the same batch. */
   run(): Promise<void> {
-    this.#round ??= this.#tellAll().finally(() => {
-      this.#round = null;
+    this.#batch ??= this.#tellAll().finally(() => {
+      this.#batch = null;
     });
-    return this.#round;
+    return this.#batch;
   }
 
   async #tellAll(): Promise<void> {
-    const { cursors, numbers } = this.#storage;
+    const { checkpoints, numbers } = this.#storage;
     try {
-      for (let people = this.#next(numbers.recipientsPerRound); people.length > 0;) {
-        const from = cursors.at("joinedBidders");
-        const calls = people.map(({ id }) => withTimeout(this.#readers.joined(id), READER_TIMEOUT_MS));
+      for (let people = this.#next(numbers.recipientsPerBatch); people.length > 0;) {
+        const from = checkpoints.at("joinedBidders");
+        const calls = people.map(({ id }) => withTimeout(this.#subscribers.joined(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);
-        cursors.move("joinedBidders", from, people.at(-1)?.number ?? from);
-        people = this.#next(numbers.recipientsPerRound);
+        checkpoints.move("joinedBidders", from, people.at(-1)?.number ?? from);
+        people = this.#next(numbers.recipientsPerBatch);
       }
     } catch (error) {
       this.#pauseUntil = Date.now() + RETRY_MS;
-      this.#readers.onFailure("joins", error);
+      this.#subscribers.onFailure("joins", error);
     }
   }
 
   #next(limit: number) {
-    const { state, cursors } = this.#storage;
-    return state?.participants.numberedAfter(cursors.at("joinedBidders"), limit) ?? [];
+    const { state, checkpoints } = this.#storage;
+    return state?.participants.numberedAfter(checkpoints.at("joinedBidders"), limit) ?? [];
   }
 }

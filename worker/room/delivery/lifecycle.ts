@@ -1,7 +1,7 @@
 /**
- * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and makes
- * sure that an alarm is set. At its alarm it also delivers what is undelivered, saves cursors and deletes old keys. When
- * the sweep calls (`look`) it delivers again what D1 has lost. Nothing here decides.
+ * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and
+ * makes sure that an alarm is set. At its alarm it also delivers what is undelivered, saves checkpoints and deletes old
+ * keys. When the sweep calls (`reconcile`) it delivers again what D1 has lost. Nothing here decides.
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -39,7 +39,7 @@ export class Lifecycle {
    * After a sleep, a deploy or a crash: records an end that the clock has passed, and sets the alarm if it was lost.
    */
   async wake(): Promise<void> {
-    await this.#storage.alarm.recall();
+    await this.#storage.alarm.load();
     this.#queue.closeIfOver();
     this.#delivery.setNextAlarm(this.#delivery.retryMs() ?? AFTER_WAKING_MS);
   }
@@ -48,16 +48,16 @@ export class Lifecycle {
    * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there: if D1 has lost
    * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
    */
-  async look(listedSeq: number, listedBids: number): Promise<number> {
+  async reconcile(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
-    const { cursors, bids, state } = this.#storage;
+    const { checkpoints, bids, state } = this.#storage;
     if (state && listedSeq < Infinity) {
       // Also while newer facts are undelivered, which alone would not bring back those lost before them.
       const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
-      cursors.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
+      checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
       // Before the delivery: otherwise a room that dies meanwhile, or after D1 has failed, would trust the stored
-      // cursor.
-      this.#storage.saveCursors();
+      // checkpoint.
+      this.#storage.saveCheckpoints();
     }
     await this.#delivery.waitFor(this.#delivery.runAndTidy());
     return this.#storage.state?.auction.seq ?? 0;
@@ -71,7 +71,7 @@ export class Lifecycle {
     try {
       this.#queue.closeIfOver();
       const isMoreToDelete = idempotency.deleteOld(this.#clock());
-      this.#storage.saveCursors();
+      this.#storage.saveCheckpoints();
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
       // Not awaited: the platform holds back the next alarm until this one is handled, and that may be the closing one.

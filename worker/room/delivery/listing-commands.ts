@@ -7,7 +7,7 @@ import type { ListingRequest } from "../commands/requests.ts";
 import { withSealedReserve } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
-import { auctionRow } from "./readers.ts";
+import { auctionRow } from "./rows.ts";
 
 export class ListingCommands {
   readonly #storage: RoomStorage;

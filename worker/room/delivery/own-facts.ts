@@ -23,9 +23,9 @@ export class OwnFacts {
   }
 
   /** These facts were saved. */
-  note(facts: readonly Recorded[], { cursors, state }: Pick<RoomStorage, "cursors" | "state">): void {
+  note(facts: readonly Recorded[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
     // Facts that D1 has need not be stored here.
-    if (cursors.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
+    if (checkpoints.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
       if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
       else if (state) {

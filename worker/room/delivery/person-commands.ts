@@ -11,7 +11,7 @@ import { sealingSalt } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import type { Delivery } from "./delivery.ts";
-import { bidRow } from "./readers.ts";
+import { bidRow } from "./rows.ts";
 
 /** Why the bids of a suspended person are void. */
 const SUSPENDED = "This account was suspended";

@@ -3,7 +3,7 @@ import type { AuditedBid, AuditedFact, AuditedState, RoomHealth } from "../../ro
 import { canonicalJson } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
-import { auctionRow, bidRow } from "./readers.ts";
+import { auctionRow, bidRow } from "./rows.ts";
 
 /** The number of rows that one call of the audit reads, in a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };

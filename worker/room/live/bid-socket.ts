@@ -68,8 +68,8 @@ export class BidSocket {
   /**
    * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
    * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
-   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not
-   * answered for ten minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
+   * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not answered for ten
+   * minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
    * (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
@@ -80,7 +80,7 @@ export class BidSocket {
       return null;
     }
     const requestId = parsed.type === "frame" ? parsed.frame.requestId : parsed.requestId;
-    const frameWaitMs = this.#frameWaitMs(socket);
+    const frameWaitMs = this.#countFrame(socket);
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
     const receivedAt = this.#clock();
@@ -92,7 +92,7 @@ export class BidSocket {
     if (!viewer || viewer.expiresAt <= receivedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     }
-    const bidWaitMs = bidsPerPerson.waitMs(viewer.actor.id, this.#clock(), this.#limitScale);
+    const bidWaitMs = bidsPerPerson.count(viewer.actor.id, this.#clock(), this.#limitScale);
     if (bidWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(bidWaitMs).failure);
     const { productId, confirmed } = parsed.frame;
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
@@ -135,7 +135,8 @@ export class BidSocket {
     return null;
   }
 
-  #frameWaitMs(socket: WebSocket): number {
+  /** Counts a frame and returns 0, or returns how long to wait (ms). */
+  #countFrame(socket: WebSocket): number {
     const { max, windowMs } = FRAMES_PER_SOCKET;
     const [count, now] = [this.#frames.get(socket), this.#clock()];
     const waitMs = waitOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
@@ -144,8 +145,8 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is: a
-   * person's first bid in an auction decides for good whether its journal has their id or a number.
+   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is:
+   * a person's first bid in an auction decides for good whether its journal has their id or a number.
    */
   #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
     return this.#confirmed.has(socket) && isFresh(viewer, now);

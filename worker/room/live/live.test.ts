@@ -147,7 +147,7 @@ describe("live sockets", () => {
       const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" }, () => now);
       const [annAt] = state.getWebSockets(`session:${annSession}`);
       const [otherAt] = state.getWebSockets(`session:${otherSession}`);
-      if (!annAt || !otherAt) throw new Error("the room does not hold the sockets");
+      if (!annAt || !otherAt) throw new Error("the room does not have the sockets");
       for (let sent = 0; sent < 10; sent += 1) {
         await strict.webSocketMessage(annAt, "{");
         now += 100;

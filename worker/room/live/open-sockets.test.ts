@@ -181,6 +181,6 @@ describe("sockets whose clients are gone", () => {
       expect((await instance.publish(asked)).watching).toBe(1);
     });
     vi.useRealTimers();
-    await room.look();
+    await room.reconcile();
   });
 });

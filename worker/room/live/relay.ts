@@ -1,5 +1,5 @@
 /**
- * A relay: a Durable Object that holds watchers of one auction when its room is full. It uses the room's own protocol.
+ * A relay: a Durable Object with watchers of one auction when its room is full. It uses the room's own protocol.
  * Bids over its sockets go to the room, which decides them like all others. (The class keeps its stored name.)
  */
 import { DurableObject } from "cloudflare:workers";

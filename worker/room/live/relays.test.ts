@@ -146,7 +146,7 @@ it(
     await crash(env.AUCTION_ROOM.getByName(id));
     // Its own watchers detect that only when their sockets report it.
     await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(FULL), SLOW_WAIT);
-    await env.AUCTION_ROOM.getByName(id).look();
+    await env.AUCTION_ROOM.getByName(id).reconcile();
     await expectEveryoneAt(
       watchers.filter(({ lost }) => !lost),
       seq,

@@ -1,7 +1,7 @@
 /**
- * The relays of one room: objects that hold its further watchers when the room is full. Each is fed independently: the
- * next frame is sent when the last one is answered, and contains everything since. A relay answers with its last fact;
- * what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
+ * The relays of one room: objects with its further watchers when the room is full. Each gets frames independently:
+ * the next frame is sent when the last one is answered, and contains everything since. A relay answers with its last
+ * fact; what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
@@ -11,7 +11,7 @@ import type { RoomNumbers } from "../numbers.ts";
 import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/frames.ts";
 
 /** While a relay is behind, its next frame is sent this long after its answer. */
-const FEED_PAUSE_MS = 25;
+const SEND_PAUSE_MS = 25;
 /** A relay that does not answer is called again after this time, doubled with each failure up to the longest. */
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
@@ -37,17 +37,17 @@ type Source = {
 
 type Relay = {
   /** The last fact that all its watchers have; null until it has answered. */
-  cursor: number | null;
+  checkpoint: number | null;
   watching: number;
   /** Watchers who were sent there and, as far as the room knows, have not connected yet. */
   expected: number;
   /** How often someone has connected. */
   joins: number;
-  feeding: boolean;
+  isSending: boolean;
   failures: number;
 };
 
-/** The highest number of a relay that may hold watchers, for a room that wakes. */
+/** The highest number of a relay that may have watchers, for a room that wakes. */
 const HIGHEST_KEY = "relays";
 
 /** Whether a room that wakes may have watchers at relays. */
@@ -93,7 +93,7 @@ export class Relays {
 
   /** After the room woke or crashed: asks the relays for their last facts, and sends them the later ones. */
   wake(): void {
-    for (const number of this.#relays.keys()) this.#feed(number);
+    for (const number of this.#relays.keys()) this.#sendTo(number);
   }
 
   /** The number of the relay to which a new watcher connects; null when all are full. */
@@ -113,10 +113,10 @@ export class Relays {
     relay.joins += 1;
     // A relay that had watchers before may not have sent them all facts: ask for its last fact.
     if (number <= this.#highest) {
-      if (relay.cursor === null) this.#feed(number);
+      if (relay.checkpoint === null) this.#sendTo(number);
       return;
     }
-    relay.cursor ??= seq;
+    relay.checkpoint ??= seq;
     this.#highest = number;
     this.#ctx.storage.kv.put(HIGHEST_KEY, number);
   }
@@ -126,7 +126,7 @@ export class Relays {
     if (watching === 0 && !this.#relays.has(number)) return;
     const relay = this.#open(number);
     this.#count(relay, watching);
-    if (relay.cursor === null) this.#feed(number);
+    if (relay.checkpoint === null) this.#sendTo(number);
   }
 
   publish(events: readonly QueuedEvent[]): void {
@@ -134,7 +134,7 @@ export class Relays {
     this.#recent.push(...events);
     const { recentEvents } = this.#source.numbers;
     if (this.#recent.length > 2 * recentEvents) this.#recent = this.#recent.slice(-recentEvents);
-    for (const number of this.#relays.keys()) this.#feed(number);
+    for (const number of this.#relays.keys()) this.#sendTo(number);
   }
 
   /** Sends a text that is not a fact to the watchers of every relay; a relay that cannot be reached misses it. */
@@ -149,7 +149,7 @@ export class Relays {
   #open(number: number): Relay {
     let relay = this.#relays.get(number);
     if (!relay) {
-      relay = { cursor: null, watching: 0, expected: 0, joins: 0, feeding: false, failures: 0 };
+      relay = { checkpoint: null, watching: 0, expected: 0, joins: 0, isSending: false, failures: 0 };
       this.#relays.set(number, relay);
     }
     return relay;
@@ -162,54 +162,53 @@ export class Relays {
     this.#onChange();
   }
 
-  #feed(number: number): void {
+  #sendTo(number: number): void {
     const relay = this.#relays.get(number);
-    if (!relay || relay.feeding) return;
-    relay.feeding = true;
+    if (!relay || relay.isSending) return;
+    relay.isSending = true;
     // A millisecond later: meanwhile the bidder's own answer is sent.
-    setTimeout(() => this.#ctx.waitUntil(this.#feedUntilEven(number, relay)), 1);
+    setTimeout(() => this.#ctx.waitUntil(this.#sendUntilCaughtUp(number, relay)), 1);
   }
 
-  async #feedUntilEven(number: number, relay: Relay): Promise<void> {
+  async #sendUntilCaughtUp(number: number, relay: Relay): Promise<void> {
     const source = this.#source;
     let waitMs = 0;
     try {
-      while (relay.cursor === null || relay.cursor < source.seq) {
+      while (relay.checkpoint === null || relay.checkpoint < source.seq) {
         const { joins } = relay;
-        const frame = this.#frameAfter(relay.cursor ?? source.seq);
+        const frame = this.#frameAfter(relay.checkpoint ?? source.seq);
         const progress = await inTime(this.#stub(number).publish(frame));
-        relay.cursor = progress.seq;
+        relay.checkpoint = progress.seq;
         relay.failures = 0;
         this.#count(relay, progress.watching);
         if (progress.watching === 0 && relay.joins === joins) return this.#drop(number);
-        if (relay.cursor < source.seq) await new Promise((resolve) => setTimeout(resolve, FEED_PAUSE_MS));
+        if (relay.checkpoint < source.seq) await new Promise((resolve) => setTimeout(resolve, SEND_PAUSE_MS));
       }
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      console.warn(JSON.stringify({ event: "relay_not_fed", relay: number, reason: failureReason(error) }));
+      console.warn(JSON.stringify({ event: "relay_frame_failed", relay: number, reason: failureReason(error) }));
       // The relay may or may not have sent the frame: ask it.
-      relay.cursor = null;
+      relay.checkpoint = null;
       waitMs = Math.min(FIRST_RETRY_MS * 2 ** relay.failures, MAX_RETRY_MS);
       relay.failures += 1;
     }
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
-    relay.feeding = false;
-    if (waitMs > 0) setTimeout(() => this.#feed(number), waitMs);
+    relay.isSending = false;
+    if (waitMs > 0) setTimeout(() => this.#sendTo(number), waitMs);
   }
 
   /**
-   * The facts after `cursor` as one frame, as many as fit. Without a fact the frame only asks for the relay's last
-   * fact, or moves the relay past the facts of a room that was emptied.
+   * The facts after number `after` as one frame, as many as fit. Without a fact the frame only asks for the relay's
+   * last fact, or moves the relay past the facts of a room that was emptied.
    */
-  #frameAfter(cursor: number): RelayFrame {
+  #frameAfter(after: number): RelayFrame {
     const to = this.#source.seq;
-    if (this.#encoded?.from === cursor + 1 && this.#encoded.to === to) return this.#encoded;
+    if (this.#encoded?.from === after + 1 && this.#encoded.to === to) return this.#encoded;
     const oldest = this.#recent[0]?.seq ?? Infinity;
-    const known = oldest <= cursor + 1 && this.#recent.at(-1)?.seq === to;
-    const events =
-      cursor >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > cursor) : this.#source.after(cursor);
+    const known = oldest <= after + 1 && this.#recent.at(-1)?.seq === to;
+    const events = after >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > after) : this.#source.after(after);
     const frame = events.length === 0 ? null : frameOf(events, this.#source.now(), this.#source.numbers.bidsPerFrame);
-    this.#encoded = { from: cursor + 1, to: frame?.to ?? Math.max(cursor, to), text: frame ? asciiJson(frame) : "" };
+    this.#encoded = { from: after + 1, to: frame?.to ?? Math.max(after, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;
   }
 
@@ -224,7 +223,7 @@ export class Relays {
   }
 }
 
-/** An answer may be lost: without a limit the relay would never be fed again. */
+/** An answer may be lost: without a limit the relay would never get a frame again. */
 function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
   return withTimeout(call, TIME_LIMITS.object);
 }

@@ -1,6 +1,6 @@
 import type { Auction } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
-import { haveAllReceived, type Received } from "./cursors.ts";
+import { nothingIsLeftAfter, type InitialCheckpoints } from "./checkpoints.ts";
 
 /** While facts are undelivered the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
@@ -11,7 +11,7 @@ const LOST_AFTER_MS = 5_000;
 type Turn = {
   readonly auction: Auction | null;
   readonly facts: readonly unknown[];
-  readonly received: Received;
+  readonly initialCheckpoints: InitialCheckpoints;
   readonly now: number;
 };
 
@@ -38,10 +38,10 @@ export class Alarm {
   }
 
   /** In a turn's transaction: for the end, and to deliver its facts. */
-  write({ auction, facts, received, now }: Turn): void {
+  write({ auction, facts, initialCheckpoints, now }: Turn): void {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
-    const isPending = !haveAllReceived(received, auction.seq);
+    const isPending = !nothingIsLeftAfter(initialCheckpoints, auction.seq);
     const at = Math.min(nextWake(auction) ?? Infinity, isPending ? now + UNDELIVERED_WAKE_MS : Infinity);
     if (!this.isNeeded(at)) return;
     this.#set(at);
@@ -65,7 +65,7 @@ export class Alarm {
   }
 
   /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
-  async recall(): Promise<void> {
+  async load(): Promise<void> {
     this.#at = await this.#ctx.storage.getAlarm();
   }
 

@@ -1,7 +1,8 @@
 /**
  * Bid origins: the network, device and session that commands came from, as keyed hashes. For moderation only, never in
  * an answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot
- * auction writes almost none. They are stored in the table `bid_origins`, whose column `delivered` says whether D1 has a row.
+ * auction writes almost none. They are stored in the table `bid_origins`, whose column `delivered` says whether D1 has
+ * a row.
  */
 import type { OriginHashes } from "../../room-rpc.ts";
 
@@ -102,12 +103,12 @@ export class BidOrigins {
     this.#unsaved = [];
   }
 
-  /** The account of this person is deleted; memory follows in `forgetOf`. */
+  /** The account of this person is deleted; memory follows in `clearOf`. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }
 
-  forgetOf(personId: string): void {
+  clearOf(personId: string): void {
     this.#undelivered = this.#undelivered.filter((origin) => origin.personId !== personId);
     this.#unsaved = this.#unsaved.filter((origin) => origin.personId !== personId);
   }

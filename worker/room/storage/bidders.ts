@@ -30,8 +30,8 @@ export class Bidders {
 
   /** Reads the table; `factsSince` gives all facts after a number. */
   load(factsSince: (seq: number) => readonly Recorded[]): void {
-    const cursor = this.#sql.exec<{ seq: number }>("SELECT seq FROM cursors WHERE reader = 'bidders'");
-    this.#writtenTo = cursor.next().value?.seq ?? 0;
+    const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = 'bidders'");
+    this.#writtenTo = stored.next().value?.seq ?? 0;
     this.#byId = new Map();
     this.#unwritten = new Set();
     for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
@@ -65,8 +65,8 @@ export class Bidders {
   }
 
   /**
-   * In a turn's transaction: writes the counts before its facts, if many came since the last time. Never for a turn that
-   * only closes the auction, which has no bid.
+   * In a turn's transaction: writes the counts before its facts, if many came since the last time. Never for a turn
+   * that only closes the auction, which has no bid.
    */
   write({ facts }: Turn): void {
     const seq = this.#dueAt(facts);
@@ -81,7 +81,7 @@ export class Bidders {
       JSON.stringify(rows),
     );
     this.#sql.exec(
-      "INSERT INTO cursors (reader, seq) VALUES ('bidders', ?) ON CONFLICT (reader) DO UPDATE SET seq = excluded.seq",
+      "INSERT INTO checkpoints (name, seq) VALUES ('bidders', ?) ON CONFLICT (name) DO UPDATE SET seq = excluded.seq",
       seq,
     );
   }

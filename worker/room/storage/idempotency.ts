@@ -1,7 +1,8 @@
 /**
  * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
- * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours that
- * reaches its turn gets the stored response and changes nothing; limits come before. Older ones are deleted at the room's alarms, and are found until then.
+ * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours that reaches
+ * its turn gets the stored response and changes nothing; limits come before. Older ones are deleted at the room's
+ * alarms, and are found until then.
  */
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 
@@ -33,13 +34,13 @@ export class IdempotencyKeys {
   }
 
   /** The stored responses to those of these keys that were used before, by `nameOf`. */
-  find(asked: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
-    if (asked.length === 0) return new Map();
+  find(keys: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
+    if (keys.length === 0) return new Map();
     const rows = this.#sql.exec<ResponseRow>(
       `SELECT responses.actor_id, responses.key, fingerprint, response
-       FROM json_each(?) AS asked
-       CROSS JOIN responses ON responses.actor_id = asked.value ->> 0 AND responses.key = asked.value ->> 1`,
-      JSON.stringify(asked.map(({ actorId, key }) => [actorId, key])),
+       FROM json_each(?) AS keys
+       CROSS JOIN responses ON responses.actor_id = keys.value ->> 0 AND responses.key = keys.value ->> 1`,
+      JSON.stringify(keys.map(({ actorId, key }) => [actorId, key])),
     );
     const found = Array.from(rows, ({ actor_id: actorId, ...row }) => ({ actorId, ...row }));
     return new Map(found.map((response) => [nameOf(response), response]));

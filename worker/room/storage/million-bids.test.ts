@@ -68,7 +68,7 @@ function fill(sql: SqlStorage): void {
     "INSERT INTO bidders SELECT bidder_id, count(*), max(placed_seq), 0 FROM bids WHERE withdrawn = 0 GROUP BY bidder_id",
   );
   sql.exec(
-    "INSERT OR REPLACE INTO cursors VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
+    "INSERT OR REPLACE INTO checkpoints VALUES ('catalogue', ?1), ('sellerInbox', ?1), ('bidderInboxes', ?1), ('bidders', ?1)",
     LAST_SEQ,
   );
   sql.exec(
@@ -114,10 +114,10 @@ function valueOf<Value>(answer: Answered<Value>): Value {
   return answer.value;
 }
 
-function heldBids({ state }: RoomStorage): number {
-  let held = 0;
-  for (let at = state?.auction.top ?? null; at; at = at.below) held += 1;
-  return held;
+function bidsInMemory({ state }: RoomStorage): number {
+  let inMemory = 0;
+  for (let at = state?.auction.top ?? null; at; at = at.below) inMemory += 1;
+  return inMemory;
 }
 
 afterEach(() => {
@@ -138,7 +138,7 @@ describe("a room of a million bids", () => {
   it("wakes with its bidders and the highest hundred bids", async () => {
     await inside(async ({ wake, rowsRead }) => {
       const storage = wake();
-      expect(heldBids(storage)).toBe(100);
+      expect(bidsInMemory(storage)).toBe(100);
       expect(storage.state?.auction.bidCount).toBe(STANDING);
       expect(JSON.stringify({ ...storage.state?.auction, top: null }).length).toBeLessThan(2_000);
       const read = rowsRead();
@@ -193,7 +193,7 @@ describe("a room of a million bids", () => {
       const { bids } = valueOf(await room.details()).details;
       expect(bids).toHaveLength(100);
       expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
-      expect(heldBids(wake())).toBe(100);
+      expect(bidsInMemory(wake())).toBe(100);
     });
   });
 

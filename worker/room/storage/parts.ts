@@ -8,7 +8,7 @@ import { Alarm } from "./alarm.ts";
 import { type BidOrigin, BidOrigins } from "./bid-origins.ts";
 import { Bidders } from "./bidders.ts";
 import { BidTable } from "./bids.ts";
-import { Cursors, type Received } from "./cursors.ts";
+import { Checkpoints, type InitialCheckpoints } from "./checkpoints.ts";
 import { IdempotencyKeys, type StoredResponse } from "./idempotency.ts";
 import { type Chained, Journal } from "./journal.ts";
 import { ParticipantTable } from "./participant-table.ts";
@@ -25,7 +25,7 @@ export type TurnChanges = {
   readonly participants: readonly Participant[];
   readonly origins: readonly BidOrigin[];
   readonly responses: readonly StoredResponse[];
-  readonly received: Received;
+  readonly initialCheckpoints: InitialCheckpoints;
 };
 
 /** A turn that is saved; `now` is epoch ms. */
@@ -58,8 +58,8 @@ export function createParts(ctx: DurableObjectState, clock: () => number, number
     bidders,
     bids,
     // After the bids, which it reads.
-    standing: new StandingBids(bids, numbers.heldBids),
-    cursors: new Cursors(sql),
+    standing: new StandingBids(bids, numbers.bidsInMemory),
+    checkpoints: new Checkpoints(sql),
     alarm: new Alarm(ctx, clock),
   } satisfies Record<string, StoragePart>;
 }

@@ -14,7 +14,8 @@ import { RoomStorage } from "./room-storage.ts";
 const origin = () => ({ network: newId(), device: newId(), session: newId() });
 
 /**
- * Two turns that write everything that a turn can: facts, bids, participants, responses, origins, cursors, the alarm.
+ * Two turns that write everything that a turn can: facts, bids, participants, responses, origins, checkpoints, the
+ * alarm.
  */
 const ann = { ...aPerson("Ann"), anonymous: true };
 const bob = aPerson("Bob");
@@ -46,7 +47,7 @@ function memoryOf(storage: RoomStorage) {
     }),
     nextBidderId: storage.state?.participants.bidderIdOf({ id: "someone else", anonymous: true }),
     responses: Array.from(storage.idempotency.find(keys).keys()).toSorted(),
-    cursors: [storage.cursors.at("catalogue"), storage.cursors.areSaved],
+    checkpoints: [storage.checkpoints.at("catalogue"), storage.checkpoints.areSaved],
     unknownOrigins: storage.origins.unknown(TURN.flatMap((one) => originOf(one))).length,
     needsAlarm: storage.alarm.isNeeded(Infinity),
   };
@@ -77,7 +78,7 @@ it("a transaction that fails at any of its writes changes nothing in memory, and
     await withRoom(async (room) => {
       const { ctx, storage } = room;
       storage.save(decide(room, [openRequest(), FIRST_BID]), Date.now());
-      storage.cursors.move("catalogue", 0, 1);
+      storage.checkpoints.move("catalogue", 0, 1);
       storage.alarm.reset();
       const before = memoryOf(storage);
       const turn = decide(room, TURN);
@@ -108,11 +109,11 @@ it("a transaction that fails at any of its writes changes nothing in memory, and
       storage.save(turn, Date.now());
       expect(storage.state?.auction).toEqual(turn.auction);
       expect(new RoomStorage(ctx, () => Date.now()).state?.auction).toEqual(turn.auction);
-      expect(memoryOf(storage)).toMatchObject({ unknownOrigins: 0, cursors: [1, true], needsAlarm: false });
+      expect(memoryOf(storage)).toMatchObject({ unknownOrigins: 0, checkpoints: [1, true], needsAlarm: false });
       expect(memoryOf(storage).responses).toHaveLength(3);
     });
   }
-  // Responses, two participants, two origins, journal, bids, cursor, listing and alarm.
+  // Responses, two participants, two origins, journal, bids, checkpoint, listing and alarm.
   expect(writes).toBeGreaterThanOrEqual(10);
 });
 
@@ -191,7 +192,7 @@ it("a room that was emptied is opened again by an instance with keys in memory",
   const key = newId();
   expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });
   expect(await room.deleteListing({ actor: opening.actor })).toMatchObject({ ok: true });
-  await vi.waitFor(async () => expect(await room.look()).toBe(0));
+  await vi.waitFor(async () => expect(await room.reconcile()).toBe(0));
   expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });
   expect(await room.page()).toMatchObject({ ok: true });
 });

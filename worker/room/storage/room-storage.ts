@@ -1,6 +1,6 @@
 /**
  * Everything that one room has stored, and the state in memory that mirrors it. A turn is saved in one transaction:
- * facts, bids, participants, responses to repeat, cursors and the alarm exist together or not at all.
+ * facts, bids, participants, responses to repeat, checkpoints and the alarm exist together or not at all.
  *
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */
@@ -35,7 +35,7 @@ export class RoomStorage {
   readonly #all: readonly StoragePart[];
   readonly journal: StorageParts["journal"];
   readonly bids: StorageParts["bids"];
-  readonly cursors: StorageParts["cursors"];
+  readonly checkpoints: StorageParts["checkpoints"];
   readonly idempotency: StorageParts["idempotency"];
   readonly origins: StorageParts["origins"];
   readonly alarm: StorageParts["alarm"];
@@ -56,7 +56,7 @@ export class RoomStorage {
     this.#all = Object.values(parts);
     this.journal = parts.journal;
     this.bids = parts.bids;
-    this.cursors = parts.cursors;
+    this.checkpoints = parts.checkpoints;
     this.idempotency = parts.idempotency;
     this.origins = parts.origins;
     this.alarm = parts.alarm;
@@ -157,7 +157,7 @@ export class RoomStorage {
       this.idempotency.deleteOf(actor.id);
       this.origins.deleteOf(actor.id);
     });
-    this.origins.forgetOf(actor.id);
+    this.origins.clearOf(actor.id);
     participants.set(replaced);
   }
 
@@ -187,13 +187,13 @@ export class RoomStorage {
     this.#state.participants.set(changed);
   }
 
-  /** Writes the cursors that have moved, and which origins D1 has. */
-  saveCursors(): void {
-    this.cursors.save();
+  /** Writes the checkpoints that have moved, and which origins D1 has. */
+  saveCheckpoints(): void {
+    this.checkpoints.save();
     this.origins.save();
   }
 
-  /** Deletes everything: the auction is gone and every reader has its last fact. */
+  /** Deletes everything: the auction is gone and every subscriber has its last fact. */
   async empty(): Promise<void> {
     this.#lastState = this.#state;
     this.#state = null;

@@ -27,11 +27,11 @@ export const SCHEMA_STEPS: readonly string[] = [
      bidder_id TEXT,
      number INTEGER
    );
-   CREATE TABLE cursors (
-     reader TEXT PRIMARY KEY,
+   CREATE TABLE checkpoints (
+     name TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );
-   INSERT INTO cursors VALUES ('bidders', 0);
+   INSERT INTO checkpoints VALUES ('bidders', 0);
    CREATE TABLE bid_origins (
      person_id TEXT NOT NULL,
      network TEXT NOT NULL,

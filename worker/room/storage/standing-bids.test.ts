@@ -4,8 +4,8 @@ import type { Actor } from "../../room-rpc.ts";
 import { aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 
-const HELD = 2;
-/** After the last of these the room has cut what it holds down to two bids. */
+const IN_MEMORY = 2;
+/** After the last of these the room has only two bids left in memory. */
 const AMOUNTS = [10_000, 10_100, 10_200, 10_300, 10_400];
 
 /** Opens an auction and places these bids, all by one person; their ids, the lowest bid's first. */
@@ -26,14 +26,14 @@ it("a bid right after as many withdrawals as there are bids in memory must still
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const bidIds = await openWithBids(queue, ann);
       // All in one turn: of the bids that stay, none was in memory before it.
-      const highestFirst = bidIds.slice(-HELD).toReversed();
+      const highestFirst = bidIds.slice(-IN_MEMORY).toReversed();
       const withdrawn = highestFirst.map((bidId) => queue.submit({ type: "withdrawBid", actor: ann, bidId }));
       const low = queue.submit({ type: "placeBid", actor: bob, amountMinor: 10_200 });
       for (const answer of await Promise.all(withdrawn)) expect(answer).toMatchObject({ ok: true });
       expect(await low).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
-      expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-HELD - 1));
+      expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-IN_MEMORY - 1));
     },
-    { heldBids: HELD },
+    { bidsInMemory: IN_MEMORY },
   );
 });
 
@@ -53,7 +53,7 @@ it("a bid that is withdrawn twice in one turn is gone after the first time", asy
       ]);
       expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 2);
     },
-    { heldBids: HELD },
+    { bidsInMemory: IN_MEMORY },
   );
 });
 
@@ -71,6 +71,6 @@ it("a bid that was withdrawn in an earlier turn cannot be withdrawn again", asyn
       expect(await withdraw()).toMatchObject({ ok: false, failure: { code: "bid_not_found" } });
       expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 1 + later.length);
     },
-    { heldBids: HELD },
+    { bidsInMemory: IN_MEMORY },
   );
 });

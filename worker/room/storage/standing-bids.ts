@@ -18,16 +18,16 @@ type Turn = { readonly auction: Auction | null; readonly facts: readonly Recorde
  */
 export class StandingBids {
   readonly #bids: BidTable;
-  readonly #held: number;
+  readonly #size: number;
   /** The highest of them after the last turn that was saved, */
   #top: Standing | null = null;
   /** and after the one whose transaction is open. */
   #next: Standing | null = null;
 
-  /** `held` is how many are in memory between two turns. */
-  constructor(bids: BidTable, held: number) {
+  /** `size` is how many are in memory between two turns. */
+  constructor(bids: BidTable, size: number) {
     this.#bids = bids;
-    this.#held = held;
+    this.#size = size;
   }
 
   get top(): Standing | null {
@@ -39,7 +39,10 @@ export class StandingBids {
     this.#top = this.#read();
   }
 
-  /** In a turn's transaction, once the tables have its facts: the highest standing bids to hold until the next. */
+  /**
+   * In a turn's transaction, once the tables have its facts: the highest standing bids to keep in memory until the
+   * next.
+   */
   write({ auction, facts }: Turn): void {
     this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
   }
@@ -65,7 +68,7 @@ export class StandingBids {
       isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
-    let depth = withdrawals + this.#held;
+    let depth = withdrawals + this.#size;
     let top = this.#bids.stack(depth, bidIds);
     while (!isEnough(top, depth)) {
       depth *= 2;
@@ -79,17 +82,17 @@ export class StandingBids {
    * more were read for it, they are read again.
    */
   #after({ top }: Auction, facts: readonly Recorded[]): Standing | null {
-    const held = this.#top;
+    const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
-    const isSameBottom = held === null || bottomOf(held) === bottomOf(top);
-    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(held) + placed) return this.#read();
+    const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
+    if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
     // Not at each bid: twice as many do no harm, so most turns copy nothing.
-    return depthOf(top) <= 2 * this.#held ? top : cutTo(top, this.#held);
+    return depthOf(top) <= 2 * this.#size ? top : cutTo(top, this.#size);
   }
 
   #read(): Standing | null {
-    return this.#bids.stack(this.#held);
+    return this.#bids.stack(this.#size);
   }
 }
 

@@ -12,10 +12,10 @@ import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
 
 /**
- * An auction's own page and a snapshot have this many of the newest bids, which the room holds; older ones are in
- * further pages.
+ * An auction's own page and a snapshot have this many of the newest bids, which the room has in memory; older ones are
+ * in further pages.
  */
-export const NEWEST_BIDS = ROOM_NUMBERS.heldBids;
+export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
 
 export function newestBids(named: NamedAuction): WireBid[] {
   const bids: WireBid[] = [];
@@ -27,8 +27,8 @@ export function newestBids(named: NamedAuction): WireBid[] {
 type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**
- * What is on the auction's own page only: more of its terms, and how it ended: its winner, whether it was bought, or why
- * it was voided.
+ * What is on the auction's own page only: more of its terms, and how it ended: its winner, whether it was bought, or
+ * why it was voided.
  */
 function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
   const { outcome, bought, voided, terms, takenBack, buyerReleased } = auction;

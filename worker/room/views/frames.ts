@@ -29,8 +29,8 @@ export function queued(
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
     // Without the tables, which may be gone when it is sent; a bid that is no longer in memory has no news.
-    const held = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
-    return { seq, isBid: true, event: () => toEvent(record, named, held) };
+    const inMemory = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
+    return { seq, isBid: true, event: () => toEvent(record, named, inMemory) };
   }
   // Made at once, because the tables in which an edited bid is looked up may be gone when it is sent.
   const event = toEvent(record, named, known);

@@ -5,9 +5,11 @@
 import { type Auction, evolve } from "../auction.ts";
 import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
+import type { EditBid } from "../editing.ts";
 import { type Fact, record, type Recorded, type SealedReserve, type Terms } from "../facts.ts";
-import type { OpenAuction } from "../listing.ts";
+import type { EditListing, OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
+import type { WithdrawBid } from "../withdrawing.ts";
 
 /** 2026-01-01T00:00:00Z: when the auctions of the tests open. Any time would do. */
 export const T0 = 1_767_225_600_000;
@@ -58,6 +60,11 @@ export function anAuction(terms: Partial<Terms> = {}, reserveMinor?: number): Au
   return obey(null, openCommand(terms, reserveMinor), T0);
 }
 
+/** In the id of a bid its bidder comes first: "ann-1" and "ann-10000" are Ann's. */
+function bidderOf(bidId: string): string {
+  return bidId.split("-")[0] ?? "";
+}
+
 /** An exact bid, confirmed if that is needed. */
 export function place(bidderId: string, amountMinor: number, bidId = `${bidderId}-${amountMinor}`): Command {
   return { type: "placeBid", bidId, bidderId, amountMinor, confirmed: true };
@@ -73,11 +80,62 @@ export function placeUpTo(bidderId: string, maxMinor: number, amountMinor?: numb
   return { type: "placeBid", bidId, bidderId, amountMinor, maximum: upTo(maxMinor) } as const satisfies Command;
 }
 
-/** A day-long auction on which the given bids were placed, one a second from `T0` on. */
+/** A change of a bid by its bidder: to an exact amount, or to a maximum. */
+export function edit(bidId: string, { maxMinor, ...more }: Partial<EditBid> & { maxMinor?: number }): Command {
+  const maximum = maxMinor === undefined ? {} : { maximum: upTo(maxMinor) };
+  return { type: "editBid", bidId, bidderId: bidderOf(bidId), ...maximum, ...more };
+}
+
+/** A bid is taken back by its bidder. */
+export function withdraw(bidId: string, more: Partial<WithdrawBid> = {}): Command {
+  return { type: "withdrawBid", bidId, bidderId: bidderOf(bidId), ...more };
+}
+
+/** As a mistake. */
+export function undo(bidId: string, more: Partial<WithdrawBid> = {}): Command {
+  return withdraw(bidId, { reason: "mistake", ...more });
+}
+
+/** Its bidder asks the seller to release a bid. */
+export function askRelease(bidId: string, bidderId = bidderOf(bidId)): Command {
+  return { type: "askRelease", bidId, bidderId };
+}
+
+/** An admin removes a bid, also one that its bidder can't take back. */
+export function remove(bidId: string): Command {
+  return { type: "voidBid", bidId, by: "admin", reason: "A shill", salt: "salt" };
+}
+
+export function block(personId: string, sellerId = SELLER): Command {
+  return { type: "blockBidder", sellerId, personId, salt: "salt" };
+}
+
+export const HIDE: Command = { type: "hideListing", reason: "A copy", salt: "salt" };
+export const SHOW: Command = { type: "showListing" };
+export const VOID: Command = { type: "voidAuction", reason: "Stolen goods" };
+export const CLOSE: Command = { type: "close", lastHash: "0" };
+
+export function editListing(change: EditListing["change"], more: Partial<EditListing> = {}): Command {
+  return { type: "editListing", sellerId: SELLER, change, limits: LIMITS, ...more };
+}
+
+export function deleteListing(sellerId = SELLER): Command {
+  return { type: "deleteListing", sellerId };
+}
+
+/** A day-long auction after these commands, one a second from `T0` on; with a hidden reserve if one is given. */
+export function after(commands: readonly Command[], terms?: Partial<Terms>, reserveMinor?: number): Auction {
+  return commands.reduce(
+    (auction, command, index) => obey(auction, command, T0 + index * SECOND_MS),
+    anAuction(terms, reserveMinor),
+  );
+}
+
+/** The same after these exact bids. */
 export function withBids(bids: readonly (readonly [bidderId: string, amountMinor: number])[], terms?: Partial<Terms>) {
-  return bids.reduce(
-    (auction, [bidderId, amountMinor], index) => obey(auction, place(bidderId, amountMinor), T0 + index * SECOND_MS),
-    anAuction(terms),
+  return after(
+    bids.map(([bidderId, amountMinor]) => place(bidderId, amountMinor)),
+    terms,
   );
 }
 
@@ -94,9 +152,9 @@ export function factsOf(auction: Auction | null, command: Command, now: number):
 
 /** The auction after a command that is accepted. */
 export function obey(auction: Auction | null, command: Command, now: number): Auction {
-  const after = outcomeOf(auction, command, now).reduce<Auction | null>(evolve, auction);
-  if (!after) throw new Error("nothing happened before the auction opened");
-  return after;
+  const next = outcomeOf(auction, command, now).reduce<Auction | null>(evolve, auction);
+  if (!next) throw new Error("nothing happened before the auction opened");
+  return next;
 }
 
 /** The refusal of a command; throws when it is accepted. */
@@ -110,4 +168,9 @@ export function refusalOf(auction: Auction | null, command: Command, now: number
 export function verdictOf(auction: Auction | null, command: Command, now: number): "accepted" | Refusal {
   const decision = decide(auction, command, now);
   return decision.ok ? "accepted" : decision.refusal;
+}
+
+/** The kinds of the facts of a command that is accepted. */
+export function kindsOf(auction: Auction | null, command: Command, now: number): Fact["type"][] {
+  return factsOf(auction, command, now).map(({ type }) => type);
 }

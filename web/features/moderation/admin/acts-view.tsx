@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 
 import { id } from "../../../../worker/contract/fields.ts";
-import { ACT_NAMES, actName } from "../../../../worker/contract/moderation.ts";
-import { type ActsFilter, actsQuery } from "../../../api/admin.ts";
+import { ADMIN_ACTION_NAMES, adminActionName } from "../../../../worker/contract/moderation.ts";
+import { type ActsFilter, adminActionsQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Moment } from "../../../ui/moment.tsx";
@@ -13,13 +13,13 @@ import { AdminList } from "./admin-list.tsx";
 import { useAddressFilter } from "./use-address-filter.ts";
 
 const ALL = { value: "", label: "All kinds of actions" };
-const OPTIONS = [ALL, ...ACT_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
+const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
 
 /** All acts of admins, with target, time and reason; or only those of one kind, by one admin, or about one target. */
 export function ActsView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);
-  const list = useInfiniteQuery(actsQuery(filter));
+  const list = useInfiniteQuery(adminActionsQuery(filter));
   const acts = list.data?.pages.flatMap((page) => page.acts) ?? [];
   return (
     <>
@@ -82,7 +82,7 @@ export function ActsView() {
 
 /** Reads the address; anything invalid is left out. */
 function filterOf(params: URLSearchParams): ActsFilter {
-  const act = actName.safeParse(params.get("act"));
+  const act = adminActionName.safeParse(params.get("act"));
   const [by, target] = [id.safeParse(params.get("by")), id.safeParse(params.get("target"))];
   return {
     ...(act.success ? { act: act.data } : {}),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
-import { actInput } from "../../../../worker/contract/moderation.ts";
+import { adminActionInput } from "../../../../worker/contract/moderation.ts";
 import type { TrustAct } from "../../../api/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActChoices } from "../act-choices.tsx";
@@ -12,7 +12,7 @@ import { useActForm } from "../use-act-form.ts";
 const NO_LEVEL = "Choose a level";
 const CHOICES = ["setKnown", "setNew", "clearTrust"] as const satisfies readonly TrustAct[];
 /** The contract's input, for radio buttons without an initial choice. */
-const trustForm = actInput.extend({
+const trustForm = adminActionInput.extend({
   act: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
 });
 

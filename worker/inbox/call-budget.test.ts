@@ -9,7 +9,7 @@ import { newId } from "../testing/builders.ts";
 import { auctionRow, listed } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
-import { RoomVisits } from "./room-visits.ts";
+import { CallBudget } from "./call-budget.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
 const db = () => openDatabase(env.DB);
@@ -26,7 +26,7 @@ describe("calls to many rooms", () => {
     const left = () => rooms.filter((room) => !called.includes(room));
     for (const expected of ["more", "more", "finished"]) {
       const before = called.length;
-      const progress = await new RoomVisits(SMALL).each<number, void>(
+      const progress = await new CallBudget(SMALL).callEach<number, void>(
         "numbers",
         (last, limit) =>
           left()
@@ -50,7 +50,7 @@ describe("calls to many rooms", () => {
 
   it("are made once in an event where a room fails, and do not wait for it", async () => {
     const called: string[] = [];
-    const progress = await new RoomVisits(SMALL).each<string, void>(
+    const progress = await new CallBudget(SMALL).callEach<string, void>(
       "letters",
       (last) => ["a", "b", "c", "d"].filter((room) => room > (last ?? "")).slice(0, 2),
       async () => {},

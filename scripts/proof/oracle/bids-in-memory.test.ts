@@ -112,7 +112,7 @@ it(
           const facts: Fact[] = [];
           for (const { commands, wakesFirst } of turns) {
             if (wakesFirst) {
-              storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, heldBids: held });
+              storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, bidsInMemory: held });
               queue = new CommandQueue(storage, clock, 600_000, () => {});
             }
             now += 1_000;
@@ -131,7 +131,7 @@ it(
           const recorded = storage.journal.since(1, 10_000);
           expect(recorded.map(({ fact }) => plainly(fact))).toEqual(facts);
         },
-        { clock, heldBids: held },
+        { clock, bidsInMemory: held },
       );
     });
     await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });

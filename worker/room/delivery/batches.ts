@@ -1,6 +1,6 @@
 /**
- * One round of each reader: the facts in it, and the call or calls that deliver them. Each is given the last fact that
- * was received and answers with the new one; it rejects when something has failed, and the same facts come again.
+ * One batch of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact
+ * that was received and answers with the new one; it rejects when something has failed, and the same facts come again.
  */
 import type { Notice } from "../../contract/notification.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
@@ -8,7 +8,8 @@ import { leaderOf } from "../../rules/auction.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toStanding } from "../views/wire.ts";
 import { type Addressed, type Bidders, condense, noticesOf } from "./notices.ts";
-import { auctionRow, bidRow, READER_TIMEOUT_MS, type Readers } from "./readers.ts";
+import { auctionRow, bidRow } from "./rows.ts";
+import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** Inboxes called before the event loop gets a turn, because many calls in a row would delay bids. */
 const CALLS_IN_A_ROW = 8;
@@ -19,15 +20,15 @@ type ToInbox = readonly [userId: string, notices: readonly Notice[]];
 /** A seller's notices do not depend on who the bidders are. */
 const NO_BIDDERS: Bidders = { standingIds: () => [], everyId: () => [] };
 
-export class Rounds {
+export class Batches {
   readonly #storage: RoomStorage;
-  readonly #readers: Readers;
+  readonly #subscribers: Subscribers;
   readonly #clock: () => number;
 
   /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, readers: Readers, clock: () => number) {
+  constructor(storage: RoomStorage, subscribers: Subscribers, clock: () => number) {
     this.#storage = storage;
-    this.#readers = readers;
+    this.#subscribers = subscribers;
     this.#clock = clock;
   }
 
@@ -39,7 +40,7 @@ export class Rounds {
     // The row has the current state, but the number of the last fact in this batch: if D1 is set back to a time between
     // two batches, the sweep finds that it is behind, and the later facts are delivered again.
     const row = { ...auctionRow(auction, participants), seq: last };
-    await withTimeout(this.#readers.catalogue(row, bids), READER_TIMEOUT_MS);
+    await withTimeout(this.#subscribers.catalogue(row, bids), SUBSCRIBER_TIMEOUT_MS);
     return last;
   }
 
@@ -47,7 +48,7 @@ export class Rounds {
   async toSeller({ auction }: RoomState, seq: number): Promise<number> {
     const { journal, numbers } = this.#storage;
     const { sellerId } = auction;
-    const upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    const upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
     const records = journal.relevantToSeller(seq, upTo, numbers.keptNotifications);
     const all = records.flatMap((record) => noticesOf(record, auction, NO_BIDDERS));
     const ofSeller = all.filter(({ recipientId }) => recipientId === sellerId);
@@ -57,18 +58,18 @@ export class Rounds {
   }
 
   async toBidders(state: RoomState, seq: number): Promise<number> {
-    const { cursors, numbers } = this.#storage;
-    const { upTo, recipients } = this.#roundAfter(seq, state);
-    // Only a round of one fact may have more recipients than one call of this handles: they are called in a fixed
+    const { checkpoints, numbers } = this.#storage;
+    const { upTo, recipients } = this.#batchAfter(seq, state);
+    // Only a batch of one fact may have more recipients than one call of this handles: they are called in a fixed
     // order, page by page.
-    const first = cursors.at("bidderRecipients");
-    const next = first + numbers.recipientsPerRound;
+    const first = checkpoints.at("bidderRecipients");
+    const next = first + numbers.recipientsPerBatch;
     await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
     if (next < recipients.length) {
-      cursors.move("bidderRecipients", first, next);
+      checkpoints.move("bidderRecipients", first, next);
       return seq;
     }
-    cursors.moveBack("bidderRecipients", 0);
+    checkpoints.moveBack("bidderRecipients", 0);
     return upTo;
   }
 
@@ -76,14 +77,14 @@ export class Rounds {
    * The next facts for the bidders, and the notices of each: as many facts as have few recipients together, or one
    * fact.
    */
-  #roundAfter(seq: number, { auction, participants, bidders }: RoomState) {
+  #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, numbers } = this.#storage;
-    let upTo = Math.min(auction.seq, seq + numbers.factsPerRound);
+    let upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
     const all: Addressed[] = [];
     const recipientIds = new Set<string>();
     for (const record of journal.relevantToBidders(seq, upTo)) {
       const notices = noticesOf(record, auction, bidders).filter(({ recipientId }) => recipientId !== auction.sellerId);
-      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerRound) {
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerBatch) {
         upTo = record.seq - 1;
         break;
       }
@@ -119,7 +120,7 @@ export class Rounds {
   async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, notices] of recipients) {
-      const call = withTimeout(this.#readers.inbox(userId, notices), READER_TIMEOUT_MS);
+      const call = withTimeout(this.#subscribers.inbox(userId, notices), SUBSCRIBER_TIMEOUT_MS);
       calls.push(
         call.then(
           () => null,

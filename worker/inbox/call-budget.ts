@@ -5,25 +5,25 @@
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-export type VisitLimits = { readonly atOnce: number; readonly perEvent: number };
+export type CallLimits = { readonly atOnce: number; readonly perEvent: number };
 
 /**
  * The platform counts every call to a room, to D1 and to R2 as a subrequest, and allows an event ten thousand of them,
  * a thousand in some plans. Half of the smaller number leaves enough for the other work of the event.
  */
-export const VISIT_LIMITS: VisitLimits = { atOnce: 50, perEvent: 500 };
+export const CALL_LIMITS: CallLimits = { atOnce: 50, perEvent: 500 };
 /** A room that has not answered after this time is called again by a later alarm. */
 const ROOM_TIMEOUT_MS = 5_000;
 
 /** `more`: the event has made all the calls that it may make. `failed`: some rooms did not answer. */
 export type Progress = "finished" | "more" | "failed";
 
-/** The calls of one event. */
-export class RoomVisits {
+/** How many more calls one event may make, and making them. */
+export class CallBudget {
   readonly #atOnce: number;
   #left: number;
 
-  constructor({ atOnce, perEvent }: VisitLimits) {
+  constructor({ atOnce, perEvent }: CallLimits) {
     this.#atOnce = atOnce;
     this.#left = perEvent;
   }
@@ -40,7 +40,7 @@ export class RoomVisits {
    * what they are called with, each time after they were listed, so that it is not older than the list. A room that
    * fails is not called again in this event, and does not hold up the others.
    */
-  async each<Target, State>(
+  async callEach<Target, State>(
     about: string,
     after: (last: Target | null, limit: number) => readonly Target[],
     read: () => Promise<State>,

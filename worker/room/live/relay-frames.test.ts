@@ -287,7 +287,7 @@ it("a watcher whose first frame is older than what a relay has sent gets another
   });
 });
 
-it("a relay whose last watcher disconnects is still fed if another one connects before the room is notified", async () => {
+it("a relay whose last watcher disconnects still gets frames if another one connects before the room is notified", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const answers: ((progress: RelayProgress) => void)[] = [];
     const room = new SmallRoom(state, () => new Promise((resolve) => answers.push(resolve)));
@@ -306,7 +306,7 @@ it("a relay whose last watcher disconnects is still fed if another one connects 
         [3, 3],
       ]),
     );
-    // The same without a new watcher: the relay is not fed any more.
+    // The same without a new watcher: the relay gets no more frames.
     answers[1]?.({ seq: room.seq, watching: 0 });
     await vi.waitFor(() => expect(relays.areIdle).toBe(true));
   });

@@ -1,43 +1,44 @@
 /**
- * D1's append-only journal of admins' acts. What changes only D1 is written together with the act that records it.
+ * D1's append-only journal of admin actions. What changes only D1 is written together with the action that records it.
  */
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
-import type { ActsQuery } from "../../contract/admin.ts";
+import type { AdminActionsQuery } from "../../contract/admin.ts";
 import { fullName } from "../../contract/full-name.ts";
-import type { ActName, ModerationAct } from "../../contract/moderation.ts";
+import type { AdminActionName, AdminAction } from "../../contract/moderation.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
 import type { Database } from "../../db/database.ts";
-import { moderationActs, users } from "../../db/schema.ts";
+import { adminActions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
-export type NewAct = {
+export type NewAdminAction = {
   readonly actorId: string;
-  readonly act: ActName;
+  readonly act: AdminActionName;
   readonly targetId: string;
   readonly reason: string;
   readonly at: number;
 };
 
-export function addAct(db: Database, act: NewAct) {
-  return db.insert(moderationActs).values(act);
+export function addAdminAction(db: Database, action: NewAdminAction) {
+  return db.insert(adminActions).values(action);
 }
 
-/** Whether D1 has this act: not if it was set back to a time before it. */
-export async function isRecorded(db: Database, { act, targetId, at }: NewAct): Promise<boolean> {
-  const { id, act: name, targetId: target, at: time } = moderationActs;
-  const isThisAct = and(eq(target, targetId), eq(name, act), eq(time, at));
-  return (await db.select({ id }).from(moderationActs).where(isThisAct).get()) !== undefined;
+/** Whether D1 has this action: not if it was set back to a time before it. */
+export async function isRecorded(db: Database, { act, targetId, at }: NewAdminAction): Promise<boolean> {
+  const { id, act: name, targetId: target, at: time } = adminActions;
+  const isThis = and(eq(target, targetId), eq(name, act), eq(time, at));
+  return (await db.select({ id }).from(adminActions).where(isThis).get()) !== undefined;
 }
 
-type ActsRequest = Pick<ActsQuery, "limit"> & Partial<Pick<ActsQuery, "act" | "by" | "target">> & { before?: number };
+type AdminActionsRequest = Pick<AdminActionsQuery, "limit"> &
+  Partial<Pick<AdminActionsQuery, "act" | "by" | "target">> & { before?: number };
 
-/** The newest first, page by page: `before` is the number of the last act of the page before. */
-export async function listActs(
+/** The newest first, page by page: `before` is the number of the last action of the page before. */
+export async function listAdminActions(
   db: Database,
-  { act, by, target, before = Number.MAX_SAFE_INTEGER, limit }: ActsRequest,
-): Promise<{ acts: ModerationAct[]; nextCursor: string | null }> {
-  const { id, act: name, actorId, targetId } = moderationActs;
+  { act, by, target, before = Number.MAX_SAFE_INTEGER, limit }: AdminActionsRequest,
+): Promise<{ acts: AdminAction[]; nextCursor: string | null }> {
+  const { id, act: name, actorId, targetId } = adminActions;
   const targetName = sql<string | null>`coalesce(
     (select title from auctions where auctions.id = ${targetId}),
     (select title from questions join auctions on auctions.id = auction_id where questions.id = ${targetId}),
@@ -45,8 +46,8 @@ export async function listActs(
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;
   const rows = await db
-    .select({ act: moderationActs, by: PUBLIC_PERSON, targetName })
-    .from(moderationActs)
+    .select({ act: adminActions, by: PUBLIC_PERSON, targetName })
+    .from(adminActions)
     .leftJoin(users, eq(users.id, actorId))
     .where(
       and(
@@ -70,10 +71,10 @@ export async function listActs(
 }
 
 /**
- * The newest act of a kind on a row, as `time reason`. `target` includes the table name, because acts have an `id`,
- * too.
+ * The newest action of a kind on a row, as `time reason`. `target` includes the table name, because actions have an
+ * `id`, too.
  */
-export function lastAct(act: ActName, target: SQL) {
+export function lastAdminAction(act: AdminActionName, target: SQL) {
   return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
     where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;
 }

@@ -1,67 +1,71 @@
 /**
- * How one reader receives the journal. Its cursor moves only after it has received the facts, so a failure means a
- * repeat and never a loss. In the background a feed may gather: then a fact waits, as long as its reader can do without
- * it, for others that are delivered with it. A feed that does not gather delivers the first fact after a quiet time at
- * once, and its rounds become rarer and larger under steady load. Between the rounds of a larger backlog it pauses for
- * several times as long as the last round took. So delivery never slows down bids much.
+ * How one subscriber receives the journal. Its checkpoint moves only after it has received the facts, so a failure
+ * means a repeat and never a loss. In the background a subscription may gather: then a fact waits, as long as its
+ * subscriber can do without it, for others that are delivered with it. A subscription that does not gather delivers the
+ * first fact after a quiet time at once, and its batches become rarer and larger under steady load. Between the batches
+ * of a larger backlog it pauses for several times as long as the last batch took. So delivery never slows down bids
+ * much.
  */
-import type { Reader } from "../storage/cursors.ts";
+import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/** Between two rounds of a backlog the feed pauses for this many times as long as a round took, to let bids through. */
+/**
+ * Between two batches of a backlog the subscription pauses for this many times as long as a batch took, to let bids
+ * through.
+ */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
 /** The wait after the first failure, doubled with each further one. */
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
-/** After each such period of failing, a feed counts as stalled, which operators should investigate. */
+/** After each such period of failing, a subscription counts as stalled, which operators should investigate. */
 const STALLED_AFTER_MS = 60_000;
 
-/** Where a feed's facts come from. */
-export type FeedSource = Pick<RoomStorage, "state" | "cursors">;
+/** Where a subscription's facts come from. */
+export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
-export type FeedOptions = {
-  readonly reader: Reader;
-  /** How long the first fact of a round waits for others; 0 when it is delivered at once. */
+export type SubscriptionOptions = {
+  readonly subscriber: Subscriber;
+  /** How long the first fact of a batch waits for others; 0 when it is delivered at once. */
   readonly gatherMs: number;
-  /** The pause after a round that followed a quiet time; each round that had to wait for the last pause doubles it. */
+  /** The pause after a batch that followed a quiet time; each batch that had to wait for the last pause doubles it. */
   readonly firstPauseMs: number;
-  /** A pause is at least this many times as long as the round before it, */
+  /** A pause is at least this many times as long as the batch before it, */
   readonly pauseFactor: number;
   /** and never longer than this. */
   readonly maxPauseMs: number;
   /** Delivers the facts after `seq`, all or the first of them; answers with the last one that was received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
-  /** Called at most once a minute while the reader keeps failing, with how long it has failed. */
+  /** Called at most once a minute while the subscriber keeps failing, with how long it has failed. */
   readonly onStalled: (failingMs: number) => void;
 };
 
-export class Feed {
-  readonly #source: FeedSource;
-  readonly #options: FeedOptions;
-  #round: Promise<boolean> | null = null;
+export class Subscription {
+  readonly #source: SubscriptionSource;
+  readonly #options: SubscriptionOptions;
+  #batch: Promise<boolean> | null = null;
   #inBackground = false;
-  /** The pause under steady load, before it is compared with how long a round takes. */
+  /** The pause under steady load, before it is compared with how long a batch takes. */
   #steadyPauseMs: number;
   #pauseUntil = 0;
   #failures = 0;
   /** When the first of these failures began, and when the next stall is due; epoch ms. */
   #failingSince = 0;
   #stalledAt = 0;
-  /** How long the last round took, in milliseconds. */
+  /** How long the last batch took, in milliseconds. */
   #tookMs = 0;
 
-  constructor(source: FeedSource, options: FeedOptions) {
+  constructor(source: SubscriptionSource, options: SubscriptionOptions) {
     this.#source = source;
     this.#options = options;
     this.#steadyPauseMs = options.firstPauseMs;
   }
 
-  /** Whether the reader has not received the last fact. */
+  /** Whether the subscriber has not received the last fact. */
   isPending(): boolean {
     const { state } = this.#source;
-    return state !== null && this.#cursor < state.auction.seq;
+    return state !== null && this.#checkpoint < state.auction.seq;
   }
 
   /** How long to wait before the next try after a failure, in milliseconds; null when the last one succeeded. */
@@ -70,16 +74,16 @@ export class Feed {
   }
 
   /**
-   * Delivers what is undelivered now, or until the reader fails. One round at a time: a second caller waits for the
-   * same round.
+   * Delivers what is undelivered now, or until the subscriber fails. One batch at a time: a second caller waits for the
+   * same batch.
    */
   async run(): Promise<void> {
     await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
   }
 
   /**
-   * Delivers in the background until everything is delivered or the reader fails; null when that is already under way.
-   * `isOverdue` says that the facts have waited for long enough.
+   * Delivers in the background until everything is delivered or the subscriber fails; null when that is already under
+   * way. `isOverdue` says that the facts have waited for long enough.
    */
   runInBackground(isOverdue = false): Promise<void> | null {
     if (this.#inBackground) return null;
@@ -87,15 +91,15 @@ export class Feed {
     return this.#runWithPauses(isOverdue ? 0 : this.#options.gatherMs);
   }
 
-  /** `pauseFactor` is how many times as long as a round took to wait before the next. */
+  /** `pauseFactor` is how many times as long as a batch took to wait before the next. */
   async #runUpTo(seq: number, pauseFactor: number): Promise<void> {
     for (;;) {
       const { state } = this.#source;
       // An auction that was opened again meanwhile may have fewer facts than that.
-      if (!state || this.#cursor >= Math.min(seq, state.auction.seq)) return;
-      this.#round ??= this.#deliver(state);
-      if (!(await this.#round)) return;
-      if (pauseFactor > 0 && this.#cursor < seq) {
+      if (!state || this.#checkpoint >= Math.min(seq, state.auction.seq)) return;
+      this.#batch ??= this.#deliver(state);
+      if (!(await this.#batch)) return;
+      if (pauseFactor > 0 && this.#checkpoint < seq) {
         await pause(Math.min(pauseFactor * this.#tookMs, MAX_BACKLOG_PAUSE_MS));
       }
     }
@@ -114,7 +118,7 @@ export class Feed {
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isPending());
-    // A reader that fails at once must not be called with each bid: it is not called before its pause is over.
+    // A subscriber that fails at once must not be called with each bid: it is not called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
@@ -122,12 +126,12 @@ export class Feed {
   }
 
   async #deliver(state: RoomState): Promise<boolean> {
-    const { reader, deliver, onFailure } = this.#options;
-    const from = this.#cursor;
+    const { subscriber, deliver, onFailure } = this.#options;
+    const from = this.#checkpoint;
     const startedAt = Date.now();
     try {
       const received = await deliver(state, from);
-      this.#source.cursors.move(reader, from, received);
+      this.#source.checkpoints.move(subscriber, from, received);
       this.#failures = 0;
       return true;
     } catch (error) {
@@ -136,7 +140,7 @@ export class Feed {
       return false;
     } finally {
       this.#tookMs = Date.now() - startedAt;
-      this.#round = null;
+      this.#batch = null;
     }
   }
 
@@ -152,8 +156,8 @@ export class Feed {
     this.#options.onStalled(now - this.#failingSince);
   }
 
-  get #cursor(): number {
-    return this.#source.cursors.at(this.#options.reader);
+  get #checkpoint(): number {
+    return this.#source.checkpoints.at(this.#options.subscriber);
   }
 }
 

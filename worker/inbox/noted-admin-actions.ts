@@ -1,0 +1,38 @@
+/**
+ * The last admin actions on one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
+ * earlier time. Of two actions on the same aspect (the suspension, the name, the portrait, the role, the
+ * level of trust) only the later one
+ * matters.
+ */
+import type { AdminActionName } from "../contract/moderation.ts";
+import type { NewAdminAction } from "../moderation/queries/admin-actions.ts";
+
+/** The keys under which the actions are stored: do not change them. */
+const STORED_ACTIONS = {
+  suspend: "suspension",
+  restore: "suspension",
+  hideName: "hiddenName",
+  showName: "hiddenName",
+  removePortrait: "removedPortrait",
+  makeAdmin: "role",
+  removeAdmin: "role",
+  setNew: "trust",
+  setKnown: "trust",
+  clearTrust: "trust",
+} as const satisfies { readonly [Name in AdminActionName]?: string };
+
+export type PersonAction = NewAdminAction & { readonly act: keyof typeof STORED_ACTIONS };
+
+export function noteAdminAction(kv: SyncKvStorage, action: PersonAction): void {
+  kv.put(STORED_ACTIONS[action.act], action);
+}
+
+/** In the order in which they were done. */
+export function notedAdminActions(kv: SyncKvStorage): PersonAction[] {
+  const found = Array.from(new Set(Object.values(STORED_ACTIONS)), (key) => kv.get<PersonAction>(key));
+  return found.filter((action) => action !== undefined).toSorted((a, b) => a.at - b.at);
+}
+
+export function clearAdminActions(kv: SyncKvStorage): void {
+  for (const key of Object.values(STORED_ACTIONS)) kv.delete(key);
+}

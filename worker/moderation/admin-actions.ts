@@ -1,0 +1,97 @@
+/**
+ * The common parts of all routes of admin actions: their description, their target, the row that records them, and, for
+ * the actions that could take the site over or cannot be undone, the admin's proof and the mail to all admins.
+ */
+import { createMiddleware } from "hono/factory";
+import * as z from "zod";
+
+import { mailAdminAction } from "../authentication/mail.ts";
+import { refuseUnproven } from "../authentication/owner-proof.ts";
+import { auctionOfBid } from "../contract/bid.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import {
+  adminActionInput,
+  type AdminActionName,
+  type ProvenAction,
+  provenActionInput,
+} from "../contract/moderation.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { logError } from "../http/log.ts";
+import { adminsOnly, callerOf } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { toIso } from "../listings/queries/listings.ts";
+import { listAdminActions, type NewAdminAction } from "./queries/admin-actions.ts";
+import { listAdminsToNotify } from "./queries/moderated-people.ts";
+
+export const target = z.object({ id });
+
+/** The guards of an admin action on one target, which takes nothing but its reason. */
+export const onTarget = [adminsOnly, valid("param", target), jsonBody, valid("json", adminActionInput)] as const;
+
+/**
+ * The guards of an admin action that a session alone must not be enough for: with its reason it takes the admin's
+ * password or passkey. Once it is recorded, all admins get a mail.
+ */
+export function onTargetProven(name: ProvenAction) {
+  return [adminsOnly, valid("param", target), jsonBody, valid("json", provenActionInput), actionProven(name)] as const;
+}
+
+type Valid = { out: { param: z.output<typeof target>; json: z.output<typeof provenActionInput> } };
+
+/** Behind the validators of its target and of `provenActionInput`. */
+export function actionProven(name: ProvenAction) {
+  return createMiddleware<HttpEnv, string, Valid>(async (c, next) => {
+    const { reason, ...proof } = c.req.valid("json");
+    const refusal = await refuseUnproven(c, proof, SIGN_IN_FIRST);
+    if (refusal) return refusal;
+    await next();
+    // The room may have refused it; after a failure it may have happened all the same.
+    if (c.res.status >= 400 && c.res.status < 500) return;
+    const { id: named } = c.req.valid("param");
+    // An admin action on a bid is recorded for its auction.
+    const targetId = name === "removeBid" ? (auctionOfBid(named) ?? named) : named;
+    c.executionCtx.waitUntil(mailAdmins(c, adminActionBy(c, name, targetId, reason)));
+  });
+}
+
+const SIGN_IN_FIRST = "Sign in again, then do this right away";
+
+/** Nothing if the action was refused. One that is recorded counts, even if what should follow from it has failed. */
+async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly act: ProvenAction }): Promise<void> {
+  const { db } = c.var;
+  const { act: name, actorId, targetId, at } = done;
+  try {
+    const [last] = (await listAdminActions(db, { act: name, by: actorId, target: targetId, limit: 1 })).acts;
+    if (last?.at !== toIso(at)) return;
+    for (const admin of await listAdminsToNotify(db, targetId)) mailAdminAction(c, admin, { ...last, act: name });
+  } catch (error) {
+    logError(c, error instanceof Error ? error : new Error("unknown"));
+  }
+}
+
+/** The description of an admin action with these guards. */
+export function provenAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
+  return adminAction(summary, [...PROOF_REFUSALS, ...refuses]);
+}
+const PROOF_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
+
+export function adminAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
+  return described({
+    tag: "Moderation",
+    summary,
+    answer: doneAnswer,
+    refuses: ["not_found", ...refuses],
+  });
+}
+
+export function adminActionBy<Name extends AdminActionName>(
+  c: HttpContext,
+  name: Name,
+  targetId: string,
+  reason: string,
+): NewAdminAction & { readonly act: Name } {
+  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
+}

@@ -1,0 +1,38 @@
+/**
+ * Limits the work that is under way in one isolate: how much of a resource (bytes, calls) may be in use at the same
+ * time. A cancelled request never reaches its `finally`, so a reservation that nobody releases is dropped after a
+ * while.
+ */
+export type Reservation = { readonly size: number; readonly since: number };
+
+export class Budget {
+  readonly #max: number;
+  readonly #abandonedMs: number;
+  readonly #reservations = new Set<Reservation>();
+
+  constructor(max: number, abandonedMs: number) {
+    this.#max = max;
+    this.#abandonedMs = abandonedMs;
+  }
+
+  /** Reserves `size` if it fits beside the others, otherwise null. `now` is epoch ms. */
+  reserve(size: number, now: number): Reservation | null {
+    let taken = 0;
+    for (const reservation of this.#reservations) {
+      if (reservation.since < now - this.#abandonedMs) this.#reservations.delete(reservation);
+      else taken += reservation.size;
+    }
+    return taken + size <= this.#max ? this.add(size, now) : null;
+  }
+
+  /** Reserves `size` even if it does not fit. */
+  add(size: number, now: number): Reservation {
+    const reservation = { size, since: now };
+    this.#reservations.add(reservation);
+    return reservation;
+  }
+
+  release(reservation: Reservation): void {
+    this.#reservations.delete(reservation);
+  }
+}

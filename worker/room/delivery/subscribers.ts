@@ -1,0 +1,67 @@
+/** The subscribers of a room's journal, D1 and the inboxes: what each receives, and the calls to them. */
+import type { Notice } from "../../contract/notification.ts";
+import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
+import type { AuctionRow, BidRow } from "../../db/schema.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import type { Subscriber } from "../storage/checkpoints.ts";
+import type { RoomStorage } from "../storage/room-storage.ts";
+
+/**
+ * A subscriber that has not answered after this time has failed: D1 may stall for half a minute, and a call may be
+ * lost.
+ */
+export const SUBSCRIBER_TIMEOUT_MS = 5_000;
+
+/** Both may receive the same facts again, and both may fail at any moment. */
+export type Subscribers = {
+  catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
+  inbox(userId: string, notices: readonly Notice[]): Promise<void>;
+  /** This person has begun to bid here. */
+  joined(userId: string): Promise<void>;
+  /** Called at each failure; the facts, or who has begun to bid (`joins`), stay undelivered. */
+  onFailure(subscriber: Subscriber | "joins", error: unknown): void;
+  /** Called once a minute while a subscriber keeps failing. */
+  onStalled(subscriber: Subscriber, failingMs: number): void;
+};
+
+export class RoomSubscribers implements Subscribers {
+  readonly #env: Pick<Env, "DB" | "INBOX">;
+  readonly #storage: Pick<RoomStorage, "origins" | "auctionId">;
+
+  constructor(env: Pick<Env, "DB" | "INBOX">, storage: Pick<RoomStorage, "origins" | "auctionId">) {
+    this.#env = env;
+    this.#storage = storage;
+  }
+
+  /** Writes an auction and its changed bids to D1, and the origins of its bids that D1 does not have yet. */
+  async catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
+    const { origins } = this.#storage;
+    const first = origins.undelivered();
+    await projectAuction(this.#env.DB, auction, bids, first);
+    origins.markDelivered(first);
+    // There is more than one batch only after a long outage of D1.
+    for (let undelivered = origins.undelivered(); undelivered.length > 0; undelivered = origins.undelivered()) {
+      await projectBidOrigins(this.#env.DB, auction.id, undelivered);
+      origins.markDelivered(undelivered);
+    }
+  }
+
+  async inbox(userId: string, notices: readonly Notice[]): Promise<void> {
+    await this.#env.INBOX.getByName(userId).deliver(notices);
+  }
+
+  async joined(userId: string): Promise<void> {
+    await this.#env.INBOX.getByName(userId).joined(this.#storage.auctionId);
+  }
+
+  onFailure(subscriber: Subscriber | "joins", error: unknown): void {
+    const reason = failureReason(error);
+    console.warn(JSON.stringify({ event: "delivery_failed", subscriber, auction: this.#storage.auctionId, reason }));
+  }
+
+  onStalled(subscriber: Subscriber, failingMs: number): void {
+    console.error(
+      JSON.stringify({ event: "delivery_stalled", subscriber, auction: this.#storage.auctionId, failingMs }),
+    );
+  }
+}

@@ -1,0 +1,104 @@
+/** Those that receive the journal, each independently. How far each socket is, only memory knows. */
+const SUBSCRIBERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
+export type Subscriber = (typeof SUBSCRIBERS)[number];
+
+/** Subscribers that need no delivery of an opening: their checkpoints begin at `seq`, its last fact. */
+export type InitialCheckpoints = { readonly seq: number; readonly subscribers: readonly Subscriber[] };
+
+/** Whether no subscriber needs a delivery of the facts up to `lastSeq`. */
+export function nothingIsLeftAfter({ seq, subscribers }: InitialCheckpoints, lastSeq: number): boolean {
+  return seq === lastSeq && SUBSCRIBERS.every((subscriber) => subscribers.includes(subscriber));
+}
+
+/**
+ * A subscriber's checkpoint is its last fact. `bidderRecipients` is how many bidders were notified of the next fact, if
+ * it has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox knows that they bid here.
+ */
+type CheckpointName = Subscriber | "bidderRecipients" | "joinedBidders";
+
+type Turn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
+
+/**
+ * How far each subscriber has received the journal. Moving a checkpoint writes nothing by itself: it is written along
+ * with the next facts, or at the room's alarm. After a crash in between, the stored checkpoint is older: a repeat,
+ * never a loss.
+ */
+export class Checkpoints {
+  readonly #sql: SqlStorage;
+  readonly #seqs = new Map<CheckpointName, number>();
+  readonly #unsaved = new Set<CheckpointName>();
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  at(name: CheckpointName): number {
+    let seq = this.#seqs.get(name);
+    if (seq === undefined) {
+      const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = ?", name);
+      seq = stored.next().value?.seq ?? 0;
+      this.#seqs.set(name, seq);
+    }
+    return seq;
+  }
+
+  /**
+   * A subscriber has received the facts after `from` up to `seq`. Ignored when the checkpoint was moved back meanwhile.
+   */
+  move(name: CheckpointName, from: number, seq: number): void {
+    if (this.at(name) === from) this.#set(name, Math.max(from, seq));
+  }
+
+  /** A subscriber has lost the facts after `seq`: they are delivered again. */
+  moveBack(name: CheckpointName, seq: number): void {
+    this.#set(name, Math.min(seq, this.at(name)));
+  }
+
+  get areSaved(): boolean {
+    return this.#unsaved.size === 0;
+  }
+
+  /**
+   * In a turn's transaction, along with its facts: the checkpoints that begin after them, and those that have moved.
+   */
+  write({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
+    if (facts.length === 0) return;
+    for (const subscriber of subscribers) this.#store(subscriber, seq);
+    this.#writeMoved();
+  }
+
+  commit({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
+    if (facts.length === 0) return;
+    for (const subscriber of subscribers) this.#seqs.set(subscriber, seq);
+    this.#unsaved.clear();
+  }
+
+  reset(): void {
+    this.#seqs.clear();
+    this.#unsaved.clear();
+  }
+
+  /** Writes the checkpoints that have moved, without a turn. */
+  save(): void {
+    this.#writeMoved();
+    this.#unsaved.clear();
+  }
+
+  #writeMoved(): void {
+    for (const name of this.#unsaved) this.#store(name, this.at(name));
+  }
+
+  #store(name: CheckpointName, seq: number): void {
+    this.#sql.exec(
+      "INSERT INTO checkpoints (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = excluded.seq",
+      name,
+      seq,
+    );
+  }
+
+  #set(name: CheckpointName, seq: number): void {
+    if (seq === this.at(name)) return;
+    this.#seqs.set(name, seq);
+    this.#unsaved.add(name);
+  }
+}

@@ -39,5 +39,7 @@ export default function ModerationPage() {
 }
 
 function countOf(moderation: Moderation): number {
-  return Object.values(moderation).reduce((sum, list) => sum + list.length, 0);
+  const { reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions } = moderation;
+  const lists = [reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions];
+  return lists.reduce((sum, list) => sum + list.length, 0);
 }

@@ -4,6 +4,7 @@ import { askInput, type Question } from "../../../worker/contract/question.ts";
 import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
 import { askQuestion, forgetQuestion, keepQuestion, keptQuestion, showQuestion } from "../../api/questions.ts";
 import { useHeldRefusal } from "../../api/use-held-refusal.ts";
+import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 import { TextForm } from "./text-form.tsx";
@@ -43,7 +44,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
           ? null
           : (text) => {
               keepQuestion(auctionId, text);
-              logIn();
+              logIn(undefined, questionsPath(auctionId));
             }
       }
       failed="We couldn't send your question. Try again."

@@ -166,7 +166,7 @@ const IMPORTS = [
   }),
   imports("worker/rate-limits/**", {
     only: ["cloudflare:workers", "platform/"],
-    because: "a limiter counts keys and does not know whose they are; worker/http/limits.ts does",
+    because: "a limiter counts keys and does not know whose they are; worker/http/counters.ts does",
   }),
   imports("worker/accounts/**", {
     never: [...HTTP, ...NOT_THE_WORKERS],

@@ -8,7 +8,7 @@ import { answerError } from "./http/failure.ts";
 import { memoryLimits } from "./http/limits-in-memory.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
-import { sessionToken } from "./http/session.ts";
+import { sessionToken } from "./http/session-cookie.ts";
 import { appPages, missingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { crawlers } from "./pages/crawlers.ts";

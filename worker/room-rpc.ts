@@ -38,7 +38,7 @@ export type Actor = {
 };
 
 /** A person's name and portrait, where they are shown by name. */
-export type Shown = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
+export type NameAndPhoto = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
 
 /** The origin of a command, as keyed hashes: for moderation only. */
 export type OriginHashes = { readonly network: string; readonly device: string; readonly session: string };
@@ -118,7 +118,7 @@ export type Aliases = { readonly own: string | null; readonly people: readonly {
 /** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
-export type Maximum = { readonly maximum: OwnMaximum };
+export type LeadingMaximum = { readonly maximum: OwnMaximum };
 /** Whether a fact was recorded: a command that changes nothing makes none. */
 export type Changed = { readonly changed: boolean };
 
@@ -174,7 +174,7 @@ export function newAuctionsUsed(max: number, waitMs: number): Refused<"new_membe
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 
-export type Opened = { readonly auction: OwnAuction };
+export type AuctionOpened = { readonly auction: OwnAuction };
 export type { Receipt };
 export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
 export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
@@ -185,7 +185,7 @@ export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
-export type ListingImages = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
+export type ImagesOfListing = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
 /** The listing of an expired auction, for its seller to list it again. */
 export type ExpiredOffer = {
   readonly terms: Terms;
@@ -203,7 +203,7 @@ export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: str
 /**
  * How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided.
  */
-export type Closing = {
+export type ClosingStatement = {
   readonly auctionId: string;
   readonly currency: string;
   readonly outcome: Outcome | null;
@@ -212,7 +212,7 @@ export type Closing = {
   readonly closedAt: number;
 };
 /** The newest fact of an auction at a time (epoch ms). */
-export type Head = {
+export type JournalHead = {
   readonly auctionId: string;
   readonly seq: number;
   readonly hash: string;

@@ -11,7 +11,7 @@ import { MAX_SITE_NAME } from "./contract/lengths.ts";
 import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
 import { minorOf } from "./rules/money.ts";
 
-type About = {
+type SettingHelp = {
   /** In one line, in Markdown. */
   readonly help: string;
   /** The text that it has if it is left out; absent: it is not set then. */
@@ -20,10 +20,10 @@ type About = {
   readonly secret?: true;
 };
 
-const ABOUT = z.registry<About>();
+const ABOUT = z.registry<SettingHelp>();
 
 /** A copy, because two settings may be checked by the same schema. */
-function setting<Check extends z.ZodType>(check: Check, about: About): Check {
+function setting<Check extends z.ZodType>(check: Check, about: SettingHelp): Check {
   const own = check.clone();
   ABOUT.add(own, about);
   return own;
@@ -114,6 +114,14 @@ const SETTINGS = z.object({
   NEW_BIDDER_AUCTIONS: setting(wholeNumber(1_000_000), {
     usual: "20",
     help: "In how many auctions a day a new member may start bidding. `0` for no limit.",
+  }),
+  DEAL_PAYMENT_DAYS: setting(atLeastOne(60), {
+    usual: "4",
+    help: "How many days a buyer has to pay. After that the seller chooses what happens with the item.",
+  }),
+  UNPAID_LIMIT: setting(wholeNumber(1_000), {
+    usual: "3",
+    help: "After this many unpaid deals in a year a person can't bid or buy until an admin allows it again. `0` for no limit.",
   }),
   OIDC_ISSUER: setting(issuer, {
     usual: "https://accounts.google.com",
@@ -208,6 +216,7 @@ const SETTINGS = z.object({
 const OBJECT_SETTINGS = SETTINGS.pick({
   BID_LATE_SECONDS: true,
   CONFIRM_EMAIL: true,
+  DEAL_PAYMENT_DAYS: true,
   LIMIT_SCALE: true,
   MAIL_FROM: true,
   NEW_BIDDER_AMOUNT: true,
@@ -221,7 +230,7 @@ export type SettingVars = { readonly [Name in SettingName]?: string | undefined 
 /** Each with its own value. */
 export type SettingValues = z.output<typeof SETTINGS>;
 
-export type DeclaredSetting = About & { readonly name: string };
+export type DeclaredSetting = SettingHelp & { readonly name: string };
 
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETTINGS.shape).map(([name, check]) => {
   const about = ABOUT.get(check);

@@ -11,6 +11,8 @@ export type NewMemberLimits = { readonly amountMinor: number; readonly auctionsP
 export type GoogleSettings = NonNullable<Settings["google"]>;
 export type TurnstileSettings = NonNullable<Settings["turnstile"]>;
 
+const DAY_MS = 24 * 3_600_000;
+
 const cached = new WeakMap<Env, Settings>();
 
 export function settingsOf(env: Env): Settings {
@@ -64,6 +66,7 @@ export function objectSettings(env: { readonly [Name in keyof SettingValues]?: u
     /** Watchers of a room, and of each relay, beyond which the next relay is opened. */
     relayAfter: data.RELAY_AFTER,
     bidTimeoutMs: data.BID_LATE_SECONDS * 1_000,
+    dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,
     ...levelSettings(data),
   };
 }
@@ -80,6 +83,10 @@ function settingsIn(data: SettingValues) {
     limitScale: data.LIMIT_SCALE,
     /** Whether pages show the sample texts of the original specification, each marked as such. */
     showsSamples: data.FIXED_TEXTS === "sample",
+    /** How long a buyer has to pay. */
+    dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,
+    /** How many unpaid deals in a year stop a person's bidding; 0: none. */
+    unpaidLimit: data.UNPAID_LIMIT,
     ...levelSettings(data),
     /** Empty: only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,

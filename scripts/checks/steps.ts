@@ -6,7 +6,7 @@ import path from "node:path";
 
 import { ROOT } from "../server/project.ts";
 
-export type Step = {
+export type CheckStep = {
   readonly name: string;
   /** The script of a tool and its arguments; a test runner also gets those for its report. */
   readonly run: readonly [script: string, ...args: string[]];
@@ -16,7 +16,7 @@ export type Step = {
 
 export const tool = (file: string) => path.join(ROOT, "node_modules", file);
 
-const CHECKS: readonly Step[] = [
+const CHECKS: readonly CheckStep[] = [
   { name: "format", run: [tool("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
   { name: "lint", run: [tool("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
   { name: "types", run: [tool("typescript/bin/tsc"), "-b"], runner: null },
@@ -25,13 +25,13 @@ const CHECKS: readonly Step[] = [
 
 const PROJECTS = ["rules", "scripts", "web", "worker", "proof"];
 
-export const BROWSER: Step = {
+export const BROWSER: CheckStep = {
   name: "browser",
   run: [tool("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
   runner: "playwright",
 };
 
-export const STEPS: readonly Step[] = [
+export const STEPS: readonly CheckStep[] = [
   ...CHECKS,
   ...PROJECTS.map((name) => ({
     name,

@@ -17,7 +17,7 @@ import { journalAnswer, type JournalRecord } from "../../worker/contract/journal
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_BUSY_TRIES = 20;
 
-export type Answer<Value> =
+export type ClientAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
@@ -62,7 +62,7 @@ export class User {
     valueOf(await this.logIn());
   }
 
-  async logIn(): Promise<Answer<unknown>> {
+  async logIn(): Promise<ClientAnswer<unknown>> {
     const body = { email: this.email, password: this.#password };
     const response = await this.#send("POST", "/auth/login", body, {});
     const answer = await answerOf(response, loginAnswer);
@@ -125,7 +125,7 @@ export class User {
     schema: $ZodType<Value>,
     body?: FormData | Record<string, unknown>,
     idempotencyKey?: string,
-  ): Promise<Answer<Value>> {
+  ): Promise<ClientAnswer<Value>> {
     const keyed = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
     return answerOf(await this.#send(method, path, body, keyed), schema);
   }
@@ -151,7 +151,7 @@ export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
 
-  constructor({ status, failure: refused }: Extract<Answer<unknown>, { ok: false }>) {
+  constructor({ status, failure: refused }: Extract<ClientAnswer<unknown>, { ok: false }>) {
     super(`${status}: ${refused.message}`);
     this.status = status;
     this.failure = refused;
@@ -159,12 +159,12 @@ export class RefusedError extends Error {
 }
 
 /** The value of an answer. Throws for a refusal. */
-export function valueOf<Value>(answer: Answer<Value>): Value {
+export function valueOf<Value>(answer: ClientAnswer<Value>): Value {
   if (!answer.ok) throw new RefusedError(answer);
   return answer.value;
 }
 
-async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Promise<Answer<Value>> {
+async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Promise<ClientAnswer<Value>> {
   const answer: unknown = await response.json();
   if (response.ok) return { ok: true, value: parse(schema, answer) };
   return { ok: false, status: response.status, failure: failure.parse(answer) };

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { certificateAnswer, headAnswer, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFileHeader, journalFileText } from "../../worker/contract/journal-file.ts";
 import { verifyJournal } from "../../worker/journal/verify-journal.ts";
-import { type Answer, User, valueOf } from "../client/user.ts";
+import { type ClientAnswer, User, valueOf } from "../client/user.ts";
 
 const [url, auctionId] = process.argv.slice(2);
 if (url === undefined || auctionId === undefined || !URL.canParse(url)) {
@@ -45,6 +45,6 @@ try {
 }
 
 /** Null where the deployment signs nothing. */
-function signedOrNull<Value>(answer: Answer<Value>): Value | null {
+function signedOrNull<Value>(answer: ClientAnswer<Value>): Value | null {
   return !answer.ok && answer.failure.code === "signing_not_configured" ? null : valueOf(answer);
 }

@@ -18,7 +18,7 @@ import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
-import { KEPT, type Screen, screensOf, type Viewer } from "../screens/list.ts";
+import { KEPT, type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
 import { browserOf, endingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
@@ -132,7 +132,7 @@ const [amara, mateo, yuki, admin] = [
   await signIn(url, "tane"),
 ];
 const cast = { amara, mateo, yuki };
-const people: Readonly<Record<Exclude<Viewer, "visitor">, User>> = { ...cast, admin };
+const people: Readonly<Record<Exclude<ScreenViewer, "visitor">, User>> = { ...cast, admin };
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to take pictures with");
 const auctions = await prepareAuctions(cast);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { provideChromium } from "../checks/chromium.ts";
-import { BROWSER, GROUPS, type Step, STEPS } from "../checks/steps.ts";
+import { BROWSER, GROUPS, type CheckStep, STEPS } from "../checks/steps.ts";
 import { failure, type Tally, tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
 import { parsedOr } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
@@ -20,7 +20,7 @@ const STEP_WITHIN_MS = 20 * 60_000;
 /** A step that has not stopped this long after SIGTERM is killed. */
 const STOP_WITHIN_MS = 5_000;
 
-type Taken = { readonly name: string; readonly tally: Tally; readonly seconds: number };
+type TakenPart = { readonly name: string; readonly tally: Tally; readonly seconds: number };
 
 const reports = mkdtempSync(path.join(tmpdir(), "lotline-test-"));
 let running: number | undefined;
@@ -29,7 +29,7 @@ await untilStopped(async (onStop) => {
   onStop(() => rmSync(reports, { recursive: true, force: true }));
   onStop(() => signalStep("SIGTERM"));
   const steps = chosenSteps();
-  const tallies: Taken[] = [];
+  const tallies: TakenPart[] = [];
   for (const step of steps) {
     const startedAt = Date.now();
     const tally = await take(step);
@@ -43,7 +43,7 @@ await untilStopped(async (onStop) => {
   rmSync(reports, { recursive: true, force: true });
 });
 
-function chosenSteps(): readonly Step[] {
+function chosenSteps(): readonly CheckStep[] {
   const known = [...Object.keys(GROUPS), ...STEPS.map(({ name }) => name)].join(", ");
   const usage = `Usage: npm test -- [--only NAME,NAME]  with names from ${known}`;
   const { only } = parsedOr(usage, { options: { only: { type: "string" } } }).values;
@@ -53,7 +53,7 @@ function chosenSteps(): readonly Step[] {
   return names ? STEPS.filter(({ name }) => names.includes(name)) : STEPS;
 }
 
-async function take(step: Step): Promise<Tally> {
+async function take(step: CheckStep): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
   if (step.runner === null) return tallyCheck(await finish(step.run));
   const file = path.join(reports, `${step.name}.json`);
@@ -111,7 +111,7 @@ function testFiles(): string[] {
   return globSync("{scripts,web,worker}/**/*.test.{ts,tsx}", { cwd: ROOT }).map((file) => path.join(ROOT, file));
 }
 
-function summarize(taken: readonly Taken[]): void {
+function summarize(taken: readonly TakenPart[]): void {
   console.log(`\n${"─".repeat(74)}`);
   for (const failed of taken.flatMap(({ tally }) => tally.failures)) console.log(`✗ ${failed}\n`);
   for (const { name, tally, seconds } of taken) {

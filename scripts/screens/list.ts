@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from "@playwright/test";
 
 import { type Auctions, LOT_IMAGES } from "./marketplace.ts";
 
-export type Viewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
+export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
 /**
  * `at` is the address; `prepare` runs on the page before the picture is taken, and may open others. Wider screens than
@@ -13,7 +13,7 @@ export type Viewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
  */
 const screen = (
   name: string,
-  as: Viewer,
+  as: ScreenViewer,
   at: string | (() => Promise<string>),
   prepare: (page: Page) => Promise<void> = async () => {},
   upTo = Infinity,

@@ -1,6 +1,6 @@
 /** What sellers say about seeded lots. Drawn apart from their histories, which stay as they are. */
 import type { ListingDetails } from "../../worker/contract/listing-details.ts";
-import type { CategoryId, Lot } from "./lot.ts";
+import type { CategoryId, SampleLot } from "./lot.ts";
 import { personNamed } from "./people.ts";
 import { Random } from "./random.ts";
 
@@ -23,7 +23,7 @@ const USUAL: Readonly<Record<CategoryId, Usual>> = {
 };
 
 /** `scale` is how many units of the deployment's currency a dollar is. */
-export function detailsOf({ slug, category, seller }: Lot, scale = 1): ListingDetails {
+export function detailsOf({ slug, category, seller }: SampleLot, scale = 1): ListingDetails {
   const { conditions, shippingPrices } = USUAL[category];
   // A house has neither a condition of these nor a way to send it.
   if (conditions.length === 0) return {};

@@ -5,7 +5,7 @@
  */
 import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
-import type { Lot } from "./lot.ts";
+import type { SampleLot } from "./lot.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
 import { Random } from "./random.ts";
 import { roundSum } from "./round-sum.ts";
@@ -26,13 +26,13 @@ const LATE_EXPONENT = 0.22;
 const LAST_HOURS_MS = 2 * HOUR_MS;
 
 export type PastBid = { readonly bidder: PersonName; readonly amountMinor: number; readonly afterMs: number };
-export type History = {
+export type SeedHistory = {
   readonly opensAfterMs: number;
   readonly endsAfterMs: number;
   readonly bids: readonly PastBid[];
 };
 
-export function historyOf(lot: Lot): History {
+export function historyOf(lot: SampleLot): SeedHistory {
   const { story } = lot;
   const random = new Random(`history ${lot.slug}`);
   const opensAfterMs = -story.openedHoursAgo * HOUR_MS;
@@ -59,7 +59,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
 }
 
 /** Rises from the starting price by the story's factor in uneven steps, mostly to round sums. */
-function amountsOf({ startingPrice, increments, story }: Lot, count: number, random: Random): number[] {
+function amountsOf({ startingPrice, increments, story }: SampleLot, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;
   const stepMinor = roundSum((startMinor * (climb - 1)) / count / 2);
@@ -78,7 +78,7 @@ function amountsOf({ startingPrice, increments, story }: Lot, count: number, ran
 }
 
 /** A few bidders, never the same twice in a row; the last one is named by the story. */
-function biddersOf({ slug, seller, story }: Lot, count: number, random: Random): PersonName[] {
+function biddersOf({ slug, seller, story }: SampleLot, count: number, random: Random): PersonName[] {
   const wanted = [...(story.leader ? [story.leader] : []), ...(story.among ?? [])];
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));
   const extra = Math.min(others.length, 2 + Math.floor(count / 9));

@@ -20,7 +20,7 @@ export type Story = {
   readonly finale?: number;
 };
 
-export type Lot = {
+export type SampleLot = {
   /** Unique, and must never change: ids and the random history are derived from it. */
   readonly slug: string;
   readonly category: CategoryId;
@@ -37,13 +37,16 @@ export type Lot = {
 };
 
 /** The image files of a lot in images/lots, the cover first. */
-export function imagesOf({ slug, closeUps = [] }: Lot): readonly string[] {
+export function imagesOf({ slug, closeUps = [] }: SampleLot): readonly string[] {
   return [`${slug}.webp`, ...closeUps.map((detail) => `${slug}-${detail}.webp`)];
 }
 
 const TIERED_FROM = 1_000;
 
-export function lotsOf(category: CategoryId, lots: readonly Omit<Lot, "category" | "increments">[]): readonly Lot[] {
+export function lotsOf(
+  category: CategoryId,
+  lots: readonly Omit<SampleLot, "category" | "increments">[],
+): readonly SampleLot[] {
   return lots.map((lot) => ({ ...lot, category, increments: lot.startingPrice >= TIERED_FROM ? "tiered" : "flat" }));
 }
 

@@ -1,5 +1,5 @@
 /** All lots of the seeded marketplace, including those whose auctions have ended. */
-import type { Lot } from "./lot.ts";
+import type { SampleLot } from "./lot.ts";
 import { antiques } from "./lots/antiques.ts";
 import { artCollectibles } from "./lots/art-collectibles.ts";
 import { electronics } from "./lots/electronics.ts";
@@ -12,7 +12,7 @@ import { PEOPLE, type PersonName } from "./people.ts";
 import { Random } from "./random.ts";
 import { stableId } from "./stable-id.ts";
 
-export const LOTS: readonly Lot[] = [
+export const LOTS: readonly SampleLot[] = [
   ...artCollectibles,
   ...jewelryWatches,
   ...vehicles,
@@ -23,7 +23,7 @@ export const LOTS: readonly Lot[] = [
   ...antiques,
 ];
 
-export function auctionIdOf(lot: Lot): string {
+export function auctionIdOf(lot: SampleLot): string {
   return stableId(`lot ${lot.slug}`);
 }
 
@@ -31,7 +31,7 @@ export function auctionIdOf(lot: Lot): string {
 const WATCHING_SHARE = 0.12;
 
 /** The people with a live lot on their watch list: a few, never its seller. */
-export function watchersOf({ slug, seller, story }: Lot): PersonName[] {
+export function watchersOf({ slug, seller, story }: SampleLot): PersonName[] {
   if (story.endsInMinutes < 0) return [];
   return PEOPLE.map(({ name }) => name).filter(
     (name) => name !== seller && new Random(`watch ${slug} ${name}`).next() < WATCHING_SHARE,

@@ -17,7 +17,7 @@ import { record } from "../../worker/rules/facts.ts";
 import { minorOf } from "../../worker/rules/money.ts";
 import { detailsOf } from "./details.ts";
 import { historyOf } from "./history.ts";
-import { imagesOf, type Lot } from "./lot.ts";
+import { imagesOf, type SampleLot } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, imageOf, PEOPLE, personNamed } from "./people.ts";
 
@@ -36,7 +36,7 @@ function obey(auction: Auction | null, command: Command, at: number): Auction {
 }
 
 /** Applies the rules to a lot's whole history. Throws at the first refusal. */
-function lived(lot: Lot): Auction {
+function lived(lot: SampleLot): Auction {
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
   const { title, description, category, startingPrice, increments } = lot;
   let auction = obey(

@@ -12,19 +12,19 @@ import { freePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
-import { imagesOf, type Lot } from "./lot.ts";
+import { imagesOf, type SampleLot } from "./lot.ts";
 import { LOTS } from "./lots.ts";
 import { imageOf, PEOPLE } from "./people.ts";
 
 const IMAGES = path.join(import.meta.dirname, "images");
 
 /** One person or one lot: the path under /api/seed, and the files to send there. */
-type Upload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
+type SampleUpload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
 
 type Marketplace = {
   readonly persistTo: string;
   readonly port?: number;
-  readonly lots?: readonly Lot[];
+  readonly lots?: readonly SampleLot[];
   /** Called with how many of all people and lots are there. */
   readonly onProgress?: (count: number, all: number) => void;
 };
@@ -32,8 +32,8 @@ type Marketplace = {
 /** Seeds the data in a folder; the migrations must have been applied. Throws a Problem when something is refused. */
 export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }: Marketplace): Promise<void> {
   const token = randomBytes(16).toString("hex");
-  const people = PEOPLE.map((one): Upload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
-  const lots = offered.map((lot): Upload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
+  const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
+  const lots = offered.map((lot): SampleUpload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
   // The pages are not needed here and may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
@@ -48,7 +48,7 @@ export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }
   try {
     let count = 0;
     const sendOne = sender(server.url, token);
-    const send = async (one: Upload) => {
+    const send = async (one: SampleUpload) => {
       await sendOne(one);
       count += 1;
       onProgress?.(count, people.length + lots.length);
@@ -62,7 +62,7 @@ export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }
 }
 
 function sender(url: string, token: string) {
-  return async ({ folder, name, images }: Upload) => {
+  return async ({ folder, name, images }: SampleUpload) => {
     const form = new FormData();
     for (const image of images) form.append("image", new Blob([await readFile(path.join(IMAGES, folder, image))]));
     const response = await fetch(`${url}/api/seed/${folder}/${name}`, {

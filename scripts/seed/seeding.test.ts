@@ -15,7 +15,7 @@ import { ROOT } from "../server/project.ts";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
-import { imagesOf, type Lot } from "./lot.ts";
+import { imagesOf, type SampleLot } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
 import { seed } from "./seed.ts";
@@ -29,7 +29,7 @@ const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids 
 const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
 /** One lot with a cover only, one with close-ups. */
 const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
-const lots: readonly Lot[] = [...sold, ...unsold, ...live];
+const lots: readonly SampleLot[] = [...sold, ...unsold, ...live];
 
 const SESSION_KEY = "of the test of the seed alone, which signs";
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function detailsOf(lot: Lot, as: User = reader) {
+async function detailsOf(lot: SampleLot, as: User = reader) {
   return valueOf(await as.details(auctionIdOf(lot))).auctionDetails;
 }
 

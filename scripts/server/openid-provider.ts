@@ -11,7 +11,7 @@ import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-serv
 const CHOICE = "/choose";
 const HOST = "127.0.0.1";
 
-export type Provider = { readonly issuer: string; readonly stop: () => Promise<void> };
+export type LocalProvider = { readonly issuer: string; readonly stop: () => Promise<void> };
 
 /** How a test changes tokens: the request that starts a sign-in carries the change as `tampering`. */
 export type TokenChanges = {
@@ -22,7 +22,7 @@ export type TokenChanges = {
 type Visit = { readonly email: string; readonly tampering: string };
 
 /** Port 0 means any free port. The issuer contains the port, so accounts are only found again on the same one. */
-export async function startOpenIdProvider(port: number, changes?: TokenChanges): Promise<Provider> {
+export async function startOpenIdProvider(port: number, changes?: TokenChanges): Promise<LocalProvider> {
   const server = new OAuth2Server();
   const { issuer, service } = server;
   await issuer.keys.generate("RS256");

@@ -1,11 +1,11 @@
 /** Runs a command until it is stopped, with a single place for startup and cleanup. */
 import { Problem } from "./problem.mjs";
 
-type Closing = () => Promise<void> | void;
+type Cleanup = () => Promise<void> | void;
 
 /** Runs a command. `onStop` registers cleanup, which runs in reverse order at Ctrl-C, at a signal, or on failure. */
-export async function untilStopped(command: (onStop: (closing: Closing) => void) => Promise<void>): Promise<void> {
-  const closings: Closing[] = [];
+export async function untilStopped(command: (onStop: (closing: Cleanup) => void) => Promise<void>): Promise<void> {
+  const closings: Cleanup[] = [];
   let stopping: Promise<never> | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {

@@ -1,5 +1,5 @@
 /** A question about an item: asked, answered, reported and hidden, by people in their own browsers. */
-import { type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";

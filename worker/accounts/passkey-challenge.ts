@@ -25,7 +25,7 @@ const content = z.object({ jti: z.string().min(1), exp: z.number(), challenge: z
 export type PasskeyChallenge = { readonly id: string; readonly expiresAt: number; readonly challenge: string };
 
 /** To sign in, or to add a passkey to this account and no other. */
-export type Purpose = "sign in" | `add to ${string}`;
+export type ChallengePurpose = "sign in" | `add to ${string}`;
 
 export function newChallenge(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(CHALLENGE_BYTES));
@@ -49,7 +49,12 @@ export function challengeIn(clientDataJson: string): string {
 }
 
 /** `challenge` is in base64url; `now` is epoch ms. */
-export function signChallenge(pepper: string, purpose: Purpose, challenge: string, now: number): Promise<string> {
+export function signChallenge(
+  pepper: string,
+  purpose: ChallengePurpose,
+  challenge: string,
+  now: number,
+): Promise<string> {
   const jti = randomBytes(JTI_BYTES).toString("base64url");
   return signToken(keyFor(pepper), { purpose, challenge }, jti, now + CHALLENGE_MS);
 }
@@ -57,7 +62,7 @@ export function signChallenge(pepper: string, purpose: Purpose, challenge: strin
 /** Null when the text was not signed by us for this purpose, or has expired. */
 export async function readChallenge(
   pepper: string,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   text: string,
   now: number,
 ): Promise<PasskeyChallenge | null> {

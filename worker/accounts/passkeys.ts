@@ -31,14 +31,14 @@ export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("hex");
 }
 
-export type Owner = { readonly id: string; readonly email: string; readonly name: string };
+export type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
 
 /** The options with which a browser makes a new passkey for this person. `siteName` is what devices show beside it. */
 export async function registrationOptions(
   siteName: string,
   origin: string,
   challenge: Uint8Array<ArrayBuffer>,
-  owner: Owner,
+  owner: PasskeyHolder,
   existing: readonly StoredPasskey[],
 ) {
   const { generateRegistrationOptions } = await library();
@@ -123,10 +123,14 @@ function transportless({ response: { clientDataJSON, attestationObject } }: Regi
   return { clientDataJSON, attestationObject };
 }
 
-type Refused = { readonly verified: false; readonly registrationInfo?: never; readonly authenticationInfo?: never };
+type UnverifiedPasskey = {
+  readonly verified: false;
+  readonly registrationInfo?: never;
+  readonly authenticationInfo?: never;
+};
 
 /** The library throws a plain Error for everything that is wrong with what the browser has sent. */
-async function orRefused<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | Refused> {
+async function orRefused<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | UnverifiedPasskey> {
   try {
     return await verdict;
   } catch (error) {

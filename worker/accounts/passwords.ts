@@ -11,13 +11,13 @@ import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "no
 
 import { opaque } from "../contract/password-form.ts";
 
-type Cost = { readonly ln: number; readonly r: number; readonly p: number };
+type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 
 /** The deployment's pepper, and the one before it while hashes with that are left. Null: there is none. */
 export type Peppers = { readonly passwordPepper: string | null; readonly formerPepper: string | null };
 
 /** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, equivalent to the usual Argon2id recommendation. */
-const COST: Cost = { ln: 14, r: 8, p: 5 };
+const COST: HashCost = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** Enough to distinguish two peppers, and too little to find one by trying. */
@@ -47,7 +47,7 @@ export async function verifyPassword(
 ): Promise<{ readonly ok: boolean; readonly rehash: boolean }> {
   const [, ln, r, p, keyId, salt, key] = PHC.exec(stored ?? UNMATCHABLE) ?? [];
   if (salt === undefined || key === undefined) return { ok: false, rehash: false };
-  const cost: Cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const cost: HashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
   const { passwordPepper, formerPepper } = peppers;
   // A hash without an id was made without a pepper. One with a pepper that is lost matches no password.
@@ -63,7 +63,7 @@ function idOf(pepper: string): string {
   return createHash("sha256").update(`pepper ${pepper}`).digest("base64url").slice(0, PEPPER_ID_LENGTH);
 }
 
-function derive(password: string, salt: Uint8Array, { ln, r, p }: Cost, length: number, pepper: string | null) {
+function derive(password: string, salt: Uint8Array, { ln, r, p }: HashCost, length: number, pepper: string | null) {
   const secret = pepper === null ? password : createHmac("sha256", pepper).update(password).digest();
   const options = { N: 2 ** ln, r, p, maxmem: 160 * 2 ** ln * r };
   return new Promise<Buffer>((resolve, reject) => {

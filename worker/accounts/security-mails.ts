@@ -58,11 +58,11 @@ const SUMMARIES = {
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;
 /** A notice is about the person's own account, or about what an admin did. */
-export type NoticeKind = keyof typeof SUMMARIES;
+export type SecurityMailKind = keyof typeof SUMMARIES;
 
-export type Notice = keyof typeof NOTICES;
+export type SecurityNotice = keyof typeof NOTICES;
 
-export function noticeMail(to: string, notice: Notice, { name, origin }: MailingSite): Mail {
+export function noticeMail(to: string, notice: SecurityNotice, { name, origin }: MailingSite): Mail {
   const { subject, textOf } = NOTICES[notice];
   const otherwise = notice === "addressChanged" ? askUs(origin) : recover(origin);
   return noticeOf(to, name, subject, textOf(`your ${name} account`), otherwise);
@@ -75,7 +75,7 @@ export function newDeviceMail(to: string, device: string | null, { name, origin 
 }
 
 /** Instead of all notices beyond the limit (worker/rate-limits/numbers.ts). */
-export function summaryMail(to: string, kind: NoticeKind, { name, origin }: MailingSite): Mail {
+export function summaryMail(to: string, kind: SecurityMailKind, { name, origin }: MailingSite): Mail {
   const { subjectOf, text, page } = SUMMARIES[kind];
   return mailOf(to, subjectOf(name), text, `${origin}${page}`);
 }

@@ -9,13 +9,13 @@ import {
   type Mail,
   type MailingSite,
   newDeviceMail,
-  type Notice,
-  type NoticeKind,
+  type SecurityNotice,
+  type SecurityMailKind,
   noticeMail,
   summaryMail,
 } from "../accounts/security-mails.ts";
+import { countNotice } from "../http/account-limits.ts";
 import type { HttpContext } from "../http/context.ts";
-import { countNotice } from "../http/limits.ts";
 import { logError, logEvent } from "../http/log.ts";
 
 export function canSendMail(c: HttpContext): boolean {
@@ -33,7 +33,7 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
 }
 
 /** Whom a notice is about, with the address that the account has, or had before the change that the notice is about. */
-type Account = {
+type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
   /** Null while its owner has not proven it: it may be a stranger's. */
@@ -41,17 +41,17 @@ type Account = {
 };
 
 /** A notice to the owner of an account about a change. */
-export function mailNotice(c: HttpContext, account: Account, notice: Notice): void {
+export function mailNotice(c: HttpContext, account: MailedAccount, notice: SecurityNotice): void {
   notify(c, account, "account", (to, site) => noticeMail(to, notice, site));
 }
 
-export function mailNewDevice(c: HttpContext, account: Account): void {
+export function mailNewDevice(c: HttpContext, account: MailedAccount): void {
   const device = deviceOf(c.req.header("user-agent") ?? "");
   notify(c, account, "account", (to, site) => newDeviceMail(to, device, site));
 }
 
 /** A notice to an admin about what one of the admins did. */
-export function mailAdminAction(c: HttpContext, admin: Account, action: DoneAction): void {
+export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: DoneAction): void {
   notify(c, admin, "admins", (to, site) => adminActionMail(to, action, site));
 }
 
@@ -61,8 +61,8 @@ export function mailAdminAction(c: HttpContext, admin: Account, action: DoneActi
  */
 function notify(
   c: HttpContext,
-  account: Account,
-  kind: NoticeKind,
+  account: MailedAccount,
+  kind: SecurityMailKind,
   mailTo: (to: string, site: MailingSite) => Mail,
 ): void {
   const to = addressForNotices(account);
@@ -77,7 +77,7 @@ function notify(
 }
 
 /** The only place that decides where notices of an account go: never to an address that may be a stranger's. */
-function addressForNotices({ email, emailProvenAt }: Account): string | null {
+function addressForNotices({ email, emailProvenAt }: MailedAccount): string | null {
   return emailProvenAt === null ? null : email;
 }
 

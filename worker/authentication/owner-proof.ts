@@ -7,10 +7,10 @@ import { findPasswordHash } from "../accounts/queries/people.ts";
 import { ERRORS } from "../contract/errors.ts";
 import type { Assertion } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
+import { loginAttempts } from "../http/account-limits.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { loginAttempts } from "../http/limits.ts";
-import { confirmedCallerOf } from "../http/session.ts";
+import { confirmedCallerOf } from "../http/find-session.ts";
 import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
 
 /** `passkey`: the answer to a challenge of `POST /auth/passkey-options`. */

@@ -10,7 +10,7 @@ import {
   cookieNameOf,
   newChallenge,
   type PasskeyChallenge,
-  type Purpose,
+  type ChallengePurpose,
   readChallenge,
   signChallenge,
 } from "../accounts/passkey-challenge.ts";
@@ -57,7 +57,7 @@ export function siteOf(c: HttpContext, { challenge }: PasskeyChallenge) {
 }
 
 /** False without `PASSWORD_PEPPER`: there is nothing to sign with. */
-export async function setChallenge(c: HttpContext, purpose: Purpose, challenge: Uint8Array): Promise<boolean> {
+export async function setChallenge(c: HttpContext, purpose: ChallengePurpose, challenge: Uint8Array): Promise<boolean> {
   const { settings, now } = c.var;
   if (settings.passwordPepper === null) return false;
   const text = Buffer.from(challenge).toString("base64url");
@@ -81,7 +81,7 @@ export function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
  */
 export async function takeChallenge(
   c: HttpContext,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   { response: { clientDataJSON } }: { readonly response: { readonly clientDataJSON: string } },
 ): Promise<PasskeyChallenge | null> {
   const { db, settings, now } = c.var;

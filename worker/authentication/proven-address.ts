@@ -4,7 +4,8 @@ import { createMiddleware } from "hono/factory";
 import { mustProveAddress } from "../accounts/level.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { callerOf, requireSession } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
+import { requireSession } from "../http/session.ts";
 
 /**
  * Behind a session; the inbox is asked before anybody is refused, because they may have proven the address a moment

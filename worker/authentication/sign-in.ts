@@ -9,7 +9,7 @@ import { prefixOf } from "../http/address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { sentSessionOf, setSessionCookie } from "../http/session.ts";
+import { sentSessionOf, setSessionCookie } from "../http/session-cookie.ts";
 import { findSuspensionReason } from "../moderation/queries/moderated-people.ts";
 import { inboxOf } from "../room-client/objects.ts";
 

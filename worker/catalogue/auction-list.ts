@@ -15,7 +15,7 @@ import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
 import { isNamedCategory, LISTING, type ListingRow, SHOWN, toListing } from "../listings/queries/listings.ts";
-import { type After, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
+import { type ListAfter, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
 import { rowsOf } from "./list-rows.ts";
 import { searchFor, type SearchPart } from "./search.ts";
 
@@ -24,7 +24,7 @@ import { searchFor, type SearchPart } from "./search.ts";
  * which part of a search it was.
  */
 const place = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
-type Place = z.infer<typeof place>;
+type ListPlace = z.infer<typeof place>;
 
 /** A list without a search. */
 const EVERYTHING = [null];
@@ -73,7 +73,7 @@ async function listRows(
   db: Database,
   request: PageRequest,
   part: SearchPart | null,
-  after: After | null,
+  after: ListAfter | null,
   now: number,
 ): Promise<ListedRow[]> {
   const pages = SHOWN.flatMap((phase) =>
@@ -100,11 +100,11 @@ function compare(a: AuctionRow, b: AuctionRow, key: SortKey): number {
   return a[key] - b[key] || (a.id < b.id ? -1 : 1);
 }
 
-function writeCursor(at: Place): string {
+function writeCursor(at: ListPlace): string {
   return btoa(JSON.stringify(at)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-function readCursor(cursor: string): Place | null {
+function readCursor(cursor: string): ListPlace | null {
   try {
     const value: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
     return place.safeParse(value).data ?? null;

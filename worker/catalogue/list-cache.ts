@@ -41,7 +41,7 @@ export type BuiltList = {
   readonly validUntil: number;
 };
 
-type List<Built> = {
+type CachedList<Built> = {
   /** The query in a canonical form. */
   readonly name: string;
   /** Null when there is no such list. Reads from a replica. */
@@ -56,9 +56,9 @@ const cache = new RevalidatedCache<ListBody>({
 });
 
 /** The response with the list, or null when there is no such list. */
-export async function answerList(c: HttpContext, list: List<BuiltList>): Promise<Response>;
-export async function answerList(c: HttpContext, list: List<BuiltList | null>): Promise<Response | null>;
-export async function answerList(c: HttpContext, list: List<BuiltList | null>): Promise<Response | null> {
+export async function answerList(c: HttpContext, list: CachedList<BuiltList>): Promise<Response>;
+export async function answerList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null>;
+export async function answerList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null> {
   const { name } = list;
   const now = c.get("now");
   const current = cache.current(name, now);

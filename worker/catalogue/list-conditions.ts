@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
 /** The last row of the page before: its value in the sort column, and its id. */
-export type After = { readonly value: number; readonly id: string };
+export type ListAfter = { readonly value: number; readonly id: string };
 
 /**
  * A condition of a query; `isFound` means that its index finds the rows, and the filters are then checked on each of
@@ -49,11 +49,11 @@ export function rangesOf({ status, sort }: PageRequest): Range[] {
   ];
 }
 
-export type Asked = {
+export type ListRequest = {
   readonly request: PageRequest;
   readonly phase: Phase;
   readonly range: Range;
-  readonly after: After | null;
+  readonly after: ListAfter | null;
   /** Epoch ms. */
   readonly now: number;
 };
@@ -66,7 +66,7 @@ export function finderOf({ seller }: PageRequest): Finder {
 }
 
 /** `where` and `order by` of the list, or null when nothing can match. */
-export function conditionsOf(asked: Asked, finder: Finder): { where: SQL | undefined; orderBy: SQL } | null {
+export function conditionsOf(asked: ListRequest, finder: Finder): { where: SQL | undefined; orderBy: SQL } | null {
   const { request, phase, range, after, now } = asked;
   const isFound = finder !== "list";
   const inStatus = hasStatus(request.status, phase, now, isFound);
@@ -149,7 +149,7 @@ function endingSoon({ endsWithin }: PageRequest, now: number, isFound: boolean):
   return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
 }
 
-function continues({ value, id }: After, sorted: SQL, descending: boolean): SQL {
+function continues({ value, id }: ListAfter, sorted: SQL, descending: boolean): SQL {
   const row = sql`(${sorted}, ${auctions.id})`;
   return descending ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
 }

@@ -9,7 +9,7 @@ import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { SHOWN } from "../listings/queries/listings.ts";
 import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type Phase } from "./list-conditions.ts";
-import { type Found, searchFor } from "./search.ts";
+import { type SearchCondition, searchFor } from "./search.ts";
 
 /** A fifth more than are counted: some of what an index finds is filtered out, as open auctions that have not begun. */
 export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
@@ -48,7 +48,7 @@ function countsOf(request: PageRequest, now: number): SQL | null {
 }
 
 /** Of what a search finds. The next part is read only where the one before has left room: it leaves out what that has. */
-function countFound(found: readonly Found[], where: SQL): SQL {
+function countFound(found: readonly SearchCondition[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {
     const before = sql.raw(`hits_${index - 1}`);
     const limit = index === 0 ? sql`${MAX_EXAMINED}` : sql`${MAX_EXAMINED} - (select count(*) from ${before})`;

@@ -9,8 +9,15 @@
 import { and, type SQL, sql } from "drizzle-orm";
 
 import { auctions } from "../db/schema.ts";
-import { type Asked, conditionsOf, finderOf, hasConditionIndex, ORDERS, type PageRequest } from "./list-conditions.ts";
-import type { Found, SearchPart } from "./search.ts";
+import {
+  type ListRequest,
+  conditionsOf,
+  finderOf,
+  hasConditionIndex,
+  ORDERS,
+  type PageRequest,
+} from "./list-conditions.ts";
+import type { SearchCondition, SearchPart } from "./search.ts";
 
 /**
  * Above this number a search looks in the order of the list: reading a row by rowid costs about twice as much as
@@ -21,13 +28,13 @@ const MAX_HITS_BY_ROWID = 500;
 const NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has; null when nothing can match. */
-export function rowsOf(asked: Asked, part: SearchPart | null): SQL | null {
+export function rowsOf(asked: ListRequest, part: SearchPart | null): SQL | null {
   if (part && "found" in part) return foundRows(asked, part.found);
   const conditions = conditionsOf(asked, finderOf(asked.request));
   return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowsOn(asked.request));
 }
 
-function foundRows(asked: Asked, found: Found): SQL | null {
+function foundRows(asked: ListRequest, found: SearchCondition): SQL | null {
   const conditions = conditionsOf(asked, "search");
   const nearest = conditionsOf({ ...asked, request: widened(asked.request) }, finderOf(asked.request));
   if (!conditions || !nearest) return null;

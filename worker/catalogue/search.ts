@@ -24,10 +24,10 @@ const MAX_CHECKED = 4;
  * that condition `rowid` has a plus before it where it is compared with a set: otherwise an index of words would be
  * searched once for each member of the set.
  */
-export type Found = (among?: SQL) => SQL;
+export type SearchCondition = (among?: SQL) => SQL;
 
 /** A part of the results: found by an index, or by a condition that each row is checked for. */
-export type SearchPart = { readonly found: Found } | { readonly condition: SQL };
+export type SearchPart = { readonly found: SearchCondition } | { readonly condition: SQL };
 
 /** A word that is searched for, in each way in which it may be written: "gt 3" and "gt3". */
 type Word = readonly string[];
@@ -83,7 +83,7 @@ function withNeighbours(parts: readonly string[]): string[] {
 }
 
 /** Titles that match one of these queries, or have all these words. */
-function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Found {
+function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): SearchCondition {
   const ways = words.map((word) => word.filter(isLong).map(quoted));
   const isByTrigrams = ways.every((some) => some.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
@@ -94,12 +94,12 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Fo
     .slice(MAX_CHECKED)
     .map((word, index) => anyOf([`title : ${beginning(word)}`, others[index + MAX_CHECKED] ?? ""]));
   const first = inWords(allOf([anyOf(others), ...unchecked]));
-  const checks = words.slice(0, MAX_CHECKED).map((_, index): Found => {
+  const checks = words.slice(0, MAX_CHECKED).map((_, index): SearchCondition => {
     const [some = [], found] = [ways[index], inWords(others[index] ?? "")];
     if (some.length === 0) return found;
     return (among) => sql`select rowid from (${inTitles(anyOf(some))(among)} union all ${found(among)})`;
   });
-  const rest: Found = (among) => {
+  const rest: SearchCondition = (among) => {
     if (words.length === 1) return first(among);
     const all = checks.map((check) => check(among));
     return sql`${first(among)} and +rowid in (${sql.join(all, sql` intersect `)})`;
@@ -146,11 +146,11 @@ function allOf(queries: readonly string[]): string {
   return `(${queries.join(" AND ")})`;
 }
 
-function inTitles(query: string): Found {
+function inTitles(query: string): SearchCondition {
   return (among) => sql`select rowid from auctions_search where auctions_search match ${query}${and(among)}`;
 }
 
-function inWords(query: string): Found {
+function inWords(query: string): SearchCondition {
   return (among) => sql`select rowid from auctions_words where auctions_words match ${query}${and(among)}`;
 }
 

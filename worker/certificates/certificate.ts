@@ -12,13 +12,13 @@ import {
   type KeySet,
   type Statement,
 } from "../contract/certificate.ts";
-import type { Closing, Head } from "../room-rpc.ts";
+import type { ClosingStatement, JournalHead } from "../room-rpc.ts";
 import { toMajor } from "../rules/money.ts";
 import type { SigningKey } from "../setting-table.ts";
 
 export const ALGORITHM = "EdDSA";
 
-export function stateClosing(closing: Closing, issuer: string): Statement {
+export function stateClosing(closing: ClosingStatement, issuer: string): Statement {
   const { auctionId, currency, outcome, voided, lastHash, closedAt } = closing;
   const status = outcome ? "Sold" : "Expired";
   return {
@@ -35,7 +35,7 @@ export function stateClosing(closing: Closing, issuer: string): Statement {
   };
 }
 
-export function stateHead({ auctionId, seq, hash, statedAt }: Head, issuer: string): HeadStatement {
+export function stateHead({ auctionId, seq, hash, statedAt }: JournalHead, issuer: string): HeadStatement {
   const time = { iat: Math.floor(statedAt / 1_000), statedAt: new Date(statedAt).toISOString() };
   return { iss: issuer, sub: auctionId, ...time, seq, hash };
 }

@@ -212,4 +212,4 @@ export const settingsAnswer = answer({
     google: z.boolean(),
   }),
 });
-export type Settings = z.infer<typeof settingsAnswer>["settings"];
+export type PublicSettings = z.infer<typeof settingsAnswer>["settings"];

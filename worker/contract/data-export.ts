@@ -4,9 +4,11 @@
  */
 import * as z from "zod";
 
+import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { trust, winning } from "./account.ts";
 import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
+import { address, dealEvent } from "./deal.ts";
 import { savedDraft } from "./draft.ts";
 import { shownDetails } from "./listing-details.ts";
 import { notification } from "./notification.ts";
@@ -127,6 +129,24 @@ export const dataExport = z
     ),
     /** Sales and purchases that this person marked as finished. */
     finishedSales: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), markedAt: z.string() })),
+    /** Both sides' steps, the person's own notes, and the addresses that they gave as a buyer. */
+    deals: z.array(
+      z.object({
+        _id: z.string(),
+        auctionId: z.string(),
+        title: z.nullable(z.string()),
+        side: z.enum(SIDES),
+        price: z.number(),
+        state: z.enum(DEAL_STATES),
+        address: z.nullable(address),
+        carrier: z.nullable(z.string()),
+        trackingNumber: z.nullable(z.string()),
+        events: z.array(dealEvent),
+      }),
+    ),
+    /** The one that is saved, if there is one, and how they want to be paid. */
+    savedAddress: z.array(address),
+    paymentInstructions: z.array(z.object({ instructions: z.string(), changedAt: z.string() })),
     blocked: z.array(blockedPerson),
     /** Categories that this person made. */
     categories: z.array(

@@ -76,6 +76,10 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       };
     case "terms_frozen":
       return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
+    case "step_not_possible":
+      return { code, message: ERRORS[code].message, details: { state: refusal.state } };
+    case "deal_not_found":
+    case "not_your_step":
     case "auction_not_found":
     case "auction_exists":
     case "auction_voided":

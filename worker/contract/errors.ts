@@ -3,7 +3,7 @@
  * without a case in describe-refusal.ts, does not compile. Sentences are the specification's where it has one.
  */
 
-type Entry = {
+type ErrorEntry = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly message: string;
 };
@@ -135,6 +135,11 @@ export const ERRORS = {
   },
   not_sold: { status: 409, message: "This auction has no winner, or its result is still being recorded" },
   contact_deleted: { status: 409, message: "The other person has deleted their account" },
+  deal_not_found: { status: 404, message: "There is no such deal" },
+  not_your_step: { status: 403, message: "Only the other side of this deal can do this" },
+  step_not_possible: { status: 409, message: "You can't do this at this stage of the deal" },
+  no_next_bidder: { status: 409, message: "There's no other bidder you can offer this item to" },
+  deal_open: { status: 409, message: "This item is in an open deal. Finish or cancel the deal first." },
   already_relisted: { status: 409, message: "This auction has already been listed again" },
   own_question: { status: 403, message: "You can't ask about your own item" },
   asker_blocked: { status: 403, message: "The seller of this item doesn't take questions from you" },
@@ -144,7 +149,7 @@ export const ERRORS = {
   not_the_seller: { status: 403, message: "Only the seller can answer this question" },
   question_hidden: { status: 409, message: "Our team has hidden this question, so you can't answer or delete it" },
   question_answered: { status: 409, message: "The seller has already answered this question" },
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -1,6 +1,7 @@
 /** The one error body. Its sentences are in errors.ts, which pages need without zod. */
 import * as z from "zod";
 
+import { DEAL_STATES } from "../rules/deal.ts";
 import { type ErrorCode, ERRORS } from "./errors.ts";
 
 const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS));
@@ -23,6 +24,8 @@ export const failureDetails = z.object({
   fields: z.array(z.string()).optional(),
   /** Auctions that the refusal is about. */
   sales: z.array(z.object({ _id: z.string(), title: z.string() })).optional(),
+  /** Of a deal whose step was refused. */
+  state: z.enum(DEAL_STATES).optional(),
   /** Whether the client can pass a human check instead of waiting: `POST /auth/human-check`. */
   humanProof: z.boolean().optional(),
 });

@@ -17,6 +17,14 @@ export const MAX_SITE_NAME = 40;
 export const MAX_CATEGORY_DESCRIPTION = 300;
 /** What is searched for among auctions. */
 export const MAX_SEARCH = 120;
+/** What someone adds to a step of a deal, and why they dispute it. */
+export const MAX_NOTE = 500;
+/** How buyers pay a seller. */
+export const MAX_INSTRUCTIONS = 1_000;
+/** One line of an address. */
+export const MAX_ADDRESS_LINE = 100;
+/** A carrier, or the number of a parcel. */
+export const MAX_TRACKING = 60;
 /** What a report says in the person's own words. */
 export const MAX_REPORT = 1_000;
 /** A question about an item, and its answer: short enough that both are read. */

@@ -9,12 +9,12 @@ import { formatMoney } from "../rules/money.ts";
 export const MAX_COUNTED = 99;
 
 /** The auction as it was when the notice was sent. Amounts are minor units of its currency. */
-type Subject = { readonly title: string; readonly currency: string };
+type NoticeSubject = { readonly title: string; readonly currency: string };
 
 /** What a sentence is made of besides the values of its kind: the title in quotation marks, and amounts as text. */
 type Words = { readonly title: string; readonly money: (minor: number) => string };
 
-type About =
+type NoticeTopic =
   /** Who leads an open auction, for its bidders: only the newest of these two is true. */
   | "leading"
   | "notLeading"
@@ -28,7 +28,7 @@ type About =
   | "end";
 
 /** What else a newer notification about the same auction makes untrue. Each also replaces its own kind. */
-const REPLACES: Readonly<Record<About, readonly About[]>> = {
+const REPLACES: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
   leading: ["leading", "notLeading"],
   notLeading: ["leading", "notLeading"],
   openSale: [],
@@ -50,8 +50,8 @@ export type NoticeIcon =
   | "trophy"
   | "undo";
 
-type Kind<Values extends object> = {
-  readonly about: About;
+type NoticeTableEntry<Values extends object> = {
+  readonly about: NoticeTopic;
   /** Bidders never receive it. */
   readonly sellersOnly?: true;
   /** Bids may cause hundreds within a second: an inbox may store them a little later. */
@@ -65,7 +65,7 @@ type Kind<Values extends object> = {
 
 type Amount = { readonly amountMinor: number };
 
-const kind = <Values extends object>(declared: Kind<Values>) => declared;
+const kind = <Values extends object>(declared: NoticeTableEntry<Values>) => declared;
 
 const TABLE = {
   newBid: kind<Amount & { readonly priceMinor: number }>({
@@ -225,12 +225,14 @@ export type NoticeKind = keyof typeof TABLE;
 
 /** The values of each kind that its room gives beside the auction's own. */
 export type OwnValues = {
-  readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends Kind<infer Values extends object> ? Values : never;
+  readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends NoticeTableEntry<infer Values extends object>
+    ? Values
+    : never;
 };
 /** What an inbox stores of a notification: everything that its sentence says. */
-export type NoticeValues<Name extends NoticeKind = NoticeKind> = Subject & OwnValues[Name];
+export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject & OwnValues[Name];
 
-export const NOTICE_KINDS: { readonly [Name in NoticeKind]: Kind<OwnValues[Name]> } = TABLE;
+export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<OwnValues[Name]> } = TABLE;
 
 export const noticeKinds = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 

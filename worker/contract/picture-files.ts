@@ -15,28 +15,28 @@ export const HEIC = "HEIC photo";
 const NOT_A_PICTURE = "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF.";
 
 type Reader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
-type Kind = {
+type PictureFormat = {
   /** As in "This JPEG is damaged". */
   readonly name: string;
   /** The first bytes, one character each, control characters as their pictures. */
   readonly start: RegExp;
-} & (Readable | Refused);
+} & (Readable | RefusedPicture);
 /** Kinds that the server's decoder reads. */
 type Readable = { readonly read: Reader };
 /** What to tell the sender of any other. Browsers may still read a picture of such a kind, and send it as another. */
-type Refused = { readonly refusal: string; readonly isPicture: boolean };
+type RefusedPicture = { readonly refusal: string; readonly isPicture: boolean };
 
 const readIsoPicture: Reader = (_, view) => readHeif(view);
 
-function picture(name: string, start: RegExp, article = "a"): Kind {
+function picture(name: string, start: RegExp, article = "a"): PictureFormat {
   return { name, start, isPicture: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP.` };
 }
-function noPicture(name: string, start: RegExp, refusal: string): Kind {
+function noPicture(name: string, start: RegExp, refusal: string): PictureFormat {
   return { name, start, isPicture: false, refusal };
 }
 
 /** In this order: the first that fits. */
-const KINDS: readonly Kind[] = [
+const KINDS: readonly PictureFormat[] = [
   { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
   { name: "PNG", start: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
   { name: "WebP", start: /^RIFF[^]{4}WEBP/, read: (_, view) => readWebp(view) },
@@ -83,7 +83,7 @@ export type CheckedPicture =
 const PICTURES_OF_CONTROLS = 0x2400;
 
 /** The kind of a file by its first bytes; null for none that we know. */
-export function pictureKind(bytes: Uint8Array): Kind | null {
+export function pictureKind(bytes: Uint8Array): PictureFormat | null {
   const start = Array.from(bytes.subarray(0, START_BYTES), (byte) =>
     String.fromCharCode(byte < 0x20 ? PICTURES_OF_CONTROLS + byte : byte),
   ).join("");

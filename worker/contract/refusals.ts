@@ -143,6 +143,9 @@ export const REFUSALS = {
     "question_answered",
   ],
   deleteQuestion: ["question_not_found", "not_your_question", "question_hidden", "question_answered"],
+  dealStep: ["deal_not_found", "not_your_step", "step_not_possible"],
+  endUnpaid: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
+  readDeal: ["deal_not_found"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
 /** One of a command's list, or one that every route of a signed-in person can give (worker/http/described.ts). */

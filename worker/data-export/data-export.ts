@@ -8,12 +8,15 @@ import type { DataExport } from "../contract/data-export.ts";
  */
 import type { Database } from "../db/database.ts";
 import {
+  ownAddress,
   ownAnswers,
   ownBids,
   ownBlocks,
   ownCategories,
+  ownDeals,
   ownDrafts,
   ownFinishedSales,
+  ownInstructions,
   ownLeads,
   ownListings,
   ownQuestionReports,
@@ -24,7 +27,7 @@ import {
 } from "./own-data.ts";
 
 /** The parts that are small for everybody, which are read before the file begins. */
-export type Beginning = Pick<DataExport, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
+export type ExportBeginning = Pick<DataExport, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
 /** Asks the room of an auction for the person's own maximum. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
@@ -34,7 +37,7 @@ export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: Maximu
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(
   db: Database,
-  { exportedAt, profile, ...small }: Beginning,
+  { exportedAt, profile, ...small }: ExportBeginning,
   { rooms, maximumOf }: ExportRooms,
   now: number,
 ): AsyncGenerator<string> {
@@ -50,9 +53,12 @@ export async function* exportText(
     answers: ownAnswers(db, profile._id),
     questionReports: ownQuestionReports(db, profile._id),
     finishedSales: ownFinishedSales(db, profile._id),
+    deals: ownDeals(db, profile._id),
+    savedAddress: ownAddress(db, profile._id),
+    paymentInstructions: ownInstructions(db, profile._id),
     blocked: ownBlocks(db, profile._id),
     categories: ownCategories(db, profile._id),
-  } satisfies { [Name in Exclude<keyof DataExport, keyof Beginning>]: AsyncIterable<DataExport[Name]> };
+  } satisfies { [Name in Exclude<keyof DataExport, keyof ExportBeginning>]: AsyncIterable<DataExport[Name]> };
   yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
   for (const [name, pages] of Object.entries(large)) yield* listText(name, pages);
   for (const [name, entries] of Object.entries(small)) yield* listText(name, [entries]);

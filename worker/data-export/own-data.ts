@@ -1,5 +1,5 @@
 /** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
-import { and, asc, eq, gt, isNotNull, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lt, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExport } from "../contract/data-export.ts";
@@ -9,21 +9,27 @@ import { imageOf } from "../contract/pictures.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import {
+  addresses,
   archivedBids,
   auctions,
   type BidRow,
   bids,
   blocks,
   categories,
+  dealEvents,
+  dealNotes,
+  deals,
   drafts,
   emailChanges,
   finishedSales,
+  paymentInstructions,
   questionReports,
   questions,
   reports,
   users,
   watches,
 } from "../db/schema.ts";
+import { parseEvents, toDealEvent } from "../deals/events.ts";
 import { selectWinnings, toWinning, wonAt } from "../deals/winnings.ts";
 import { toDraft } from "../listings/queries/drafts.ts";
 import {
@@ -310,6 +316,57 @@ export function ownFinishedSales(db: Database, personId: string): Part<"finished
     keys: [auctionId],
     placeOf: (row) => [row.auctionId],
     toEntry: (row) => ({ auctionId: row.auctionId, title: row.title, markedAt: toIso(row.at) }),
+  });
+}
+
+export function ownDeals(db: Database, personId: string): Part<"deals"> {
+  const { dealId, seq, at, maker, fact } = dealEvents;
+  // Only the person's own notes are theirs to take away.
+  const events = sql<string>`(SELECT json_group_array(json_object('seq', ${seq}, 'at', ${at}, 'by', ${maker},
+      'fact', json(${fact}), 'note', ${dealNotes.text}))
+    FROM ${dealEvents} LEFT JOIN ${dealNotes} ON ${dealNotes.dealId} = ${dealId} AND ${dealNotes.seq} = ${seq}
+      AND ${maker} = iif(${deals.buyerId} = ${personId}, 'buyer', 'seller')
+    WHERE ${dealId} = ${deals.id})`;
+  return inPages({
+    query: db
+      .select({ deal: deals, title: auctions.title, events: events.mapWith(parseEvents) })
+      .from(deals)
+      .leftJoin(auctions, and(eq(auctions.id, deals.auctionId), isOnRecord)),
+    own: or(eq(deals.buyerId, personId), eq(deals.sellerId, personId)),
+    keys: [deals.id],
+    placeOf: ({ deal }) => [deal.id],
+    toEntry: ({ deal, title, events: written }) => ({
+      _id: deal.id,
+      auctionId: deal.auctionId,
+      title,
+      side: deal.buyerId === personId ? "buyer" : "seller",
+      price: toMajor(deal.priceMinor),
+      state: deal.state,
+      address: deal.buyerId === personId ? deal.address : null,
+      carrier: deal.carrier,
+      trackingNumber: deal.trackingNumber,
+      events: written.map(toDealEvent),
+    }),
+  });
+}
+
+export function ownAddress(db: Database, userId: string): Part<"savedAddress"> {
+  return inPages({
+    query: db.select().from(addresses),
+    own: eq(addresses.userId, userId),
+    keys: [addresses.userId],
+    placeOf: (row) => [row.userId],
+    toEntry: ({ address }) => address,
+  });
+}
+
+export function ownInstructions(db: Database, userId: string): Part<"paymentInstructions"> {
+  return inPages({
+    query: db.select().from(paymentInstructions),
+    own: eq(paymentInstructions.userId, userId),
+    keys: [paymentInstructions.userId],
+    placeOf: (row) => [row.userId],
+    toEntry: ({ instructions, changedAt }) => ({ instructions, changedAt: toIso(changedAt) }),
   });
 }
 

@@ -57,11 +57,11 @@ beforeAll(async () => {
     .run();
 });
 
-type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
+type SqlStatement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** The number of rows that D1 reports to have read for a query: this costs time and money. */
 async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<number> {
-  const statements: Statement[] = [];
+  const statements: SqlStatement[] = [];
   const recorder = new Proxy(largeDatabase, {
     get: (database, name) =>
       name === "prepare"

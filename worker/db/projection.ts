@@ -6,7 +6,7 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
-import { indexTexts, selectUnfolded, type Texts } from "./search-texts.ts";
+import { indexTexts, selectUnfolded, type SearchTexts } from "./search-texts.ts";
 
 const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
@@ -89,7 +89,7 @@ export async function projectAuction(
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }
   if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));
-  const results = await db.batch<Texts>([...statements, selectUnfolded(db, auction.id)]);
+  const results = await db.batch<SearchTexts>([...statements, selectUnfolded(db, auction.id)]);
   // Bids change no text, so nearly always there is none to index.
   const unfolded = results.at(-1)?.results ?? [];
   if (unfolded.length > 0) await db.batch(indexTexts(db, unfolded));

@@ -6,8 +6,10 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+import type { Address } from "../contract/deal.ts";
 import type { DraftFields } from "../contract/draft.ts";
 import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
+import { DEAL_STATES, type DealFact, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { Details } from "../rules/facts.ts";
 
 export const users = sqliteTable(
@@ -41,6 +43,10 @@ export const users = sqliteTable(
     finishedSaleAt: integer(),
     /** The level that an admin has set; null where it follows from the columns above (worker/rules/trust.ts). */
     trust: text({ enum: ["new", "known"] }),
+    /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
+    biddingStoppedAt: integer(),
+    /** When an admin last lifted that: earlier unpaid deals no longer count. */
+    unpaidForgivenAt: integer(),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
@@ -335,6 +341,115 @@ export const finishedSales = sqliteTable(
   ],
 );
 
+/**
+ * What follows a sale, one row for each buyer of an auction: its winner, and who was offered a second chance. What is
+ * decided follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of them.
+ */
+export const deals = sqliteTable(
+  "deals",
+  {
+    /** Of the auction and the chance: `…-1`, `…-2`. */
+    id: text().primaryKey(),
+    auctionId: text().notNull(),
+    /** 1 for the winner, 2 for the second chance. */
+    chance: integer().notNull(),
+    buyerId: text().notNull(),
+    sellerId: text().notNull(),
+    priceMinor: integer().notNull(),
+    /** Shipping, returns and location as the listing declared them when the deal began, as JSON. */
+    details: text({ mode: "json" }).$type<Details>(),
+    /** How long the buyer has to pay. */
+    paymentMs: integer().notNull(),
+    /** How many events it has: two steps at once cannot both add the next one. */
+    events: integer().notNull(),
+    state: text({ enum: DEAL_STATES }).notNull(),
+    /** When the clock changes the state; null while nothing is due. */
+    dueAt: integer(),
+    /** Who asked to cancel, and who asks the admins to decide. */
+    cancelSide: text({ enum: SIDES }),
+    disputeSide: text({ enum: SIDES }),
+    openedAt: integer().notNull(),
+    /** Of the last event. */
+    changedAt: integer().notNull(),
+    /** Set once it is done, closed or cancelled. */
+    endedAt: integer(),
+    /** Set while the buyer has not paid in time, also once it is closed for that. */
+    unpaidAt: integer(),
+    /** Up to which event the two sides were notified, and which reminders to pay were sent. */
+    notified: integer().notNull(),
+    reminders: integer().notNull(),
+    /** Set until the auction's room knows that it has no buyer any more. */
+    releaseDue: integer({ mode: "boolean" }).notNull(),
+    /** Where it is sent, as JSON; null for pick-up, and once it is erased. */
+    address: text({ mode: "json" }).$type<Address>(),
+    carrier: text(),
+    trackingNumber: text(),
+    /** When what people wrote was erased. */
+    erasedAt: integer(),
+  },
+  (table) => [
+    index("deals_auction").on(table.auctionId, table.chance),
+    index("deals_buyer").on(table.buyerId, table.changedAt, table.id),
+    index("deals_seller").on(table.sellerId, table.changedAt, table.id),
+    index("deals_due")
+      .on(table.dueAt)
+      .where(sql`due_at IS NOT NULL`),
+    index("deals_unnotified")
+      .on(table.changedAt)
+      .where(sql`notified < events`),
+    index("deals_release")
+      .on(table.changedAt)
+      .where(sql`release_due`),
+    index("deals_unpaid")
+      .on(table.buyerId, table.unpaidAt)
+      .where(sql`unpaid_at IS NOT NULL`),
+    index("deals_texts")
+      .on(table.endedAt)
+      .where(sql`ended_at IS NOT NULL AND erased_at IS NULL`),
+    index("deals_state").on(table.state, table.changedAt, table.id),
+  ],
+);
+
+/** What happened in each deal, without any text of people. Append-only: triggers refuse anything else. */
+export const dealEvents = sqliteTable(
+  "deal_events",
+  {
+    dealId: text().notNull(),
+    /** 1, 2, 3 … in each deal. */
+    seq: integer().notNull(),
+    at: integer().notNull(),
+    maker: text({ enum: EVENT_MAKERS }).notNull(),
+    /** As JSON (`DealFact` of worker/rules/deal.ts). */
+    fact: text({ mode: "json" }).$type<DealFact>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
+);
+
+/** What a side added to an event of its deal; erased some time after the deal has ended. */
+export const dealNotes = sqliteTable(
+  "deal_notes",
+  {
+    dealId: text().notNull(),
+    seq: integer().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
+);
+
+/** The address that a person has saved for their purchases. */
+export const addresses = sqliteTable("addresses", {
+  userId: text().primaryKey(),
+  /** As JSON. */
+  address: text({ mode: "json" }).$type<Address>().notNull(),
+});
+
+/** How a seller wants to be paid: shown only inside their deals. */
+export const paymentInstructions = sqliteTable("payment_instructions", {
+  userId: text().primaryKey(),
+  instructions: text().notNull(),
+  changedAt: integer().notNull(),
+});
+
 /** Listings that their sellers have not published yet. */
 export const drafts = sqliteTable(
   "drafts",
@@ -542,6 +657,7 @@ export const bidOrigins = sqliteTable(
   ],
 );
 
+export type DealRow = typeof deals.$inferSelect;
 export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;
 export type BidRow = typeof bids.$inferSelect;

@@ -6,7 +6,7 @@
 import { fold, type Folded, isUnspaced } from "../contract/fold.ts";
 
 /** A listing's own texts. */
-export type Texts = { readonly id: string; readonly title: string; readonly description: string };
+export type SearchTexts = { readonly id: string; readonly title: string; readonly description: string };
 
 /** Listings that one statement folds: with texts of the largest length, its parameter stays below D1's 2 MB. */
 const MAX_TOGETHER = 40;
@@ -48,7 +48,7 @@ function joinedWords({ compounds }: Folded): string[] {
   return neighbours.filter((some) => !some.some(isUnspaced)).map((some) => some.join(""));
 }
 
-function columnsOf({ id, title, description }: Texts) {
+function columnsOf({ id, title, description }: SearchTexts) {
   const [named, described] = [fold(title), fold(description)];
   const compounds = named.compounds.flatMap(written);
   const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(written)];
@@ -64,7 +64,7 @@ const STILL_SO = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 
 /** The statements that index the texts of some listings, if the listings still have these texts. */
-export function indexTexts(db: D1Database, listings: readonly Texts[]): D1PreparedStatement[] {
+export function indexTexts(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
   const values = JSON.stringify(listings.map(columnsOf));
   return [
     `INSERT INTO auctions_titles (place, title) SELECT auctions.rowid, value ->> 3 ${STILL_SO} WHERE true
@@ -94,7 +94,7 @@ export async function indexUnfolded(db: D1Database): Promise<void> {
         `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_unfolded WHERE place > 0 LIMIT ?)`,
       )
       .bind(MAX_TOGETHER)
-      .all<Texts>();
+      .all<SearchTexts>();
     if (results.length === 0) return;
     await db.batch(indexTexts(db, results));
   }

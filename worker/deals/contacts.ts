@@ -7,7 +7,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, users } from "../db/schema.ts";
 
-type Refusal = Extract<
+type ContactRefusal = Extract<
   ErrorCode,
   "auction_not_found" | "not_a_party" | "auction_voided" | "not_sold" | "contact_deleted"
 >;
@@ -21,7 +21,7 @@ export async function findContact(
   db: Database,
   auctionId: string,
   askerId: string,
-): Promise<{ readonly contact: Contact; readonly otherId: string } | Refusal> {
+): Promise<{ readonly contact: Contact; readonly otherId: string } | ContactRefusal> {
   const [seller, winner] = [alias(users, "seller"), alias(users, "winner")];
   // Aliased, because D1 identifies the columns of a row by name.
   const named = (name: string, person: typeof seller | typeof winner) => ({

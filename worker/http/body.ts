@@ -102,11 +102,15 @@ function formOf(limits: Form) {
   });
 }
 
-type Fields = Record<string, FieldValue | FieldValue[]>;
+type FormFields = Record<string, FieldValue | FieldValue[]>;
 type FieldValue = string | File;
 
 /** The form, or the refusal. The bytes of the body are released when this returns. */
-async function readForm(c: HttpContext, maxBytes: number, repeated: string | undefined): Promise<Fields | Response> {
+async function readForm(
+  c: HttpContext,
+  maxBytes: number,
+  repeated: string | undefined,
+): Promise<FormFields | Response> {
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
   const parts = readParts(bytes, c.req.header("content-type") ?? "");
@@ -138,8 +142,8 @@ function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | nul
 }
 
 /** File names and types are left out: the sender chooses both, and nothing uses them. */
-function fieldsOf(parts: readonly FormPart[]): Fields {
-  const fields: Fields = {};
+function fieldsOf(parts: readonly FormPart[]): FormFields {
+  const fields: FormFields = {};
   for (const { name, isFile, content } of parts) {
     const value = isFile ? new File([content], name) : textOf(content);
     const before = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -22,7 +22,7 @@ export const TAGS = [
   "Moderation",
 ] as const;
 
-type Content = { readonly [mediaType: string]: { readonly schema: { readonly type: "string" } } };
+type DocumentedContent = { readonly [mediaType: string]: { readonly schema: { readonly type: "string" } } };
 
 export type Described = {
   readonly tag: (typeof TAGS)[number];
@@ -32,7 +32,7 @@ export type Described = {
   readonly by?: "anyone";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type; absent when there is no body. */
-  readonly answer?: $ZodType | { readonly content: Content };
+  readonly answer?: $ZodType | { readonly content: DocumentedContent };
   /** A parameter of the address that no validator reads. */
   readonly query?: { readonly name: string; readonly description: string };
   /** Whether a response may set or clear a cookie; responses to signed-in people always may. */
@@ -55,10 +55,10 @@ const READING = {
   cookie: PARAMETERS,
   json: BODY,
   form: [...BODY, "image_invalid", "images_not_configured"],
-} as const satisfies Readonly<Record<Input["target"], readonly ErrorCode[]>>;
+} as const satisfies Readonly<Record<DocumentedInput["target"], readonly ErrorCode[]>>;
 
 /** Every error code that a route with this method and these validators can return. */
-export function codesOf(route: Described, method: string, validated: readonly Input[]): Set<ErrorCode> {
+export function codesOf(route: Described, method: string, validated: readonly DocumentedInput[]): Set<ErrorCode> {
   const { by, refuses = [], status } = route;
   // A socket is opened with GET, and changes something.
   const mayChange = method !== "GET" || status === 101;
@@ -76,31 +76,31 @@ export function codesOf(route: Described, method: string, validated: readonly In
 export type CodesIn<Validated extends object> =
   | (Validated extends { readonly refuses: infer Code } ? Code : never)
   | {
-      [Target in keyof Validated]: Target extends Input["target"] ? (typeof READING)[Target][number] : never;
+      [Target in keyof Validated]: Target extends DocumentedInput["target"] ? (typeof READING)[Target][number] : never;
     }[keyof Validated];
 
 /** The parts of a request that a validator reads. */
-export type Input = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
+export type DocumentedInput = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
 
 const descriptions = new WeakMap<object, Described>();
-const inputs = new WeakMap<object, Input>();
+const inputs = new WeakMap<object, DocumentedInput>();
 
 /** The codes of a description, without those of its validators. */
-type Listed<Route extends Described> =
+type ListedRefusals<Route extends Described> =
   | (Route["by"] extends "anyone" ? never : (typeof OF_A_SESSION)[number])
   | (Route["refuses"] extends readonly ErrorCode[] ? Route["refuses"][number] : never)
   | (typeof ALWAYS)[number];
 
 export function described<const Route extends Described>(
   route: Route,
-): MiddlewareHandler<HttpEnv, string, Refusing<Listed<Route>>> {
+): MiddlewareHandler<HttpEnv, string, Refusing<ListedRefusals<Route>>> {
   const middleware: MiddlewareHandler = (_, next) => next();
   descriptions.set(middleware, route);
   return middleware;
 }
 
 /** Records what a validator reads, and returns the validator. */
-export function reading<Middleware extends object>(middleware: Middleware, input: Input): Middleware {
+export function reading<Middleware extends object>(middleware: Middleware, input: DocumentedInput): Middleware {
   inputs.set(middleware, input);
   return middleware;
 }
@@ -109,6 +109,6 @@ export function descriptionOf(handler: object): Described | undefined {
   return descriptions.get(handler);
 }
 
-export function inputOf(handler: object): Input | undefined {
+export function inputOf(handler: object): DocumentedInput | undefined {
   return inputs.get(handler);
 }

@@ -13,10 +13,10 @@ import type { CodesIn } from "./described.ts";
 import { logError, logEvent } from "./log.ts";
 import { isUpgrade } from "./methods.ts";
 
-type FailureDetails = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
+type FailureFields = Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
 
 /** The refusal of a room or a use case. */
-type Refusal<Code extends ErrorCode> = FailureDetails & { readonly code: Code };
+type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code };
 
 /** The codes that the description of this route lists; shared code, which knows no route, may use all of them. */
 type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
@@ -28,7 +28,7 @@ export const BUSY_RETRY_SECONDS = 1;
 export function fail<In extends Input>(
   c: Context<HttpEnv, string, In>,
   code: Declared<In>,
-  details: FailureDetails = {},
+  details: FailureFields = {},
 ) {
   const { status, message } = ERRORS[code];
   c.set("failedWith", code);
@@ -45,7 +45,7 @@ export function failField(c: HttpContext, field: string, message: string) {
 /** Sends the refusal of a room or a use case unchanged. */
 export function refused<In extends Input>(
   c: Context<HttpEnv, string, In>,
-  { code, ...details }: Refusal<Declared<In>>,
+  { code, ...details }: RefusalBody<Declared<In>>,
 ) {
   return fail(c, code, details);
 }
@@ -53,7 +53,7 @@ export function refused<In extends Input>(
 /** The same for a form with images; `problem` is set, and logged, when one of them is at fault. */
 export function refuseUpload<In extends Input>(
   c: Context<HttpEnv, string, In>,
-  { problem, failure }: { readonly problem?: string | undefined; readonly failure: Refusal<Declared<In>> },
+  { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<Declared<In>> },
 ) {
   if (problem !== undefined) logEvent(c, "upload_refused", { problem });
   return refused(c, failure);

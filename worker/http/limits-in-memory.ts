@@ -19,9 +19,9 @@ import {
 import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { tooMany } from "./failure.ts";
+import { countedFor } from "./find-session.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
-import { countedFor } from "./session.ts";
 
 /**
  * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages, and the page
@@ -29,13 +29,13 @@ import { countedFor } from "./session.ts";
  */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
-type Limit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
+type MemoryLimit = { readonly people: MemoryLimiter; readonly networks: NetworkLimiter };
 
-const reads: Limit = {
+const reads: MemoryLimit = {
   people: new MemoryLimiter(READS_PER_PERSON),
   networks: new NetworkLimiter(READS_PER_NETWORK),
 };
-const upgrades: Limit = {
+const upgrades: MemoryLimit = {
   people: new MemoryLimiter(UPGRADES_PER_PERSON),
   networks: new NetworkLimiter(UPGRADES_PER_NETWORK),
 };
@@ -48,20 +48,21 @@ export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   return refuseOver(c, reads) ?? next();
 });
 
-function refuseOver(c: HttpContext, limit: Limit): Response | Promise<Response> | null {
-  const { waitMs, of } = count(c, limit);
-  return waitMs === 0 ? null : tooMany(c, waitMs, { provable: of !== "person" });
+function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
+  const { waitMs, provable } = count(c, limit);
+  return waitMs === 0 ? null : tooMany(c, waitMs, { provable });
 }
 
-type Counted = { readonly waitMs: number; readonly of: "person" | "browser" | "network" };
+/** `provable`: someone without a session may have a limit of their own once they have passed a human check. */
+type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
 
-function count(c: HttpContext, { people, networks }: Limit): Counted {
+function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
   const person = countedFor(c);
-  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), of: "person" };
+  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale), provable: false };
   const pass = humanPassOf(c);
-  if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), of: "browser" };
-  return { waitMs: networks.count(networkOf(c), now, settings.limitScale), of: "network" };
+  if (pass !== null) return { waitMs: people.count(`human ${pass}`, now, settings.limitScale), provable: true };
+  return { waitMs: networks.count(networkOf(c), now, settings.limitScale), provable: true };
 }
 
 /** Counts a page of an auction, or the making of an image's size, among the reads. */

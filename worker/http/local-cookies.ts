@@ -6,10 +6,10 @@
 const SECURE_PREFIX = "__Host-";
 const LOCAL_PREFIX = "local-";
 
-type Answer = (request: Request) => Response | Promise<Response>;
+type AppFetch = (request: Request) => Response | Promise<Response>;
 
 /** Has a request answered, with the cookies of a local server if it is one. */
-export async function withLocalCookies(request: Request, isLocal: boolean, answer: Answer): Promise<Response> {
+export async function withLocalCookies(request: Request, isLocal: boolean, answer: AppFetch): Promise<Response> {
   if (!isLocal || new URL(request.url).protocol !== "http:") return answer(request);
   const response = await answer(withHostCookies(request));
   const cookies = response.headers.getSetCookie();

@@ -10,7 +10,7 @@ import type { Settings } from "../settings.ts";
 import type { HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
-import { SESSION_COOKIE } from "./session.ts";
+import { SESSION_COOKIE } from "./session-cookie.ts";
 
 export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   const { raw } = c.req;

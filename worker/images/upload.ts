@@ -20,12 +20,12 @@ export function isFile(field: ImageField | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
 
-type Refused = Exclude<Encoded, { ok: true }>;
+type RefusedEncoding = Exclude<Encoded, { ok: true }>;
 
 /** `problem` is for the log. */
 export type RefusedUpload = {
   readonly ok: false;
-  readonly problem: Refused["problem"];
+  readonly problem: RefusedEncoding["problem"];
   readonly failure: { readonly code: (typeof CODES)[PictureProblem] | "busy" | "images_not_configured" } & Partial<
     Pick<Failure, "message" | "fields" | "retryAfter">
   >;
@@ -54,11 +54,11 @@ export async function readUpload(
   return encoded.ok ? encoded : refusal(encoded, part);
 }
 
-function refusal(refused: Refused, part: string): RefusedUpload {
+function refusal(refused: RefusedEncoding, part: string): RefusedUpload {
   return { ok: false, problem: refused.problem, failure: failureOf(refused, part) };
 }
 
-function failureOf(refused: Refused, part: string): RefusedUpload["failure"] {
+function failureOf(refused: RefusedEncoding, part: string): RefusedUpload["failure"] {
   if ("message" in refused) {
     const { problem, message } = refused;
     return { code: CODES[problem], message, fields: { [part]: [message] } };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import { aNotice } from "../testing/notices.ts";
-import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
+import { type RoomDelivery, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,14 +11,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function auctionsIn(delivered: readonly Delivered[]): string[] {
+function auctionsIn(delivered: readonly RoomDelivery[]): string[] {
   return delivered.flatMap(({ notices, joined }) => joined ?? notices.map(({ auctionId }) => auctionId));
 }
 
 /** Deliveries that record what is stored together. */
 function recorded() {
   const batches: string[][] = [];
-  const store = (delivered: readonly Delivered[]) => void batches.push(auctionsIn(delivered));
+  const store = (delivered: readonly RoomDelivery[]) => void batches.push(auctionsIn(delivered));
   const deliveries = new Deliveries(store, STORE_PAUSE_MS);
   const add = (auctionId: string, kind: NoticeKind = "newBid") =>
     void deliveries.add({ notices: [aNotice(2, kind, { auctionId })] });

@@ -11,25 +11,25 @@ import type { Notice } from "../contract/notification.ts";
 export const STORE_PAUSE_MS = 500;
 
 /** What one room delivers: notices, or that the person has begun to bid in its auction. */
-export type Delivered = { readonly notices: readonly Notice[]; readonly joined?: string };
+export type RoomDelivery = { readonly notices: readonly Notice[]; readonly joined?: string };
 
 /** One delivery, with the callbacks for its result. */
-type Waiting = Delivered & {
+type WaitingDelivery = RoomDelivery & {
   readonly done: () => void;
   readonly fail: (reason: unknown) => void;
 };
 
 export class Deliveries {
-  readonly #store: (delivered: readonly Delivered[]) => void;
+  readonly #store: (delivered: readonly RoomDelivery[]) => void;
   readonly #pauseMs: number;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingDelivery[] = [];
   /** Epoch ms. */
   #pauseUntil = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isDue = false;
 
   /** `store` stores all of it, or throws and stores nothing. */
-  constructor(store: (delivered: readonly Delivered[]) => void, pauseMs: number) {
+  constructor(store: (delivered: readonly RoomDelivery[]) => void, pauseMs: number) {
     this.#store = store;
     this.#pauseMs = pauseMs;
   }
@@ -40,7 +40,7 @@ export class Deliveries {
   }
 
   /** Resolves once it is stored. */
-  add(delivered: Delivered): Promise<void> {
+  add(delivered: RoomDelivery): Promise<void> {
     return new Promise((done, fail) => {
       this.#waiting.push({ ...delivered, done, fail });
       if (this.#isDue) return;
@@ -65,7 +65,7 @@ export class Deliveries {
     this.#pauseUntil = Date.now() + this.#pauseMs;
   }
 
-  #run(deliveries: readonly Waiting[]): void {
+  #run(deliveries: readonly WaitingDelivery[]): void {
     try {
       this.#store(deliveries);
     } catch (error) {

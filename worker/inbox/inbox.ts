@@ -6,7 +6,6 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { bidderOf } from "../accounts/actor.ts";
-import { listRunningBidOnIds } from "../accounts/queries/people.ts";
 import type { PasswordChange } from "../accounts/queries/session-accounts.ts";
 import {
   type ConfirmedSession,
@@ -16,7 +15,6 @@ import {
 } from "../accounts/sessions.ts";
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { KEPT_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
-import { openDatabase } from "../db/database.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
@@ -24,25 +22,22 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/numbers.ts";
 import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
-import { AccountDeletion, STORED_USER_ID } from "./account-deletion/account-deletion.ts";
+import { AccountDeletion } from "./account-deletion/account-deletion.ts";
+import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
 import { writeBack } from "./after-restore.ts";
-import { CallBudget, CALL_LIMITS, type CallLimits } from "./call-budget.ts";
-import { type Delivered, Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
+import { CALL_LIMITS } from "./call-budget.ts";
+import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { noteAdminAction, notedAdminActions, type PersonAction } from "./noted-admin-actions.ts";
 import { PageSockets } from "./page-sockets.ts";
-import { type CallKind, PendingCalls } from "./pending-calls.ts";
-import { RoomCalls } from "./room-calls.ts";
+import { PendingCalls } from "./pending-calls.ts";
+import { Receiving } from "./receiving.ts";
+import { RoomWork } from "./room-work.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
-import { InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
+import { InboxStore, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 
-/** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
-const RETRY_MS = 5_000;
 /** After the person's row is deleted, the answer waits at most this long for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
-
-/** More than the auctions in which someone can have begun to bid before D1 has their bids: a few seconds. */
-const NEWEST_AUCTIONS = 100;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
 export type Settled = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
@@ -50,14 +45,11 @@ export type Settled = { readonly auctionIds: string[]; readonly hasAdminActions:
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
   readonly #clock: () => number;
-  readonly #limits: CallLimits;
   readonly #pending: PendingCalls;
-  readonly #calls: RoomCalls;
   readonly #deletion: AccountDeletion;
   readonly #sockets: PageSockets;
   readonly #signIns: SignIns;
-  /** Settles when the last call so far has finished: only one of them at a time makes calls to rooms. */
-  #lastWork: Promise<unknown> = Promise.resolve();
+  readonly #work: RoomWork;
   readonly #deliveries: Deliveries;
 
   /**
@@ -75,14 +67,17 @@ export class Inbox extends DurableObject<Env> {
     const limited = withTimeLimits(env);
     super(ctx, limited);
     this.#clock = clock;
-    this.#limits = limits;
     this.#store = new InboxStore(ctx.storage, kept);
-    this.#deliveries = new Deliveries((delivered) => this.#receive(delivered), storePauseMs);
     this.#pending = new PendingCalls(ctx.storage.sql);
-    this.#calls = new RoomCalls(limited, ctx.storage.kv, this.#store, this.#pending);
     this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#pending, clock);
     this.#sockets = new PageSockets(ctx, clock);
     this.#signIns = new SignIns(limited, ctx.storage, this.#sockets, clock);
+    const parts = { store: this.#store, pending: this.#pending, deletion: this.#deletion, signIns: this.#signIns };
+    const joining = () => this.#deliveries.joining;
+    this.#work = new RoomWork(limited, ctx.storage, { ...parts, joining }, limits, clock);
+    const { account } = this.#signIns;
+    const receiving = new Receiving(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
+    this.#deliveries = new Deliveries((delivered) => receiving.receive(delivered), storePauseMs);
     migrate(ctx.storage, SCHEMA_STEPS);
     this.#signIns.settle();
   }
@@ -177,14 +172,14 @@ export class Inbox extends DurableObject<Env> {
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    await this.#callRooms(userId, () => {
+    await this.#work.call(userId, () => {
       this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctions()]);
     });
   }
 
   /** This seller has blocked or unblocked a person in D1: the rooms of these auctions are updated. */
   async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#callRooms(sellerId, () => this.#pending.add("block", personId, auctionIds));
+    await this.#work.call(sellerId, () => this.#pending.add("block", personId, auctionIds));
   }
 
   /**
@@ -198,7 +193,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.outdate(now, { suspendedAt: now });
     const ended = this.#signIns.endAllBut(null);
     if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_OUT_MS);
-    await this.#callRooms(userId, () => this.#voidIn(auctionIds));
+    await this.#work.call(userId, () => this.#work.voidIn(auctionIds));
     return ended;
   }
 
@@ -208,7 +203,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    await this.#callRooms(userId, () => {
+    await this.#work.call(userId, () => {
       this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
       this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctions()]);
     });
@@ -221,8 +216,7 @@ export class Inbox extends DurableObject<Env> {
    * any more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
-    const begun = this.#inTurn(async () => {
-      const budget = new CallBudget(this.#limits);
+    const begun = this.#work.inTurn(async (budget) => {
       const waitMs = this.#signIns.account.isKnown ? TOKENS_OUT_MS : 0;
       const verdict = await this.#deletion.begin(userId, budget, waitMs);
       if (verdict === "begun") {
@@ -234,8 +228,8 @@ export class Inbox extends DurableObject<Env> {
     // After a refusal, or a failure, the sessions may act again. Once the row is deleted, most accounts are completely
     // deleted soon after.
     const rest = begun.then(
-      (verdict) => (verdict === "checking" ? undefined : this.#work()),
-      () => this.#work(),
+      (verdict) => (verdict === "checking" ? undefined : this.#work.run()),
+      () => this.#work.run(),
     );
     this.ctx.waitUntil(rest);
     const verdict = await begun;
@@ -250,8 +244,8 @@ export class Inbox extends DurableObject<Env> {
 
   /** Continues a deletion of which D1 has a row. */
   async resumeDeletion(userId: string): Promise<void> {
-    await this.#inTurn(() => this.#deletion.resume(userId));
-    await this.#work();
+    await this.#work.inTurn(() => this.#deletion.resume(userId));
+    await this.#work.run();
   }
 
   /** Stores an admin action on this person here too, in case D1 is set back. */
@@ -271,8 +265,8 @@ export class Inbox extends DurableObject<Env> {
    */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {
-      await this.#inTurn(() => this.#deletion.restart(userId));
-      await this.#work();
+      await this.#work.inTurn(() => this.#deletion.restart(userId));
+      await this.#work.run();
       return { auctionIds: [], hasAdminActions: false };
     }
     const { kv } = this.ctx.storage;
@@ -285,8 +279,8 @@ export class Inbox extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     // Set first and kept on failure, because the platform drops an alarm that fails six times.
-    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-    await this.#work();
+    await this.#work.wakeSoon();
+    await this.#work.run();
   }
 
   /** Accepts a page's socket; the Worker has checked its origin and its session. */
@@ -309,119 +303,9 @@ export class Inbox extends DurableObject<Env> {
     socket.close(sendableCloseCode(code));
   }
 
-  #receive(delivered: readonly Delivered[]): void {
-    const joined = delivered.flatMap((one) => one.joined ?? []);
-    if (this.#deletion.hasBegun) {
-      // A bid that was on its way, or that a room could not deliver before.
-      if (joined.length > 0) this.ctx.waitUntil(this.#later(() => this.#deletion.leave(joined)));
-      return;
-    }
-    if (joined.length > 0) {
-      this.#store.join(joined);
-      const missed = this.#missedIn();
-      const add = () => missed.forEach((kind) => this.#pending.add(kind, "", joined));
-      if (missed.length > 0) this.ctx.waitUntil(this.#later(add));
-    }
-    this.#show(delivered.flatMap(({ notices }) => notices));
-  }
-
-  /** What a room must be called for in which the person has begun to bid, perhaps by a token from before a change. */
-  #missedIn(): CallKind[] {
-    const { account } = this.#signIns;
-    if (!account.mayBeOldElsewhere(this.#clock())) return [];
-    const { kv } = this.ctx.storage;
-    const hasChosen = kv.get<boolean>(STORED_ANONYMOUS) !== undefined || this.#pending.has("privacy");
-    const missed: CallKind[] = hasChosen ? ["privacy"] : [];
-    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) missed.push("shown");
-    if (account.isSuspended) missed.push("void");
-    return missed;
-  }
-
-  /** Stores new notices and shows them on open pages. */
-  #show(notices: readonly Notice[]): void {
-    const added = this.#store.add(notices);
-    if (added.length === 0) return;
-    const unread = this.#store.unread();
-    const standings = new Map(notices.flatMap((one) => (one.standing ? [[one.auctionId, one.standing]] : [])));
-    for (const notification of added) {
-      const { message, auctionId } = notification;
-      const standing = standings.get(auctionId);
-      this.#sockets.send({ type: "bidNotification", message, notification, unread, ...(standing && { standing }) });
-    }
-  }
-
-  /**
-   * Stores the calls that rooms must get, and starts making them. While an account is being deleted, no other calls are
-   * stored.
-   */
-  async #callRooms(userId: string, add: () => void): Promise<void> {
-    if (this.#deletion.hasBegun) return;
-    this.ctx.storage.kv.put(STORED_USER_ID, userId);
-    await this.#later(add);
-  }
-
-  async #later(add: () => void): Promise<void> {
-    add();
-    await this.ctx.storage.setAlarm(this.#clock() + RETRY_MS);
-    await this.#work();
-  }
-
   /** Every auction in which this person may have a bid, or notices. */
   #knownAuctions(): string[] {
     return [...this.#deliveries.joining, ...this.#store.knownAuctions()];
-  }
-
-  #voidIn(auctionIds: readonly string[]): void {
-    const newest = [...this.#deliveries.joining, ...this.#store.newestAuctions(NEWEST_AUCTIONS)];
-    this.#pending.add("void", "", [...auctionIds, ...newest]);
-  }
-
-  /** The bids of a suspended person are voided once more, after the last token has run out. */
-  async #voidAgain(userId: string): Promise<void> {
-    const { kv } = this.ctx.storage;
-    const at = kv.get<number>(STORED_VOID_AGAIN_AT);
-    if (at === undefined || at > this.#clock()) return;
-    this.#voidIn(await listRunningBidOnIds(openDatabase(this.env.DB), userId));
-    kv.delete(STORED_VOID_AGAIN_AT);
-  }
-
-  /**
-   * Makes the stored calls to rooms and continues a deletion, within the limits of one event; the alarm continues after
-   * that.
-   */
-  #work(): Promise<void> {
-    return this.#inTurn(async () => {
-      const { storage } = this.ctx;
-      const budget = new CallBudget(this.#limits);
-      if (this.#deletion.isDecided) this.#signIns.endAllBut(null);
-      const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
-      const progress = [
-        await this.#voidAgain(userId).then(
-          () => "finished" as const,
-          () => "failed" as const,
-        ),
-        ...(await this.#calls.run(userId, budget)),
-        await this.#deletion.run(budget),
-      ];
-      // Checked again, because more calls may have been stored meanwhile.
-      const isUnfinished = this.#deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");
-      const waits = [this.#deletion.waitsUntil, storage.kv.get<number>(STORED_VOID_AGAIN_AT)];
-      const now = this.#clock();
-      const dueAt = Math.min(
-        isUnfinished ? now + RETRY_MS : Infinity,
-        progress.includes("more") ? now : Infinity,
-        ...waits.map((at) => Math.max(now, at ?? Infinity)),
-      );
-      if (dueAt === Infinity) await storage.deleteAlarm();
-      else await storage.setAlarm(dueAt);
-    });
-  }
-
-  /** Runs after all work that was started before it, even if that fails. */
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = this.#lastWork.then(work);
-    this.#lastWork = done.catch(() => {});
-    return done;
   }
 
   #changed(): { unread: number } {

@@ -8,10 +8,10 @@ import { DAY_MS } from "../testing/builders.ts";
 import { sessionIn, someoneSignedIn } from "../testing/http.ts";
 import type { Inbox } from "./inbox.ts";
 
-type Page = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
+type OpenPage = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
 
 /** Somebody's inbox with the production limits: LIMIT_SCALE multiplies them in tests. */
-async function strictInbox(): Promise<Page> {
+async function strictInbox(): Promise<OpenPage> {
   const { id, cookie } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, (instance) => {
@@ -20,7 +20,7 @@ async function strictInbox(): Promise<Page> {
   return { inbox, sessionId: (await sessionIn(cookie)).id };
 }
 
-async function open({ inbox, sessionId }: Page, onClose: (code: number) => void): Promise<WebSocket> {
+async function open({ inbox, sessionId }: OpenPage, onClose: (code: number) => void): Promise<WebSocket> {
   const headers = { [SESSION_HEADER]: sessionId, [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
   const { webSocket } = await inbox.fetch("http://inbox/", { headers });
   if (!webSocket) throw new Error("no socket");

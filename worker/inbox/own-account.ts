@@ -16,7 +16,7 @@ const READ_AGAIN_MS = 3_600_000;
 const DATABASE_WAITS_MS = 1_000;
 
 /** Epoch ms; `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */
-type Stored = { readonly row: SessionAccount; readonly readAt: number; readonly changedAt: number };
+type StoredAccount = { readonly row: SessionAccount; readonly readAt: number; readonly changedAt: number };
 
 export class OwnAccount {
   readonly #env: Pick<Env, "DB">;
@@ -40,7 +40,7 @@ export class OwnAccount {
     const changedAt = this.#stored?.changedAt ?? 0;
     // What has changed since may be missing in the row.
     const readAt = changes === this.#changes ? now : 0;
-    if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies Stored);
+    if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
     return row;
   }
 
@@ -73,10 +73,14 @@ export class OwnAccount {
     this.#changes += 1;
     const stored = this.#stored;
     if (!stored) return;
-    this.#kv.put(STORED_ACCOUNT, { row: { ...stored.row, ...known }, readAt: 0, changedAt: now } satisfies Stored);
+    this.#kv.put(STORED_ACCOUNT, {
+      row: { ...stored.row, ...known },
+      readAt: 0,
+      changedAt: now,
+    } satisfies StoredAccount);
   }
 
-  get #stored(): Stored | undefined {
-    return this.#kv.get<Stored>(STORED_ACCOUNT);
+  get #stored(): StoredAccount | undefined {
+    return this.#kv.get<StoredAccount>(STORED_ACCOUNT);
   }
 }

@@ -4,7 +4,7 @@ import type { InboxFrame } from "../contract/notification.ts";
 import { CLOSE_GONE, isSilent } from "../platform/silent-sockets.ts";
 
 /** Epoch ms. */
-type Attachment = { readonly expiresAt: number; readonly openedAt: number };
+type PageAttachment = { readonly expiresAt: number; readonly openedAt: number };
 
 export class PageSockets {
   readonly #ctx: DurableObjectState;
@@ -25,7 +25,7 @@ export class PageSockets {
     this.#makeSpace(maxSockets);
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tagOf(sessionId)]);
-    server.serializeAttachment({ expiresAt, openedAt: this.#clock() } satisfies Attachment);
+    server.serializeAttachment({ expiresAt, openedAt: this.#clock() } satisfies PageAttachment);
     return client;
   }
 
@@ -74,7 +74,7 @@ function tagOf(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
-function attachmentOf(socket: WebSocket): Attachment {
-  const attachment: Attachment = socket.deserializeAttachment();
+function attachmentOf(socket: WebSocket): PageAttachment {
+  const attachment: PageAttachment = socket.deserializeAttachment();
   return attachment;
 }

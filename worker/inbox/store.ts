@@ -51,7 +51,7 @@ type NotificationRow = {
   count: number;
 };
 
-type AuctionRow = { auction_id: string };
+type CheckpointRow = { auction_id: string };
 
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
@@ -204,13 +204,13 @@ export class InboxStore {
   /** The last `limit` auctions that this inbox has stored, the newest first. */
   newestAuctions(limit: number): string[] {
     return auctionIds(
-      this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),
+      this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),
     );
   }
 
   /** Every auction that this inbox has stored: its room has sent notices, or the first bid of this person. */
   knownAuctions(): string[] {
-    return auctionIds(this.#sql.exec<AuctionRow>("SELECT auction_id FROM auction_checkpoints"));
+    return auctionIds(this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -239,7 +239,7 @@ export class InboxStore {
   }
 }
 
-function auctionIds(rows: Iterable<AuctionRow>): string[] {
+function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 

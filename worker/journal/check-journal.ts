@@ -65,7 +65,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
 }
 
 /** All secrets that the journal opens, wherever it opens them. */
-type Opened = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
+type OpenedSecrets = { readonly maxima: OpenedMaxima; readonly reserves: OpenedReserves };
 
 /** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
 function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boolean {
@@ -80,7 +80,7 @@ function follow(
   records: readonly JournalRecord[],
   index: number,
   lastHash: string,
-  opened: Opened,
+  opened: OpenedSecrets,
 ): readonly Draft[] {
   const first = records[index];
   // An end moves because of a bid or a withdrawal, never by itself.

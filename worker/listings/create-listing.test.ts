@@ -43,9 +43,9 @@ async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<N
 
 /** The environment, in which `meanwhile` runs before a room opens. */
 function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
-  type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
-  const slowly = (room: Room) => {
-    const open = async (request: Parameters<Room["open"]>[0]) => {
+  type RoomStub = ReturnType<typeof env.AUCTION_ROOM.getByName>;
+  const slowly = (room: RoomStub) => {
+    const open = async (request: Parameters<RoomStub["open"]>[0]) => {
       await meanwhile();
       return room.open(request);
     };

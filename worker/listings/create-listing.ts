@@ -13,21 +13,21 @@ import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { findDraftToPublish, keyOfDraft } from "./drafts.ts";
 import { type ListingRefused, type PicturesRefused, prepareImages, type SentImages } from "./listing-images.ts";
-import { openRoom, type PreparedListing, type Seller } from "./open-room.ts";
+import { openRoom, type PreparedListing, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
 import { recordListing } from "./record-listing.ts";
 
 /** A room's refusal of a draft that was published before with other content. */
 const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
-export type NewListing = Seller & {
+export type NewListing = ListingSeller & {
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
   /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
 
-type Refused = ListingRefused<RefusalOf<"createListing"> | PicturesRefused>;
+type CreateListingRefused = ListingRefused<RefusalOf<"createListing"> | PicturesRefused>;
 
 /**
  * `now` is epoch ms. An outage of the room throws, and the sweep asks the room later whether it opened. Until the room
@@ -38,7 +38,7 @@ export async function createListing(
   settings: Settings,
   listing: NewListing,
   now: number,
-): Promise<{ readonly ok: true; readonly auction: OwnAuction } | Refused> {
+): Promise<{ readonly ok: true; readonly auction: OwnAuction } | CreateListingRefused> {
   const prepared = await prepare(ports, settings, listing);
   if (!prepared.ok) return prepared;
   const opened = await openRoom(ports, prepared.listing, now);
@@ -52,7 +52,7 @@ async function prepare(
   ports: ListingPorts,
   settings: Settings,
   { input: { draft: draftId, draftVersion = 0, pictures, ...input }, images, key: ownKey, ...seller }: NewListing,
-): Promise<{ readonly ok: true; readonly listing: PreparedListing } | Refused> {
+): Promise<{ readonly ok: true; readonly listing: PreparedListing } | CreateListingRefused> {
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const isFirstCall = key === undefined;
   const auctionId = isFirstCall ? newId() : idUnderKey(seller.actor.id, key);

@@ -16,10 +16,10 @@ import { abandonOpening, beginOpening, type Begun } from "./queries/openings.ts"
 import type { FirstPlan } from "./queries/relist-plans.ts";
 
 /** Who opens a listing, and whether they are the caller, whose account has to be checked. */
-export type Seller = WithOrigin & { readonly actor: Actor; readonly isCaller?: true };
+export type ListingSeller = WithOrigin & { readonly actor: Actor; readonly isCaller?: true };
 
 /** A listing whose images are stored and whose terms are known. */
-export type PreparedListing = Seller & {
+export type PreparedListing = ListingSeller & {
   readonly auctionId: string;
   readonly terms: Omit<Terms, "categoryName">;
   /** The hidden reserve, if there is one. */

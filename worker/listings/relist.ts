@@ -10,13 +10,13 @@ import type { RefusalOf } from "../contract/refusals.ts";
 import { endOfRelisting } from "../rules/listing.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, placeListingImages } from "./listing-images.ts";
-import { openRoom, type Seller } from "./open-room.ts";
+import { openRoom, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
 import { findCategoryId } from "./queries/auctions.ts";
 import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
-export type Relisting = Seller & {
+export type Relisting = ListingSeller & {
   readonly listingId: string;
   /** Epoch ms; null for an automatic relisting, which has the same duration as before. */
   readonly endsAt: number | null;

@@ -19,8 +19,9 @@ import {
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
+import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
-import { adminsOnly, callerOf } from "../http/session.ts";
+import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { listAdminActions, type NewAdminAction } from "./queries/admin-actions.ts";

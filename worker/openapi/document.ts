@@ -11,7 +11,7 @@ import { type ErrorCode, ERRORS } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { codesOf, type Described, descriptionOf, inputOf, TAGS } from "../http/described.ts";
-import { SESSION_COOKIE } from "../http/session.ts";
+import { SESSION_COOKIE } from "../http/session-cookie.ts";
 import { addExamples } from "./examples.ts";
 
 const DESCRIPTION_OF_ALL =
@@ -30,7 +30,7 @@ const HEADERS = {
 } as const;
 type Headers = Record<string, (typeof HEADERS)[keyof typeof HEADERS]>;
 
-type Answer = NonNullable<DescribeRouteOptions["responses"]>[string];
+type DocumentedAnswer = NonNullable<DescribeRouteOptions["responses"]>[string];
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
 export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<ApiDocument> {
@@ -82,7 +82,7 @@ function specOf(route: Described, codes: ReadonlySet<ErrorCode>): DescribeRouteO
   };
 }
 
-function successOf(route: Described): Answer {
+function successOf(route: Described): DocumentedAnswer {
   const { answer, status } = route;
   // The response to a handshake is the platform's.
   const headers = status === 101 ? {} : headersOf(route);
@@ -91,7 +91,7 @@ function successOf(route: Described): Answer {
   return { description: "Done", headers, content };
 }
 
-function failureOf(route: Described, status: number, codes: readonly ErrorCode[]): Answer {
+function failureOf(route: Described, status: number, codes: readonly ErrorCode[]): DocumentedAnswer {
   const schema = z.intersection(failure, z.object({ code: z.enum(codes) }));
   const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(" · ");
   const wait = status === 429 || status === 503 ? { "Retry-After": HEADERS["Retry-After"] } : {};

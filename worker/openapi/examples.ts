@@ -103,10 +103,10 @@ export function addExamples({ paths, components = {} }: Document): void {
   }
 }
 
-type Schemas = Readonly<Record<string, ApiSchema>>;
+type ApiSchemas = Readonly<Record<string, ApiSchema>>;
 
 /** All fields that have an example, and at least those that are required. */
-function bodyExample(call: string, schema: ApiSchema, schemas: Schemas): Record<string, unknown> {
+function bodyExample(call: string, schema: ApiSchema, schemas: ApiSchemas): Record<string, unknown> {
   const { properties, required } = fieldsOf(schema, schemas);
   const examples: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties)) {
@@ -118,20 +118,20 @@ function bodyExample(call: string, schema: ApiSchema, schemas: Schemas): Record<
   return examples;
 }
 
-function exampleOf(name: string, schema: ApiSchema, schemas: Schemas): unknown {
+function exampleOf(name: string, schema: ApiSchema, schemas: ApiSchemas): unknown {
   const reader = readerOf(schema, schemas);
   return VALUES[name]?.find((value) => reader.safeParse(value).success);
 }
 
-export function readerOf(schema: ApiSchema, schemas: Schemas): z.ZodType {
+export function readerOf(schema: ApiSchema, schemas: ApiSchemas): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll("#/components/schemas/", "#/$defs/");
   return z.fromJSONSchema(JSON.parse(text));
 }
 
-type Fields = { readonly properties: Readonly<Record<string, ApiSchema>>; readonly required: readonly string[] };
+type ObjectSchema = { readonly properties: Readonly<Record<string, ApiSchema>>; readonly required: readonly string[] };
 
 /** The fields of an object, also of an intersection of several. */
-function fieldsOf(schema: ApiSchema, schemas: Schemas): Fields {
+function fieldsOf(schema: ApiSchema, schemas: ApiSchemas): ObjectSchema {
   if ("$ref" in schema) {
     const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
     return named ? fieldsOf(named, schemas) : { properties: {}, required: [] };

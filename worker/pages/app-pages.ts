@@ -66,10 +66,10 @@ async function servePage(c: HttpContext, route: PagePath) {
   return withHead(page, route === "/" ? { ...head, firstScreen: { images: [] } } : head, 200);
 }
 
-type About = PageText & { readonly address: string; readonly listed: boolean };
+type PageAbout = PageText & { readonly address: string; readonly listed: boolean };
 
 /** A page without a text of its own (the dashboard, a link of a mail) has that of the site, and is not listed. */
-async function aboutPage(c: HttpContext, route: PagePath): Promise<About> {
+async function aboutPage(c: HttpContext, route: PagePath): Promise<PageAbout> {
   if (route === "/auctions") return aboutAuctions(c);
   const { siteName } = c.get("settings");
   if (route === "/") return { ...SITE_TEXT, title: `${siteName}: live auctions`, address: c.req.path, listed: true };
@@ -78,7 +78,7 @@ async function aboutPage(c: HttpContext, route: PagePath): Promise<About> {
 }
 
 /** The list of a category is a page of its own. What else a filter finds is not listed: that changes all the time. */
-async function aboutAuctions(c: HttpContext): Promise<About> {
+async function aboutAuctions(c: HttpContext): Promise<PageAbout> {
   const params = new URL(c.req.url).searchParams;
   const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
   const search = params.get("search")?.trim();
@@ -98,7 +98,7 @@ async function aboutAuctions(c: HttpContext): Promise<About> {
 }
 
 /** Null if there is no such seller. While D1 does not answer, the page is served without them. */
-async function aboutSeller(c: HttpContext): Promise<About | null> {
+async function aboutSeller(c: HttpContext): Promise<PageAbout | null> {
   const sellerId = id.safeParse(c.req.param("sellerId"));
   if (!sellerId.success) return null;
   const address = `/seller/${sellerId.data}`;

@@ -16,9 +16,9 @@ import { logError } from "../http/log.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { pageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
-import { builtPage, type Head, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
+import { builtPage, type PageHead, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 
-type Listing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
+type ShownListing = Pick<AuctionDetails, "_id" | "title" | "description" | "images">;
 
 const ROUTE = "/auction/:auctionId";
 
@@ -54,7 +54,7 @@ async function findListing(c: HttpContext) {
   }
 }
 
-function headOf({ _id, title, description, images }: Listing, siteName: string, origin: string): Head {
+function headOf({ _id, title, description, images }: ShownListing, siteName: string, origin: string): PageHead {
   const about = excerpt(description);
   const preview = { address: `${origin}/auction/${_id}`, title, description: about, siteName, listed: true };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);

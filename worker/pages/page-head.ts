@@ -12,7 +12,7 @@ import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 /** Drawn by scripts/commands/site-images.ts, because previews do not support SVG. */
 const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
-export type Head = {
+export type PageHead = {
   /** The route whose files the browser fetches together with the page; absent: only the files that every page needs. */
   readonly route?: PagePath;
   /** Absent: that of the built page. */
@@ -86,7 +86,7 @@ export function noIndexTag() {
 
 export async function withHead(
   page: Response,
-  { route, title, description, early, tags, firstScreen }: Head,
+  { route, title, description, early, tags, firstScreen }: PageHead,
   status: 200 | 404,
 ) {
   const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;

@@ -2,7 +2,7 @@
 import type { Window } from "./numbers.ts";
 import { type Count, waitOf, withUse } from "./windows.ts";
 
-export class Counts {
+export class UseCounts {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {

@@ -7,7 +7,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
-import { Counts } from "./counts.ts";
+import { UseCounts } from "./counts.ts";
 import { FAILED, LoginAttempts, type LoginLimits } from "./login-attempts.ts";
 import type { Window } from "./numbers.ts";
 
@@ -50,7 +50,7 @@ const SCHEMA: readonly string[] = [
 export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly Window[] };
 
 export class Limiter extends DurableObject<Env> {
-  readonly #counts: Counts;
+  readonly #counts: UseCounts;
   readonly #logins: LoginAttempts;
   /** Known to this instance: the tables are up to date. */
   #hasTables = false;
@@ -59,7 +59,7 @@ export class Limiter extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#counts = new Counts(ctx.storage.sql);
+    this.#counts = new UseCounts(ctx.storage.sql);
     this.#logins = new LoginAttempts(ctx.storage.sql, this.#counts);
   }
 

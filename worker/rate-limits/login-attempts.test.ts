@@ -22,12 +22,12 @@ function anAccount() {
     revokeOthers: (network: string, device: string | null) => limiter.revokeOthers(network, device),
   };
 }
-type Account = ReturnType<typeof anAccount>;
+type LoginAccount = ReturnType<typeof anAccount>;
 
 function later(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
-async function expectFree(account: Account, times: number, network: (index: number) => string) {
+async function expectFree(account: LoginAccount, times: number, network: (index: number) => string) {
   for (let index = 0; index < times; index += 1) expect(await account.attemptFrom(network(index))).toBe(0);
 }
 const home = () => "203.0.113.0/24";
@@ -124,7 +124,7 @@ describe("login attempts to one account", () => {
 });
 
 /** Uses up the shared attempts of unknown networks. */
-async function attack(account: Account) {
+async function attack(account: LoginAccount) {
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
 }
 

@@ -10,7 +10,7 @@
  * An attempt counts as failed from its start, so concurrent attempts are all counted. Times are epoch ms.
  */
 
-import type { Counts } from "./counts.ts";
+import type { UseCounts } from "./counts.ts";
 
 export type LoginLimits = {
   /** Attempts of one network, or of one known device, before the first wait: the last of them begins it. */
@@ -69,9 +69,9 @@ type Wait = { step: number; until: number };
 export class LoginAttempts {
   readonly #sql: SqlStorage;
   /** Failures are counted by scope. */
-  readonly #counts: Counts;
+  readonly #counts: UseCounts;
 
-  constructor(sql: SqlStorage, counts: Counts) {
+  constructor(sql: SqlStorage, counts: UseCounts) {
     this.#sql = sql;
     this.#counts = counts;
   }

@@ -1,8 +1,8 @@
 /**
- * The numbers of the rate limits; which call counts against which is in worker/http/limits.ts, limits-in-memory.ts and
- * write-limit.ts. People who use our pages do not reach them, even if some hundreds share one IPv4 address; scripts do
- * (`scripts/proof/threats/one-address.test.ts`). `LIMIT_SCALE` multiplies every `max` in tests and benchmarks, no window
- * and no wait.
+ * The numbers of the rate limits; which call counts against which is in worker/http, in `network-limits.ts`,
+ * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. People who use our pages do not
+ * reach them, even if some hundreds share one IPv4 address; scripts do (`scripts/proof/threats/one-address.test.ts`).
+ * `LIMIT_SCALE` multiplies every `max` in tests and benchmarks, no window and no wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
 

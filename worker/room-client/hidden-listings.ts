@@ -2,7 +2,7 @@
 import { requesterOf } from "../accounts/actor.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { HttpContext } from "../http/context.ts";
-import { findCaller } from "../http/session.ts";
+import { findCaller } from "../http/find-session.ts";
 import type { Answered, Requester } from "../room-rpc.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { MiddlewareHandler } from "hono";
 
 import { runningOf } from "../activity/joined.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { callerOf } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { inboxOf, roomOf } from "./objects.ts";

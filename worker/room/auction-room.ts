@@ -78,7 +78,9 @@ export class AuctionRoom extends DurableObject<Env> {
    * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
    * which the caller writes if `callerWritesRow`.
    */
-  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
+  async open(
+    request: rpc.OpenRequest,
+  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
     return this.#listing.open(request);
   }
 
@@ -154,7 +156,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for
    * someone who is not in this auction.
    */
-  async setShown(personId: string, shown: rpc.Shown): Promise<void> {
+  async setShown(personId: string, shown: rpc.NameAndPhoto): Promise<void> {
     this.#storage.setShown(personId, shown);
   }
 
@@ -164,7 +166,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The maximum of this person's leading bid, for this person only. */
-  async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.Maximum>> {
+  async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.LeadingMaximum>> {
     return this.#reads.maximumOf(requester);
   }
 
@@ -194,7 +196,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The images of the listing, hidden or not. */
-  async images(): Promise<rpc.Found<rpc.ListingImages>> {
+  async images(): Promise<rpc.Found<rpc.ImagesOfListing>> {
     return this.#reads.images();
   }
 
@@ -217,12 +219,14 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The newest fact, for a signed head, where the journal can be read. */
-  async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.Head>> {
+  async head(requester?: rpc.Requester): Promise<rpc.Found<rpc.JournalHead>> {
     return this.#reads.head(requester);
   }
 
   /** The content of the closing certificate. */
-  async closing(requester?: rpc.Requester): Promise<rpc.Answered<rpc.Closing, "auction_not_found" | "auction_live">> {
+  async closing(
+    requester?: rpc.Requester,
+  ): Promise<rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live">> {
     return this.#reads.closing(requester);
   }
 

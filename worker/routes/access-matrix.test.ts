@@ -7,7 +7,7 @@ import { failure } from "../contract/failure.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import { descriptionOf, inputOf } from "../http/described.ts";
 import { ROWS } from "../testing/access-cells.ts";
-import { type Attempt, type Cell, type Kind, KINDS, type Row } from "../testing/access/row.ts";
+import { type AccessAttempt, type Cell, type CallerKind, KINDS, type AccessRow } from "../testing/access/row.ts";
 import { type Call, request, someoneSignedIn } from "../testing/http.ts";
 
 /** Pages are public HTML with their own tests. */
@@ -48,7 +48,7 @@ const tooLong = "x".repeat(2_000);
 
 const MISTAKES: Record<
   "json" | "form" | "parameters" | "socket" | "nothing",
-  Record<"malformed" | "wrongType" | "oversized", (good: Attempt) => Attempt>
+  Record<"malformed" | "wrongType" | "oversized", (good: AccessAttempt) => AccessAttempt>
 > = {
   json: {
     malformed: sending('{"bidAmount":', "application/json"),
@@ -78,20 +78,20 @@ const MISTAKES: Record<
 };
 
 function sending(body: BodyInit, type: string) {
-  return ({ path, cookie, call = {} }: Attempt): Attempt => {
+  return ({ path, cookie, call = {} }: AccessAttempt): AccessAttempt => {
     const { json: _json, form: _form, ...rest } = call;
     return { path, cookie, call: { ...rest, body, headers: { ...rest.headers, "content-type": type } } };
   };
 }
-function typed({ path, cookie, call = {} }: Attempt): Attempt {
+function typed({ path, cookie, call = {} }: AccessAttempt): AccessAttempt {
   return { path, cookie, call: { ...call, headers: { ...call.headers, "content-type": "text/plain" } } };
 }
 
 /** Makes the call as this kind of caller, and returns its result. */
-async function tried(kind: Kind, route: string, { attempt }: Row): Promise<Cell> {
+async function tried(kind: CallerKind, route: string, { attempt }: AccessRow): Promise<Cell> {
   const [method = ""] = route.split(" ", 1);
   const good = await attempt();
-  const send = async ({ path, call, cookie }: Omit<Attempt, "cookie"> & Pick<Call, "cookie">) =>
+  const send = async ({ path, call, cookie }: Omit<AccessAttempt, "cookie"> & Pick<Call, "cookie">) =>
     cellOf(await request(path, { ...call, method, cookie }));
   switch (kind) {
     case "visitor":

@@ -23,8 +23,9 @@ import {
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
+import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
-import { adminsOnly, callerOf } from "../http/session.ts";
+import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { target } from "../moderation/admin-actions.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";

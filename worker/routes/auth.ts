@@ -16,13 +16,15 @@ import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.t
 import { loginAnswer, loginInput, signupAnswer, signupInput } from "../contract/account.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { namesSite, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
+import { loginAttempts, countLinkMail } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField, refuseUpload, tooMany } from "../http/failure.ts";
-import { countSignup, largeSignupLimit, loginAttempts, countLinkMail, signInLimit } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
+import { countSignup, largeSignupLimit, signInLimit } from "../http/network-limits.ts";
+import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
+import { maybeSignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { visitorWrite } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";

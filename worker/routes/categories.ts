@@ -13,8 +13,9 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { signedInWithin } from "../http/limits.ts";
-import { callerOf, hasSessionCookie } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedInWithin } from "../http/person-limits.ts";
+import { hasSessionCookie } from "../http/session-cookie.ts";
 import { valid } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";
 

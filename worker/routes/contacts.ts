@@ -11,8 +11,9 @@ import { finishSale, listFinishedBy } from "../deals/finished-sales.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { signedInWithin } from "../http/limits.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedInWithin } from "../http/person-limits.ts";
+import { signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 

@@ -8,13 +8,15 @@ import { canSendMail, mailingSite, mailLater, mailNotice } from "../authenticati
 import { refuseUnproven } from "../authentication/owner-proof.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailProofAnswer } from "../contract/security.ts";
+import { countResetMail, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { countResetMail, networkLimit, removeLoginAttempts, surelySignedInWithin } from "../http/limits.ts";
+import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
-import { confirmedCallerOf } from "../http/session.ts";
+import { networkLimit } from "../http/network-limits.ts";
+import { surelySignedInWithin } from "../http/person-limits.ts";
 import { valid } from "../http/validation.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 

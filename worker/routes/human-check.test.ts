@@ -8,7 +8,7 @@ import { openPage } from "../testing/pages.ts";
 import {
   anAddress,
   expectTooMany,
-  type From,
+  type CallFrom,
   provable,
   requestFrom,
   secondsRefused,
@@ -22,7 +22,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const send = (path: string, from: From) => requestFrom(path, { bindings: provable, ...from });
+const send = (path: string, from: CallFrom) => requestFrom(path, { bindings: provable, ...from });
 /** As the stand-in's widget makes it, on our own page or on another. */
 const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
   `human ${hostname} ${action} ${newId()}`;

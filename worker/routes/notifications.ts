@@ -11,7 +11,8 @@ import {
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
-import { callerOf, signedIn, surelySignedIn } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedIn, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";

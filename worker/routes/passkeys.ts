@@ -33,20 +33,15 @@ import {
   passkeysAnswer,
   provenInput,
 } from "../contract/passkeys.ts";
+import { loginAttempts } from "../http/account-limits.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
-import { loginAttempts, signInLimit } from "../http/limits.ts";
+import { callerOf, confirmCaller, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
-import {
-  callerOf,
-  confirmCaller,
-  confirmedCallerOf,
-  maybeSignedIn,
-  signedIn,
-  surelySignedIn,
-} from "../http/session.ts";
+import { signInLimit } from "../http/network-limits.ts";
+import { maybeSignedIn, signedIn, surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";

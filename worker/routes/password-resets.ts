@@ -11,13 +11,15 @@ import { canSendMail, mailingSite, mailLater, mailNotice } from "../authenticati
 import { endSession } from "../authentication/sign-in.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
+import { loginAttempts, countResetMail } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { loginAttempts, networkLimit, countResetMail } from "../http/limits.ts";
 import { logEvent } from "../http/log.ts";
-import { clearSessionCookie, maybeSignedIn, sentSessionOf } from "../http/session.ts";
+import { networkLimit } from "../http/network-limits.ts";
+import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
+import { maybeSignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 

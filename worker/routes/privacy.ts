@@ -14,7 +14,8 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { refused } from "../http/failure.ts";
-import { callerOf, confirmCaller, signedIn } from "../http/session.ts";
+import { callerOf, confirmCaller } from "../http/find-session.ts";
+import { signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 

@@ -21,7 +21,7 @@ import {
   anAddress,
   anIpv4Address,
   expectTooMany,
-  type From,
+  type CallFrom,
   requestFrom,
   secondsRefused,
 } from "../testing/strict-limits.ts";
@@ -52,7 +52,7 @@ async function expectTaken(times: number, send: () => Promise<Response>) {
   for (let sent = 0; sent < times; sent += 1) expect((await send()).status).toBe(400);
 }
 
-type By = Pick<From, "address" | "cookie">;
+type By = Pick<CallFrom, "address" | "cookie">;
 type Limit = [
   of: "one person" | "an IPv4 address" | "an IPv6 /64",
   act: string,
@@ -61,7 +61,7 @@ type Limit = [
   /** Of a call within the limit. */
   status: number,
   call: string,
-  content?: () => Omit<From, keyof By>,
+  content?: () => Omit<CallFrom, keyof By>,
 ];
 
 const aForm = (bytes: number, body = "--x\r\nno form at all") => ({

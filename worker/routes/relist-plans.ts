@@ -8,7 +8,8 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { callerOf, signedIn } from "../http/session.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { changePlan, findPlan } from "../listings/queries/relist-plans.ts";
 

@@ -11,13 +11,15 @@ import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { changePasswordInput, FRESH_SIGN_IN_MS, ownSessionPath, sessionsAnswer } from "../contract/security.ts";
+import { loginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { fail, failField } from "../http/failure.ts";
-import { loginAttempts } from "../http/limits.ts";
+import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
-import { callerOf, clearSessionCookie, confirmedCallerOf, surelySignedIn } from "../http/session.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
+import { surelySignedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 

@@ -13,7 +13,7 @@ import { failure } from "../contract/failure.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
 import { ASKS_THE_INBOX, CHECKS_THE_SELLER, ROWS } from "../testing/access-cells.ts";
-import type { Attempt, Cell } from "../testing/access/row.ts";
+import type { AccessAttempt, Cell } from "../testing/access/row.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { agedBy, cookieFor, cookieOf, request, sessionIn, someoneSignedIn } from "../testing/http.ts";
 
@@ -25,7 +25,7 @@ const CLOSED = Object.entries(ROWS).filter(
   ([, { cells }]) => /^40[14]/.test(cells.visitor) && cells.owner !== cells.visitor,
 );
 
-async function sendTo(call: string, { path, call: sent }: Attempt, cookie: string): Promise<Cell> {
+async function sendTo(call: string, { path, call: sent }: AccessAttempt, cookie: string): Promise<Cell> {
   const [method = ""] = call.split(" ", 1);
   const response = await request(path, { ...sent, method, cookie });
   const { status, webSocket } = response;

@@ -36,7 +36,7 @@ export type Bid = {
  * gives the rules only as many as a turn can reach: the top, as deep as its withdrawals may go, and below it the bids
  * that its commands name. `bidCount` always counts all.
  */
-export type Standing = { readonly bid: Bid; readonly below: Standing | null };
+export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
 /** What opens the seal of the leading bid's maximum: the number of the fact that gave it, and its salt. */
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
@@ -64,7 +64,7 @@ export type Auction = {
   readonly scheduledEndsAt: number;
   readonly endsAt: number;
   readonly extensions: number;
-  readonly top: Standing | null;
+  readonly top: BidStack | null;
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
@@ -339,7 +339,7 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
  * taken away: a maximum that the leader gives from then on is at least a price that this bid holds up. Null if the two
  * bids are of one person, or neither has a hidden maximum.
  */
-export function metBy(top: Standing | null, fact: Fact): Bid | null {
+export function metBy(top: BidStack | null, fact: Fact): Bid | null {
   if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") return exposedBy(top, fact.bidId);
   if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "bidAdjusted") return null;
   if (!top || top.bid.bidderId === fact.bidderId) return null;
@@ -347,7 +347,7 @@ export function metBy(top: Standing | null, fact: Fact): Bid | null {
 }
 
 /** The highest bid of others against a leading automatic bid, if the bid that goes was above it. */
-function exposedBy(top: Standing | null, bidId: string): Bid | null {
+function exposedBy(top: BidStack | null, bidId: string): Bid | null {
   let leader: Bid | null = null;
   let isAbove = false;
   for (let at = top; at; at = at.below) {
@@ -363,7 +363,7 @@ function exposedBy(top: Standing | null, bidId: string): Bid | null {
   return null;
 }
 
-function afterMeeting(top: Standing | null, fact: Fact): Standing | null {
+function afterMeeting(top: BidStack | null, fact: Fact): BidStack | null {
   const met = metBy(top, fact);
   return met && !met.reveals ? replaced(top, { ...met, reveals: true }) : top;
 }
@@ -410,25 +410,25 @@ function sealAfter(
 }
 
 /** The stack with a standing bid in its current state, on top. */
-function onTop(top: Standing | null, bid: Bid): Standing {
+function onTop(top: BidStack | null, bid: Bid): BidStack {
   return { bid, below: without(top, bid.id) };
 }
 
 /** The stack with a standing bid in its current state, where it is. */
-function replaced(top: Standing | null, bid: Bid): Standing | null {
+function replaced(top: BidStack | null, bid: Bid): BidStack | null {
   return withRest(top, bid.id, (rest) => ({ bid, below: rest }));
 }
 
 /** The stack without one bid. Iterative: a hot auction's stack is deeper than the call stack. */
-function without(top: Standing | null, bidId: string): Standing | null {
+function without(top: BidStack | null, bidId: string): BidStack | null {
   return withRest(top, bidId, (rest) => rest);
 }
 
 function withRest(
-  top: Standing | null,
+  top: BidStack | null,
   bidId: string,
-  from: (rest: Standing | null) => Standing | null,
-): Standing | null {
+  from: (rest: BidStack | null) => BidStack | null,
+): BidStack | null {
   const above: Bid[] = [];
   let at = top;
   while (at && at.bid.id !== bidId) {

@@ -15,7 +15,7 @@ import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts"
 import { refuse, type Refusal } from "./refusal.ts";
 
 /** What a bidder offers: at least `floorMinor`, at most `maxMinor`. Of an exact bid the two are equal. */
-type Offer = { readonly floorMinor: number; readonly maxMinor: number };
+type BidRange = { readonly floorMinor: number; readonly maxMinor: number };
 
 /**
  * What the price depends on, other than the offers: the increments, and the hidden reserve in minor units, or null
@@ -28,7 +28,11 @@ type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: 
  * `otherMinor` is the highest offer of anybody else, or null without one. An offer that reaches the reserve pays at
  * least the reserve; one that does not is unaffected by it, so no price reveals the reserve.
  */
-export function priceOfOffer({ increments, reserveMinor }: PriceRule, offer: Offer, otherMinor: number | null): number {
+export function priceOfOffer(
+  { increments, reserveMinor }: PriceRule,
+  offer: BidRange,
+  otherMinor: number | null,
+): number {
   const needed = otherMinor === null ? offer.floorMinor : otherMinor + incrementAt(increments, otherMinor);
   const reached = reserveMinor !== null && offer.maxMinor >= reserveMinor ? reserveMinor : 0;
   return Math.max(offer.floorMinor, Math.min(offer.maxMinor, needed), reached);
@@ -45,7 +49,7 @@ type Contest = {
  * A new offer against the leader's. Of equal maxima the leader's leads, because it came first; the loser is at its
  * maximum.
  */
-export function contest(rule: PriceRule, leader: Offer, challenger: Offer): Contest {
+export function contest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
   const challengerLeads = challenger.maxMinor > leader.maxMinor;
   return challengerLeads
     ? {
@@ -284,7 +288,7 @@ function resultOf(auction: Auction, bidderId: string, least: number, { amountMin
   };
 }
 
-export function offerFrom(bid: Bid): Offer {
+export function offerFrom(bid: Bid): BidRange {
   return { floorMinor: floorOf(bid), maxMinor: bid.maxMinor };
 }
 

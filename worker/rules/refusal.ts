@@ -2,6 +2,7 @@
  * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
  * each code its status and its sentence.
  */
+import type { DealState } from "./deal.ts";
 import type { Accepted } from "./facts.ts";
 
 type AnyRefusal =
@@ -49,6 +50,9 @@ type AnyRefusal =
   | { readonly code: "not_expired" }
   | { readonly code: "not_closed" }
   | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number }
+  | { readonly code: "deal_not_found" }
+  | { readonly code: "not_your_step" }
+  | { readonly code: "step_not_possible"; readonly state: DealState }
   | { readonly code: "own_question" }
   | { readonly code: "asker_blocked" }
   | { readonly code: "too_many_questions"; readonly maximum: number }
@@ -62,10 +66,10 @@ export type RefusalCode = AnyRefusal["code"];
 /** One with any of these codes. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal, { readonly code: Code }>;
 
-type Refused<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
-export type Decision = Accepted | Refused<Refusal>;
+type RefusedDecision<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
+export type Decision = Accepted | RefusedDecision<Refusal>;
 
 /** What decides a command leaves its return type to the compiler, which thus knows its refusals (`RefusedBy`). */
-export function refuse<Why extends Refusal>(refusal: Why): Refused<Why> {
+export function refuse<Why extends Refusal>(refusal: Why): RefusedDecision<Why> {
   return { ok: false, refusal };
 }

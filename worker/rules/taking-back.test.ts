@@ -36,10 +36,10 @@ const ATTACKERS = ["eve", "mal", "zoe"] as const;
 const OTHERS = ["ann", "bob"] as const;
 
 /** What is known of a hidden amount: it is at least `least` and at most `most`. */
-type Bounds = { readonly least: number; readonly most: number };
-const UNKNOWN: Bounds = { least: 0, most: Infinity };
+type AmountBounds = { readonly least: number; readonly most: number };
+const UNKNOWN: AmountBounds = { least: 0, most: Infinity };
 
-function both(one: Bounds, other: Bounds): Bounds {
+function both(one: AmountBounds, other: AmountBounds): AmountBounds {
   return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
 }
 
@@ -48,25 +48,25 @@ class HiddenMaximum {
   readonly #floorMinor: number;
   /** The price once it was given in silence: until another one is shown, the price says only that it is no less. */
   silentAtMinor: number | null = null;
-  readonly #by = new Map<string, Bounds>();
+  readonly #by = new Map<string, AmountBounds>();
 
   constructor(floorMinor: number) {
     this.#floorMinor = floorMinor;
   }
 
-  narrow(bidId: string, bounds: Bounds): void {
+  narrow(bidId: string, bounds: AmountBounds): void {
     this.#by.set(bidId, both(this.#by.get(bidId) ?? UNKNOWN, bounds));
   }
 
   /** What is known of it if only these bids had been placed. */
-  knownBy(counts: (bidId: string) => boolean): Bounds {
+  knownBy(counts: (bidId: string) => boolean): AmountBounds {
     const narrowing = Array.from(this.#by).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
     return narrowing.reduce(both, { least: this.#floorMinor, most: Infinity });
   }
 }
 
 /** Everything that those who read the public facts know, and what each bid has told them. */
-class Knowledge {
+class PublicKnowledge {
   readonly maxima: HiddenMaximum[] = [];
   /** Bids that their bidders took back without the seller. */
   readonly takenBack = new Set<string>();
@@ -80,7 +80,7 @@ class Knowledge {
   #reserveSeq: number | null = null;
 
   /** What is known of the leader's maximum now. */
-  get ofLeader(): Bounds {
+  get ofLeader(): AmountBounds {
     return this.#leading?.knownBy(() => true) ?? UNKNOWN;
   }
 
@@ -184,7 +184,7 @@ class Knowledge {
   }
 }
 
-function equal(minor: number): Bounds {
+function equal(minor: number): AmountBounds {
   return { least: minor, most: minor };
 }
 
@@ -201,7 +201,7 @@ type Strategy = (typeof STRATEGIES)[number];
 /** What everyone else does. */
 const ACTS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
 
-type Move = {
+type RandomMove = {
   readonly attacks: boolean;
   readonly strategy: Strategy;
   readonly act: (typeof ACTS)[number];
@@ -211,7 +211,7 @@ type Move = {
   readonly pauseMs: number;
 };
 
-const move: fc.Arbitrary<Move> = fc.record({
+const move: fc.Arbitrary<RandomMove> = fc.record({
   attacks: fc.constantFrom(true, true, false),
   strategy: fc.constantFrom(...STRATEGIES),
   act: fc.constantFrom(...ACTS),
@@ -235,7 +235,7 @@ function between(from: number, to: number, share: number): number {
 }
 
 /** Chosen from the public facts, what the attacker has been told, and the attacker's own bids. */
-function attack(auction: Auction, known: Knowledge, chosen: Move, bidId: string): Command {
+function attack(auction: Auction, known: PublicKnowledge, chosen: RandomMove, bidId: string): Command {
   const { strategy, share, which } = chosen;
   const bidderId = ATTACKERS[chosen.who % ATTACKERS.length] ?? "eve";
   const next = minNextBid(auction);
@@ -281,7 +281,7 @@ function attack(auction: Auction, known: Knowledge, chosen: Move, bidId: string)
   }
 }
 
-function ordinary(auction: Auction, { act, share, which, who }: Move, bidId: string): Command {
+function ordinary(auction: Auction, { act, share, which, who }: RandomMove, bidId: string): Command {
   const bidderId = OTHERS[who % OTHERS.length] ?? "ann";
   const next = minNextBid(auction);
   const bids = standingBids(auction);
@@ -313,7 +313,7 @@ type Chosen = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the attackers did, and how it ended. */
 type Attack = {
-  readonly known: Knowledge;
+  readonly known: PublicKnowledge;
   readonly accepted: readonly string[];
   readonly refused: readonly string[];
 };
@@ -321,7 +321,7 @@ type Attack = {
 function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chosen): Attack {
   const terms = { increments, endsAt: T0 + durationMs, ...(buyNow && { buyNowPriceMinor: 5_000_00 }) };
   let auction = obey(null, openCommand(terms, reserveMinor), T0);
-  const known = new Knowledge();
+  const known = new PublicKnowledge();
   const takenBackBy = new Map<string, number>();
   const [accepted, refused]: string[][] = [[], []];
   let now = T0;
@@ -351,7 +351,7 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
 }
 
 /** Checks what the attackers have learnt in many histories; returns what they did in all of them. */
-function always(rule: (known: Knowledge) => void): { accepted: Set<string>; refused: Set<string> } {
+function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>; refused: Set<string> } {
   const all = { accepted: new Set<string>(), refused: new Set<string>() };
   fc.assert(
     fc.property(history, (chosen) => {

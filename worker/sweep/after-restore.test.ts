@@ -18,8 +18,8 @@ import { aListing, bid } from "../testing/selling.ts";
 import { findMismatches } from "./audit.ts";
 import { sweep } from "./sweep.ts";
 
-type Rows = Record<string, unknown>[];
-type Copy = Map<string, Rows>;
+type D1Rows = Record<string, unknown>[];
+type Copy = Map<string, D1Rows>;
 /** Those of the schema: the others are the search's, which triggers fill, and the runtime's own. */
 const TABLES = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [getTableName(table)] : []));
 

@@ -9,7 +9,7 @@ import type { Database } from "../db/database.ts";
 import type { ArchivedBidsRow, AuctionRow, BidRow } from "../db/schema.ts";
 import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/facts.ts";
-import { Replay } from "./replay.ts";
+import { JournalReplay } from "./replay.ts";
 
 /** Larger auctions are not audited: each page of facts or bids is a call, and everything is held in memory. */
 export const MAX_AUDITED_FACTS = 10_000;
@@ -36,7 +36,7 @@ export async function findMismatches(env: Env, db: Database, id: string): Promis
   const room = env.AUCTION_ROOM.getByName(id);
   const before = await room.auditState();
   if (!before || before.auction.seq > MAX_AUDITED_FACTS) return null;
-  const replay = new Replay();
+  const replay = new JournalReplay();
   while (replay.seq < before.auction.seq) {
     const facts = await room.auditFacts(replay.seq);
     if (facts.length === 0) return ["journal"];
@@ -64,7 +64,7 @@ export async function findMismatches(env: Env, db: Database, id: string): Promis
   return [...inRoom(replay, after, bids), ...inD1({ ...after.row, categoryId }, bids, listed, listedBids, archive)];
 }
 
-function inRoom(replay: Replay, room: AuditedState, bids: readonly AuditedBid[]): Mismatch[] {
+function inRoom(replay: JournalReplay, room: AuditedState, bids: readonly AuditedBid[]): Mismatch[] {
   const state = canonicalJson({ auction: { ...replay.auction, top: null }, lastHash: replay.lastHash });
   const found: Mismatch[] = [];
   if (!replay.isChained) found.push("journal");

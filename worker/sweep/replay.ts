@@ -9,7 +9,7 @@ import type { StoredBid } from "../room/storage/bids.ts";
 import { type Auction, evolve, leaderOf, metBy } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 
-export class Replay {
+export class JournalReplay {
   auction: Auction | null = null;
   lastHash = GENESIS_HASH;
   /** False once a hash does not match its fact and the hash before it. */

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
-import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
+import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
@@ -28,7 +28,7 @@ async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | unde
     .first<{ phase: (typeof auctionPhase)[number] }>();
   return row?.phase;
 }
-type Room = ReturnType<typeof env.AUCTION_ROOM.getByName>;
+type RoomStub = ReturnType<typeof env.AUCTION_ROOM.getByName>;
 
 /** An auction with a bid that was delivered to D1 and the inboxes. */
 async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
@@ -39,7 +39,7 @@ async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
   return { id, room, bidder };
 }
 /** Changes an auction while no inbox can be reached; then the platform loses the room's alarm, and the room sleeps. */
-async function withoutInboxes(room: Room, change: (room: Room) => Promise<unknown>) {
+async function withoutInboxes(room: RoomStub, change: (room: RoomStub) => Promise<unknown>) {
   const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("the inbox is down"));
   await change(room);
   await vi.waitFor(() => expect(failing).toHaveBeenCalled());
@@ -205,9 +205,9 @@ describe("sweeping", () => {
   });
 
   it.each([
-    ["was closed long after its end", "closed", "won", HOUR_MS, (room: Room) => room.reconcile()],
-    ["was voided long after its end", "voided", "voided", HOUR_MS, (room: Room) => room.voidAuction("A copy")],
-    ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: Room) => room.voidAuction("A copy")],
+    ["was closed long after its end", "closed", "won", HOUR_MS, (room: RoomStub) => room.reconcile()],
+    ["was voided long after its end", "voided", "voided", HOUR_MS, (room: RoomStub) => room.voidAuction("A copy")],
+    ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: RoomStub) => room.voidAuction("A copy")],
   ])(
     "T25: the sweep delivers the notices of an auction that %s, and lost its alarm",
     async (_, phase, kind, lastsMs, change) => {

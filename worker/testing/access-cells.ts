@@ -10,10 +10,10 @@ import { BID } from "./access/bid-rows.ts";
 import { DEPLOYMENT } from "./access/deployment-rows.ts";
 import { MODERATION } from "./access/moderation-rows.ts";
 import { QUESTION } from "./access/question-rows.ts";
-import type { Rows } from "./access/row.ts";
+import type { AccessRows } from "./access/row.ts";
 import { USER } from "./access/user-rows.ts";
 
-export const ROWS: Rows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODERATION, ...QUESTION, ...USER };
+export const ROWS: AccessRows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODERATION, ...QUESTION, ...USER };
 
 /** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([

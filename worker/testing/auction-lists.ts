@@ -5,18 +5,18 @@ import type { AuctionRow } from "../db/schema.ts";
 import { listed } from "./catalogue.ts";
 import { ask } from "./http.ts";
 
-type Query = Partial<Record<keyof AuctionsQuery, string | number>>;
+type ListQuery = Partial<Record<keyof AuctionsQuery, string | number>>;
 
-export function fetchAll(query: Query) {
+export function fetchAll(query: ListQuery) {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) params.set(name, `${value}`);
   return ask(auctionsAnswer, `/auction/fetchAllAuctions?${params.toString()}`);
 }
-export async function idsOf(query: Query): Promise<string[]> {
+export async function idsOf(query: ListQuery): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
 /** The ids of all pages of a list, in order. */
-export async function allPages(query: Query, between: (page: number) => Promise<unknown> = async () => {}) {
+export async function allPages(query: ListQuery, between: (page: number) => Promise<unknown> = async () => {}) {
   const ids: string[] = [];
   let cursor: string | undefined;
   for (let page = 1; ; page += 1) {

@@ -10,7 +10,7 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 /** The changes that a test makes to an answer; by default it is genuine. */
-type Change = {
+type PasskeyChange = {
   readonly origin?: string;
   readonly domain?: string;
   readonly counter?: number;
@@ -34,7 +34,7 @@ export class Authenticator {
   }
 
   /** The answer to the options of adding a passkey. */
-  async register(options: Record<string, unknown>, change: Change = {}): Promise<Registration> {
+  async register(options: Record<string, unknown>, change: PasskeyChange = {}): Promise<Registration> {
     const { id } = options["user"] as { id: string };
     this.#userHandle = id;
     const credential = concat([new Uint8Array(16), bigEndian(this.#id.length, 2), this.#id, await this.#coseKey()]);
@@ -62,7 +62,7 @@ export class Authenticator {
   }
 
   /** The answer to the options of signing in. */
-  async sign(options: Record<string, unknown>, change: Change = {}): Promise<Assertion> {
+  async sign(options: Record<string, unknown>, change: PasskeyChange = {}): Promise<Assertion> {
     const clientDataJSON = clientData("webauthn.get", options, change);
     const data = await authenticatorData(change, 0);
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", clientDataJSON));
@@ -94,14 +94,21 @@ export class Authenticator {
   }
 }
 
-async function authenticatorData({ domain, counter = 0, verified = true }: Change, flag: number): Promise<Uint8Array> {
+async function authenticatorData(
+  { domain, counter = 0, verified = true }: PasskeyChange,
+  flag: number,
+): Promise<Uint8Array> {
   const name = new TextEncoder().encode(domain ?? new URL(ORIGIN).hostname);
   const rpIdHash = new Uint8Array(await crypto.subtle.digest("SHA-256", name));
   const flags = USER_PRESENT | (verified ? USER_VERIFIED : 0) | flag;
   return concat([rpIdHash, new Uint8Array([flags]), bigEndian(counter, 4)]);
 }
 
-function clientData(type: string, { challenge }: Record<string, unknown>, { origin = ORIGIN }: Change): Uint8Array {
+function clientData(
+  type: string,
+  { challenge }: Record<string, unknown>,
+  { origin = ORIGIN }: PasskeyChange,
+): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 

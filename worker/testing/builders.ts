@@ -3,6 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 
+import type { Address } from "../contract/deal.ts";
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
 import type { Actor, OpenRequest, Viewer } from "../room-rpc.ts";
 import type { Terms } from "../rules/facts.ts";
@@ -54,7 +55,7 @@ export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")
   return { id: opening.auctionId, room, seller: opening.actor, opening };
 }
 
-export type Listener = {
+export type SocketListener = {
   readonly socket: WebSocket;
   readonly next: () => Promise<ServerFrame>;
   readonly frames: ServerFrame[];
@@ -87,7 +88,7 @@ export async function listen(
   viewer: Actor | null = null,
   after?: number,
   session: Partial<Viewer> = {},
-): Promise<Listener> {
+): Promise<SocketListener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
@@ -121,4 +122,17 @@ export async function listen(
       return resolve(frame);
     });
   return { socket, next, frames };
+}
+
+/** Where a buyer lives. */
+export function anAddress(): Address {
+  return {
+    name: "Bea Bidder",
+    line1: "12 Quay Street",
+    line2: "",
+    postalCode: "M3 4LZ",
+    city: "Manchester",
+    region: "",
+    country: "United Kingdom",
+  };
 }

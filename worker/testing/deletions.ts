@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-import { STORED_DELETION } from "../inbox/account-deletion/account-deletion.ts";
+import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 
 /** More events than the deletion of any account in a test takes. */
 const MAX_EVENTS = 50;

@@ -30,12 +30,12 @@ const apiDocument = z.looseObject({
   paths: z.record(z.string(), z.partialRecord(method, operation)),
   components: z.looseObject({ schemas: z.record(z.string(), jsonSchema) }),
 });
-type ApiDocument = z.infer<typeof apiDocument>;
+type ParsedDocument = z.infer<typeof apiDocument>;
 
-let read: Promise<ApiDocument> | undefined;
+let read: Promise<ParsedDocument> | undefined;
 
 /** The document as the Worker serves it. */
-export function apiDocumentRead(): Promise<ApiDocument> {
+export function apiDocumentRead(): Promise<ParsedDocument> {
   read ??= (async () => {
     const response = await exports.default.fetch("https://lotline.test/api/v1/openapi.json");
     return apiDocument.parse(await response.json());
@@ -64,7 +64,7 @@ export async function expectDocumented(asked: string, url: string, response: Res
   expect(parsed.error?.issues, `${asked} ${url} answered ${response.status} in another shape`).toBeUndefined();
 }
 
-function findOperation({ paths }: ApiDocument, asked: string, path: string) {
+function findOperation({ paths }: ParsedDocument, asked: string, path: string) {
   // HEAD is served by the GET route.
   const name = method.safeParse(asked === "HEAD" ? "get" : asked.toLowerCase()).data;
   // The app takes an address with a slash at its end for the one without.
@@ -86,7 +86,7 @@ function matches(template: string, path: string): boolean {
 
 const readers = new WeakMap<object, z.ZodType>();
 
-function readerOf(schema: Record<string, unknown>, { components }: ApiDocument): z.ZodType {
+function readerOf(schema: Record<string, unknown>, { components }: ParsedDocument): z.ZodType {
   let reader = readers.get(schema);
   if (!reader) {
     const whole = { ...schema, $defs: components.schemas };

@@ -14,7 +14,7 @@ import { standIn } from "./stand-in.ts";
 export type RoomCall = { readonly method: string; readonly auctionId: string; readonly args: readonly unknown[] };
 
 /** The answer of a room; may reject or wait. `undefined` is the usual one. */
-export type Room = (call: RoomCall) => Promise<unknown>;
+export type StandInRoom = (call: RoomCall) => Promise<unknown>;
 
 const USUAL_ANSWERS: Readonly<Record<string, unknown>> = {
   checkDeletion: { leads: false, sellsWithBids: false },
@@ -32,7 +32,7 @@ export type InboxParts = {
 };
 
 type Options = {
-  readonly room?: Room;
+  readonly room?: StandInRoom;
   readonly limits?: CallLimits;
   readonly clock?: () => number;
   readonly database?: D1Database;

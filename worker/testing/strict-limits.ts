@@ -24,12 +24,12 @@ export function anAddress(): string {
   return [a, b, c, d].map((group) => (group ?? 0).toString(16)).join(":") + "::1";
 }
 
-export type From = Pick<Call, "method" | "cookie" | "json" | "form" | "headers" | "body"> & {
+export type CallFrom = Pick<Call, "method" | "cookie" | "json" | "form" | "headers" | "body"> & {
   readonly address: string;
   readonly bindings?: Env;
 };
 
-export async function requestFrom(path: string, from: From) {
+export async function requestFrom(path: string, from: CallFrom) {
   const { address, bindings = strict, headers, ...call } = from;
   const asked = requestOf(path, { ...call, headers: { "cf-connecting-ip": address, ...headers } });
   const response = await app.fetch(asked, bindings, createExecutionContext());

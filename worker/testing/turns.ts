@@ -1,6 +1,6 @@
 import type { Actor } from "../room-rpc.ts";
 /** Builds the requests and the states of turns, for tests of how a room decides them without its storage. */
-import { decideTurn, type Turn } from "../room/commands/decide-turn.ts";
+import { decideTurn, type DecidedTurn } from "../room/commands/decide-turn.ts";
 import type { Request, Requests } from "../room/commands/requests.ts";
 import { Participants } from "../room/storage/participants.ts";
 import type { RoomState } from "../room/storage/room-storage.ts";
@@ -56,12 +56,12 @@ export function decide(
   requests: readonly Request[],
   now = OPENED_AT,
   earlier = new Map(),
-): Turn {
+): DecidedTurn {
   return decideTurn(state, requests, now, earlier);
 }
 
 /** The state of a room after a turn, as its storage makes it. */
-export function stateAfter(state: RoomState | null, turn: Turn): RoomState {
+export function stateAfter(state: RoomState | null, turn: DecidedTurn): RoomState {
   if (!turn.auction) throw new Error("there is no auction");
   const participants = state?.participants ?? new Participants();
   for (const participant of turn.participants) participants.set(participant);
@@ -85,5 +85,5 @@ export function opened(...requests: readonly Request[]): RoomState {
   return stateAfter(null, decide(null, [open, ...requests]));
 }
 
-export const types = (turn: Turn) => turn.facts.map(({ fact }) => fact.type);
-export const codes = (turn: Turn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));
+export const types = (turn: DecidedTurn) => turn.facts.map(({ fact }) => fact.type);
+export const codes = (turn: DecidedTurn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));

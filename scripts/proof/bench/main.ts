@@ -16,13 +16,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { writePage } from "../results.ts";
-import { Product, type Side } from "./product.ts";
-import { page, type Result, table } from "./report.ts";
+import { Product, type BenchSide } from "./product.ts";
+import { page, type RowResult, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { closingRow } from "./rows/closing.ts";
 import { creatingRow } from "./rows/creating.ts";
 import { readRows } from "./rows/reads.ts";
-import type { Figures, Row } from "./rows/row.ts";
+import type { Figures, BenchRow } from "./rows/row.ts";
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "8840" },
   },
 });
-const ROWS: readonly Row[] = [...bidRows, closingRow, creatingRow, ...readRows];
+const ROWS: readonly BenchRow[] = [...bidRows, closingRow, creatingRow, ...readRows];
 const names = ROWS.map(({ name }) => name);
 if (values.list) {
   console.log(names.join("\n"));
@@ -50,8 +50,8 @@ const unknown = only?.filter((name) => !names.includes(name)) ?? [];
 if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}; --list names them`);
 
 /** All rounds of a row: with two products they take turns, and each round begins with another one. */
-async function run(row: Row, products: readonly Product[]): Promise<Result> {
-  const sides: Side[] = [];
+async function run(row: BenchRow, products: readonly Product[]): Promise<RowResult> {
+  const sides: BenchSide[] = [];
   try {
     for (const product of products) sides.push(await product.start());
     const measured = sides.map((): Figures[] => []);
@@ -75,7 +75,7 @@ try {
   if (values.against !== undefined) {
     products.push(await Product.build(path.join(workspace, "before"), port + 1, path.resolve(values.against)));
   }
-  const results: Result[] = [];
+  const results: RowResult[] = [];
   for (const row of ROWS.filter(({ name }) => !only || only.includes(name))) {
     process.stdout.write(`${row.name} `);
     const result = await run(row, products);

@@ -7,16 +7,16 @@ import path from "node:path";
 
 import { User } from "../../client/user.ts";
 import { ROOT } from "../../server/project.ts";
-import type { Session } from "./load/jobs.ts";
+import type { BenchSession } from "./load/jobs.ts";
 import { type Bundle, bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The most bidders of a row, and a seller. */
 const USERS = 65;
 
-export interface Side {
+export interface BenchSide {
   readonly runtime: Runtime;
-  readonly users: readonly Session[];
+  readonly users: readonly BenchSession[];
   /** A new auction that everyone but its seller may bid on; its id. */
   readonly newAuction: () => Promise<string>;
 }
@@ -75,7 +75,7 @@ export class Product {
   }
 
   /** A runtime in which people have signed up and nothing else has happened. */
-  async start(): Promise<Side> {
+  async start(): Promise<BenchSide> {
     const options = this.#options;
     await rm(options.stateDir, { recursive: true, force: true });
     await cp(this.#signedUp, options.stateDir, { recursive: true });

@@ -1,9 +1,13 @@
 /** Formats the results, for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios. */
 import { median, origin } from "../results.ts";
-import type { Figures, Row, Timing } from "./rows/row.ts";
+import type { Figures, BenchRow, Timing } from "./rows/row.ts";
 
 /** The figures of all rounds of a row: of this checkout, and of the one it is compared with. */
-export type Result = { readonly row: Row; readonly now: readonly Figures[]; readonly before: readonly Figures[] };
+export type RowResult = {
+  readonly row: BenchRow;
+  readonly now: readonly Figures[];
+  readonly before: readonly Figures[];
+};
 
 /** Three digits say enough: runs differ by some per cent. */
 const show = (value: number) =>
@@ -15,7 +19,7 @@ const show = (value: number) =>
 
 type Line = { readonly figure: string; readonly now: string; readonly before: string; readonly ratio: string };
 
-function linesOf({ now, before }: Result): Line[] {
+function linesOf({ now, before }: RowResult): Line[] {
   return Object.keys(now[0] ?? {}).map((figure) => {
     const of = (rounds: readonly Figures[]) => rounds.map((figures) => figures[figure] ?? Number.NaN);
     const [ours, others] = [of(now), of(before)];
@@ -25,7 +29,7 @@ function linesOf({ now, before }: Result): Line[] {
 }
 
 /** One row, for the terminal. */
-export function table(result: Result): string {
+export function table(result: RowResult): string {
   return linesOf(result)
     .map(({ figure, now, before, ratio }) => {
       const beside = result.before.length > 0 ? `  before ${before}  ratio ${ratio}` : "";
@@ -34,7 +38,7 @@ export function table(result: Result): string {
     .join("\n");
 }
 
-export function page(results: readonly Result[], rounds: number, { durationMs, warmUpMs }: Timing): string {
+export function page(results: readonly RowResult[], rounds: number, { durationMs, warmUpMs }: Timing): string {
   const sections = results.map((result) => {
     const [first = "", ...others] = result.row.title;
     const lines = linesOf(result).map(({ figure, now }) => `| ${figure} | ${now} |`);

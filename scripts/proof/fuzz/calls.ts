@@ -13,7 +13,7 @@ export type Body =
   | { readonly type: "none" }
   | { readonly type: "raw"; readonly text: string; readonly contentType: string }
   | { readonly type: "form"; readonly fields: readonly (readonly [name: string, value: string])[] };
-export type Wire = {
+export type WireCall = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const operationShape = z.looseObject({
   requestBody: z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: schemaShape })) }).optional(),
 });
 export const pathsShape = z.record(z.string(), z.record(z.string(), operationShape));
-export type Operation = z.infer<typeof operationShape>;
+export type DocumentedOperation = z.infer<typeof operationShape>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const COOKIES = ["{{seller}}", "{{bidder}}", "{{bidder}}", "{{third}}"];
@@ -81,7 +81,11 @@ export function isAdminsOnly(template: string): boolean {
   return template.includes("/moderation/");
 }
 
-export function callsOf(method: string, template: string, { parameters, requestBody }: Operation): fc.Arbitrary<Wire> {
+export function callsOf(
+  method: string,
+  template: string,
+  { parameters, requestBody }: DocumentedOperation,
+): fc.Arbitrary<WireCall> {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return fc
@@ -105,7 +109,7 @@ export function callsOf(method: string, template: string, { parameters, requestB
     });
 }
 
-type Parameter = Operation["parameters"][number];
+type Parameter = DocumentedOperation["parameters"][number];
 
 function queryOf(parameters: readonly Parameter[]): fc.Arbitrary<string> {
   const pairs = parameters.map(({ name, schema }) =>

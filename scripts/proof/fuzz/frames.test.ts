@@ -15,7 +15,7 @@ import { HOSTILE_FRAMES } from "../hostile/inputs.ts";
 import { BROKEN_JSON } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
 import { schemaShape, valuesOf } from "./values.ts";
-import { aWorld, filled, revealsMaximum, type World } from "./world.ts";
+import { aWorld, filled, revealsMaximum, type FuzzIds } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const FRAMES = LONG ? 20_000 : 500;
@@ -116,7 +116,7 @@ function parsed(frame: string): unknown {
   }
 }
 
-async function faultsIn(round: readonly string[], world: World): Promise<string[]> {
+async function faultsIn(round: readonly string[], world: FuzzIds): Promise<string[]> {
   const path = `/auction/${world["auction"] ?? ""}/live`;
   const visitor = new Client(path, undefined);
   const clients = [new Client(path, world["bidder"]), visitor];

@@ -12,8 +12,8 @@ import { apiDocumentRead, expectDocumented } from "../../../worker/testing/docum
 import { containsSalt } from "../../../worker/testing/salts.ts";
 import { STATEMENTS } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
-import { callsOf, isAdminsOnly, type Operation, pathsShape, type Wire } from "./calls.ts";
-import { aWorld, requestOf, revealsMaximum, showCategories, signedInAgain, type World } from "./world.ts";
+import { callsOf, isAdminsOnly, type DocumentedOperation, pathsShape, type WireCall } from "./calls.ts";
+import { aWorld, requestOf, revealsMaximum, showCategories, signedInAgain, type FuzzIds } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
 const CALLS = LONG ? 200_000 : 4_000;
@@ -50,7 +50,7 @@ const calls = fc.oneof(
   })),
 );
 
-function weightOf(method: string, path: string, { requestBody, parameters }: Operation): number {
+function weightOf(method: string, path: string, { requestBody, parameters }: DocumentedOperation): number {
   // An admin's act takes something from the world for the rest of its round.
   if (isAdminsOnly(path) && method !== "GET") return SELDOM;
   if (!requestBody) return parameters.length === 0 ? PLAIN : OFTEN;
@@ -60,10 +60,10 @@ function weightOf(method: string, path: string, { requestBody, parameters }: Ope
 
 afterAll(showCategories);
 
-type Accepted = { calls: number };
+type AcceptedCount = { calls: number };
 
 /** The faults of the answer to a call. */
-async function faultsOf(wire: Wire, world: World, accepted: Accepted): Promise<string[]> {
+async function faultsOf(wire: WireCall, world: FuzzIds, accepted: AcceptedCount): Promise<string[]> {
   const request = await requestOf(wire, world);
   const { method, url } = request;
   const response = await exports.default.fetch(request);
@@ -115,13 +115,13 @@ it(
   async () => {
     expect(operations.length).toBeGreaterThan(30);
     const reached = new Map<string, number>();
-    const accepted: Accepted = { calls: 0 };
+    const accepted: AcceptedCount = { calls: 0 };
     const found: string[] = [];
     for (const seed of SEEDS) {
       if (found.length >= MAX_FAULTS) break;
       const round = fc.sample(calls, { seed, numRuns: ROUND });
       let world = await aWorld();
-      const take = async (wire: Wire, of: World) => {
+      const take = async (wire: WireCall, of: FuzzIds) => {
         reached.set(wire.method, (reached.get(wire.method) ?? 0) + 1);
         const faults = await faultsOf(wire, of, accepted).catch((error: unknown) => [String(error)]);
         if (faults.length > 0)

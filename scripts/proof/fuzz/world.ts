@@ -10,10 +10,10 @@ import { aCookieFor, anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../.
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { expectNeverLogged } from "../../../worker/testing/secret-search.ts";
 import { aListing, bid } from "../../../worker/testing/selling.ts";
-import type { Body, Wire } from "./calls.ts";
+import type { Body, WireCall } from "./calls.ts";
 import { FILE } from "./values.ts";
 
-export type World = Readonly<Record<string, string>>;
+export type FuzzIds = Readonly<Record<string, string>>;
 
 /** The bidder's maximum on `auction`, unlike any other number: only the bidder may ever see it. */
 const MAXIMUM = 654_321.98;
@@ -34,7 +34,7 @@ const FILES: readonly File[] = [
   aFile(aPng(), "x".repeat(3_000), "\u00ff/x"),
 ];
 
-export async function aWorld(): Promise<World> {
+export async function aWorld(): Promise<FuzzIds> {
   const [bidder, third, admin] = [await someoneSignedIn("Bob"), await someoneSignedIn("Tom"), await anAdmin()];
   const { id, seller } = await aListing();
   const own = await aListing();
@@ -54,7 +54,7 @@ export async function aWorld(): Promise<World> {
 }
 
 /** The same users with new sessions: some call may have ended the old ones, or suspended a user. */
-export async function signedInAgain(world: World): Promise<World> {
+export async function signedInAgain(world: FuzzIds): Promise<FuzzIds> {
   await showCategories();
   const cookie = async (name: string) => {
     const id = world[name] ?? "";
@@ -71,14 +71,14 @@ export async function showCategories(): Promise<void> {
 }
 
 /** Whether a text that another user has received reveals the bidder's maximum before a bid has exhausted it. */
-export async function revealsMaximum(text: string, world: World): Promise<boolean> {
+export async function revealsMaximum(text: string, world: FuzzIds): Promise<boolean> {
   if (!MAXIMUM_TEXT.test(text)) return false;
   const journal = await request(`/auction/${world["auction"]}/journal`);
   return !(await journal.text()).includes("openedMaximum");
 }
 
 /** The call as it goes over the wire. */
-export async function requestOf({ method, path, headers, cookie, body }: Wire, world: World): Promise<Request> {
+export async function requestOf({ method, path, headers, cookie, body }: WireCall, world: FuzzIds): Promise<Request> {
   const fill = (text: string) => filled(text, world);
   const content = await contentOf(body, fill);
   const all = new Headers(headers);
@@ -94,15 +94,15 @@ export async function requestOf({ method, path, headers, cookie, body }: Wire, w
   return new Request(ORIGIN + fill(path), { method, headers: all, redirect: "manual" });
 }
 
-export function filled(text: string, world: World): string {
+export function filled(text: string, world: FuzzIds): string {
   return text.replaceAll(/\{\{(\w+)(?: (-?\d+))?\}\}/g, (name, word: string, number: string | undefined) =>
     word === "in" ? new Date(Date.now() + Number(number)).toISOString() : (world[word] ?? name),
   );
 }
 
-type Content = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
+type FileContent = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-async function contentOf(body: Body, fill: (text: string) => string): Promise<Content | null> {
+async function contentOf(body: Body, fill: (text: string) => string): Promise<FileContent | null> {
   if (body.type === "none") return null;
   if (body.type === "raw")
     return { type: body.contentType, bytes: Uint8Array.from(new TextEncoder().encode(fill(body.text))) };

@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { WebSocket } from "ws";
 
 import { failure } from "../../../worker/contract/failure.ts";
-import { Product, type Side } from "../bench/product.ts";
+import { Product, type BenchSide } from "../bench/product.ts";
 import { median, origin, writePage } from "../results.ts";
 import { HOSTILE_FILES, HOSTILE_FRAMES, HOSTILE_REQUESTS, type HostileRequest, signUpWith } from "./inputs.ts";
 
@@ -38,10 +38,10 @@ type Sending = {
   /** Ordinary input of the same kind, which is refused: its cost is not part of the figure. */
   readonly ordinary: () => Promise<unknown>;
 };
-type Input = { readonly name: string; readonly prepare: (side: Side) => Promise<Sending> };
+type HostileInput = { readonly name: string; readonly prepare: (side: BenchSide) => Promise<Sending> };
 
 // Built one at a time: together they are some two hundred megabytes.
-const INPUTS: readonly Input[] = [
+const INPUTS: readonly HostileInput[] = [
   ...HOSTILE_FILES.map(({ name, bytes }) => ({ name, prepare: requestOf(() => signUpWith(bytes())) })),
   ...HOSTILE_REQUESTS.map((request) => ({ name: request.name, prepare: requestOf(() => request) })),
   ...HOSTILE_FRAMES.map(({ name, message }) => ({ name, prepare: frameOf(message) })),
@@ -69,7 +69,7 @@ try {
   await rm(workspace, { recursive: true, force: true });
 }
 
-function requestOf(make: () => Pick<HostileRequest, "method" | "path" | "headers" | "body">): Input["prepare"] {
+function requestOf(make: () => Pick<HostileRequest, "method" | "path" | "headers" | "body">): HostileInput["prepare"] {
   return async ({ runtime: { url } }) => {
     const { method, path: place, headers, body } = make();
     const bytes = body?.() ?? null;
@@ -95,7 +95,7 @@ function requestOf(make: () => Pick<HostileRequest, "method" | "path" | "headers
   };
 }
 
-function frameOf(message: () => string | Uint8Array): Input["prepare"] {
+function frameOf(message: () => string | Uint8Array): HostileInput["prepare"] {
   return async ({ runtime: { url }, users, newAuction }) => {
     const frame = message();
     const address = `${url.replace("http", "ws")}/api/v1/auction/${await newAuction()}/live`;
@@ -124,7 +124,7 @@ function frameOf(message: () => string | Uint8Array): Input["prepare"] {
 }
 
 /** The cells of its row. The runtime has met no other input. */
-async function measure({ runtime }: Side, { bytes, send, ordinary }: Sending): Promise<string[]> {
+async function measure({ runtime }: BenchSide, { bytes, send, ordinary }: Sending): Promise<string[]> {
   const times = bytes > SMALL.bytes ? 1 : SMALL.times;
   for (let sent = 0; sent < WARM_UP; sent += 1) await ordinary();
   await pause(SETTLE_MS);

@@ -1,18 +1,18 @@
 /** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
 import type { Failure } from "../../../worker/contract/failure.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type Accepted, asRecorded, byName, type Command, nameOf, type PersonOf } from "./commands.ts";
+import { type AcceptedAnswer, asRecorded, byName, type UserCommand, nameOf, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
-export type Answer =
-  | { readonly ok: true; readonly value: Accepted }
+export type AttemptAnswer =
+  | { readonly ok: true; readonly value: AcceptedAnswer }
   | { readonly ok: false; readonly failure: Pick<Failure, "code" | "details"> };
 
 /** One command as its sender saw it. Times are epoch ms. */
-export type Attempt = {
+export type CommandAttempt = {
   readonly auctionId: string;
-  readonly command: Command;
+  readonly command: UserCommand;
   readonly key: string | undefined;
   /** The session that it was sent by; absent where the sender shows none. */
   readonly sessionId?: string | undefined;
@@ -20,11 +20,15 @@ export type Attempt = {
   /** When it was answered, or when its sender gave up. */
   doneAt: number;
   /** Null when it was never answered: it has happened whole, or not at all. */
-  answer: Answer | null;
+  answer: AttemptAnswer | null;
 };
 
 /** One command, with all attempts under its key. */
-type Intent = { readonly command: Command; readonly key: string | undefined; readonly attempts: Attempt[] };
+type IntendedCommand = {
+  readonly command: UserCommand;
+  readonly key: string | undefined;
+  readonly attempts: CommandAttempt[];
+};
 
 export type AttemptFaults = {
   /** Acknowledged, and not in the journal. */
@@ -39,13 +43,13 @@ export type AttemptFaults = {
   readonly order: string[];
 };
 
-export function isAcknowledged({ answer }: Attempt): boolean {
+export function isAcknowledged({ answer }: CommandAttempt): boolean {
   return answer?.ok === true;
 }
 
 export function attemptFaults(
   replay: Replay,
-  attempts: readonly Attempt[],
+  attempts: readonly CommandAttempt[],
   personOf: PersonOf = byName,
 ): AttemptFaults {
   const faults: AttemptFaults = { lost: [], altered: [], phantom: [], doubled: [], order: [] };
@@ -91,14 +95,14 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
  * One text for the commands that a fact may record: it does not say whether a leader has placed a bid or changed
  * theirs.
  */
-function countedAs(command: Command): string {
+function countedAs(command: UserCommand): string {
   if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
   const { actorId, amountMinor, maxMinor } = command;
   return JSON.stringify({ actorId, amountMinor, maxMinor });
 }
 
 /** The maxima that facts have sealed, as far as answers say, by the number of the fact. */
-export function maximaIn(attempts: readonly Attempt[], auctionId: string): ReadonlyMap<number, number> {
+export function maximaIn(attempts: readonly CommandAttempt[], auctionId: string): ReadonlyMap<number, number> {
   const maxima = new Map<number, number>();
   for (const { command, answer, auctionId: at } of attempts) {
     if (at !== auctionId || !answer?.ok || answer.value.seq === undefined) continue;
@@ -107,8 +111,8 @@ export function maximaIn(attempts: readonly Attempt[], auctionId: string): Reado
   return maxima;
 }
 
-function intentsOf(attempts: readonly Attempt[], startingPriceMinor: number): Intent[] {
-  const intents = new Map<string, Intent>();
+function intentsOf(attempts: readonly CommandAttempt[], startingPriceMinor: number): IntendedCommand[] {
+  const intents = new Map<string, IntendedCommand>();
   for (const [index, attempt] of attempts.entries()) {
     const { command, key } = attempt;
     const name = key === undefined ? `once ${index}` : `${key} ${nameOf(command)}`;
@@ -122,7 +126,7 @@ function intentsOf(attempts: readonly Attempt[], startingPriceMinor: number): In
 /** The responses of a Worker or a relay when the room's response is lost. */
 const ANSWER_LOST: ReadonlySet<string> = new Set(["internal_error", "outcome_unknown"]);
 
-function isUnanswered({ answer }: Attempt): boolean {
+function isUnanswered({ answer }: CommandAttempt): boolean {
   return answer === null || (!answer.ok && ANSWER_LOST.has(answer.failure.code));
 }
 
@@ -136,7 +140,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
-function bounds({ command, attempts }: Intent): readonly [least: number, most: number] {
+function bounds({ command, attempts }: IntendedCommand): readonly [least: number, most: number] {
   // Removing a reserve that does not exist is accepted, too, without a fact; so are a second question and a second release.
   const isRepeatable = command.type === "askRelease" || command.type === "releaseBuyer";
   const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
@@ -149,7 +153,11 @@ function bounds({ command, attempts }: Intent): readonly [least: number, most: n
 }
 
 /** Every fact was requested, and no refused command is a fact. */
-function judgeCounts(intents: readonly Intent[], facts: RecordedFacts, { lost, phantom }: AttemptFaults): void {
+function judgeCounts(
+  intents: readonly IntendedCommand[],
+  facts: RecordedFacts,
+  { lost, phantom }: AttemptFaults,
+): void {
   const allowed = new Map<string, readonly [least: number, most: number]>();
   const possible = new Set<string>();
   for (const intent of intents) {
@@ -171,7 +179,7 @@ function judgeCounts(intents: readonly Intent[], facts: RecordedFacts, { lost, p
   }
 }
 
-function judgeKeys(intents: readonly Intent[], { doubled }: AttemptFaults): void {
+function judgeKeys(intents: readonly IntendedCommand[], { doubled }: AttemptFaults): void {
   const keys = new Set<string>();
   for (const { command, key, attempts } of intents) {
     const answers = attempts.flatMap(({ answer }) => (answer?.ok ? [JSON.stringify(answer)] : []));
@@ -183,15 +191,15 @@ function judgeKeys(intents: readonly Intent[], { doubled }: AttemptFaults): void
   }
 }
 
-function isAboutBid({ type }: Command): boolean {
+function isAboutBid({ type }: UserCommand): boolean {
   return type === "placeBid" || type === "editBid" || type === "withdrawBid" || type === "buyNow";
 }
 
 /** An accepted bid names its fact, and the state that came with it is the replay right after that fact. */
 function judgeAnswer(
   { states }: Replay,
-  { command }: Intent,
-  { newBid, updatedBid, auction, seq, hash }: Accepted,
+  { command }: IntendedCommand,
+  { newBid, updatedBid, auction, seq, hash }: AcceptedAnswer,
   facts: RecordedFacts,
   { altered }: AttemptFaults,
 ): JournalRecord | undefined {

@@ -8,16 +8,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 
 type JournalFact = JournalRecord["fact"];
-export type Opened = Extract<JournalFact, { type: "opened" }>;
-type ListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
+export type OpenedFact = Extract<JournalFact, { type: "opened" }>;
+type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
 /** A change that a seller requests; a start of null means at once. The reserve is not a term: null removes it. */
-export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
+export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
-export type Fact =
+export type ModelFact =
   | Exclude<JournalFact, { type: "closed" }>
   | Omit<Extract<JournalFact, { type: "closed" }>, "lastHash">;
-export type Bid = {
+export type ModelBid = {
   readonly id: string;
   readonly bidder: string;
   readonly amount: number;
@@ -38,7 +38,7 @@ export type Bid = {
   readonly asked: boolean;
 };
 /** A bidder's offer: an exact amount, a maximum, or both. */
-export type Offer = {
+export type ModelOffer = {
   readonly amountMinor?: number;
   readonly maxMinor?: number;
   /** Whether the bidder was asked about an unusual amount, and confirmed it. */
@@ -46,19 +46,19 @@ export type Offer = {
   /** The most that a new member may commit to. */
   readonly limitMinor?: number;
 };
-export type Refused = {
+export type ModelRefused = {
   readonly ok: false;
   readonly code: string;
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
-export type Verdict = { readonly ok: true; readonly facts: readonly Fact[] } | Refused;
+export type ModelVerdict = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefused;
 /** Facts of sellers and moderation: whom a seller has blocked, and so whose bid a seller may void, is not in them. */
 export type ModerationFact = Extract<
-  Fact,
+  ModelFact,
   { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided" }
 >;
 /** The public state after a fact. */
-export type State = ReturnType<ModelAuction["state"]>;
+export type ModelState = ReturnType<ModelAuction["state"]>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -93,7 +93,7 @@ export class ModelAuction {
   secretlyClosed = false;
   voidedReason: string | null = null;
   /** In the order of the last fact of each; the last one leads. */
-  bids: Bid[] = [];
+  bids: ModelBid[] = [];
   extensions = 0;
   edits = 0;
   scheduledEnd: number;
@@ -113,7 +113,7 @@ export class ModelAuction {
   readonly minStartingPrice: number;
   /** From a start that is still to come to the end. */
   readonly minDuration: number;
-  terms: Opened["terms"];
+  terms: OpenedFact["terms"];
   /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
@@ -126,7 +126,7 @@ export class ModelAuction {
   /** Bids that have met somebody's hidden maximum, or the hidden reserve: see `#meet`. */
   readonly #bound = new Set<string>();
 
-  constructor({ auctionId, sellerId, terms }: Opened, now: number, minStartingPrice = 0, minDuration = 0) {
+  constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDuration = 0) {
     this.id = auctionId;
     this.seller = sellerId;
     this.terms = terms;
@@ -138,7 +138,7 @@ export class ModelAuction {
     this.at = now;
   }
 
-  get leader(): Bid | undefined {
+  get leader(): ModelBid | undefined {
     return this.bids.at(-1);
   }
 
@@ -178,12 +178,12 @@ export class ModelAuction {
   }
 
   /** The winner if nothing more happens: none below the reserve. */
-  get #buyer(): Bid | undefined {
+  get #buyer(): ModelBid | undefined {
     return this.buyerReleased || this.reserveMet === false ? undefined : this.leader;
   }
 
   /** Whether its bidder alone can no longer take a bid back. */
-  isBound({ id }: Bid): boolean {
+  isBound({ id }: ModelBid): boolean {
     return this.#bound.has(id);
   }
 
@@ -242,13 +242,13 @@ export class ModelAuction {
   }
 
   /** Applies a fact of a seller or moderation. No fact is between the end and the closing. */
-  moderate(fact: ModerationFact, now: number): Verdict {
+  moderate(fact: ModerationFact, now: number): ModelVerdict {
     if (this.isGone || this.#awaitsClosing(now)) return refuse("auction_ended");
     const verdict = this.#moderated(fact, now);
     return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
   }
 
-  #moderated(fact: ModerationFact, now: number): Verdict {
+  #moderated(fact: ModerationFact, now: number): ModelVerdict {
     if (fact.type === "hidden") return this.hide(now);
     if (fact.type === "shown") return this.show(now);
     if (fact.type === "voided") return this.void(fact.reason, now);
@@ -257,7 +257,7 @@ export class ModelAuction {
   }
 
   /** The first access after the end records the closing. */
-  closeIfOver(now: number): Fact[] {
+  closeIfOver(now: number): ModelFact[] {
     if (!this.#awaitsClosing(now)) return [];
     this.phase = "closed";
     const buyer = this.#buyer;
@@ -273,7 +273,7 @@ export class ModelAuction {
   }
 
   /** By an admin: no bids are taken, and the seller changes nothing, until it is shown again. */
-  hide(now: number): Verdict {
+  hide(now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
     if (this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
@@ -282,7 +282,7 @@ export class ModelAuction {
   }
 
   /** If it ended while hidden, the end is announced now. */
-  show(now: number): Verdict {
+  show(now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
     if (!this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
@@ -299,7 +299,7 @@ export class ModelAuction {
   }
 
   /** By an admin, for good: bids stay on record and nobody wins. */
-  void(reason: string, now: number): Verdict {
+  void(reason: string, now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
     if (this.phase === "voided" || this.#awaitsClosing(now)) return { ok: true, facts: [] };
@@ -310,7 +310,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "voided", reason }) };
   }
 
-  place(id: string, bidder: string, offer: Offer, now: number): Verdict {
+  place(id: string, bidder: string, offer: ModelOffer, now: number): ModelVerdict {
     const no = this.#notAccepted(bidder, now) ?? this.#tooMany(bidder) ?? this.#notOffered(bidder, offer);
     if (no) return no;
     const own = this.#ownLead(bidder);
@@ -318,14 +318,14 @@ export class ModelAuction {
     return this.#placed(id, bidder, offer, now);
   }
 
-  #placed(id: string, bidder: string, offer: Offer, now: number, isPurchase = false): Verdict {
+  #placed(id: string, bidder: string, offer: ModelOffer, now: number, isPurchase = false): ModelVerdict {
     const own = this.#ownLead(bidder);
     if (own?.hasMaximum) return this.#raise(own, offer, now, isPurchase);
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
   /** A hidden listing is not there for anyone but its seller, whatever else is so. */
-  #notAccepted(bidder: string, now: number): Refused | null {
+  #notAccepted(bidder: string, now: number): ModelRefused | null {
     return (
       this.#gone() ??
       (bidder === this.seller ? null : this.#notShown()) ??
@@ -336,12 +336,12 @@ export class ModelAuction {
     );
   }
 
-  #notWelcome(bidder: string): Refused | null {
+  #notWelcome(bidder: string): ModelRefused | null {
     return this.blocked.has(bidder) ? refuse("bidder_blocked") : null;
   }
 
   /** "Buying now closes the auction at that price." */
-  buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): Verdict {
+  buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): ModelVerdict {
     const offered = this.buyNowPrice(now);
     const no =
       this.#notAccepted(bidder, now) ??
@@ -353,7 +353,7 @@ export class ModelAuction {
     return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.closeIfOver(now)] } : verdict;
   }
 
-  edit(id: string, bidder: string, offer: Offer, now: number): Verdict {
+  edit(id: string, bidder: string, offer: ModelOffer, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no =
       this.#gone() ??
@@ -382,7 +382,7 @@ export class ModelAuction {
   /**
    * The number of the fact that would place this bid: the leader who loses the lead is first shown at their maximum.
    */
-  seqOfNextBid(bidder: string, { amountMinor, maxMinor }: Offer): number {
+  seqOfNextBid(bidder: string, { amountMinor, maxMinor }: ModelOffer): number {
     const { leader } = this;
     const ceiling = maxMinor ?? amountMinor ?? 0;
     const isShown = leader && leader.bidder !== bidder && leader.amount < leader.max && ceiling > leader.max;
@@ -390,12 +390,12 @@ export class ModelAuction {
   }
 
   /** "The leader is the bidder with the highest maximum; of equals, the one whose maximum came first." */
-  #leaderOf(bids: readonly Bid[]): string | undefined {
+  #leaderOf(bids: readonly ModelBid[]): string | undefined {
     return bids.toSorted((a, b) => b.max - a.max || a.given - b.given)[0]?.bidder;
   }
 
   /** "The larger of the highest plain amount, the starting price, and min(M1, M2 + increment(M2))" */
-  #lawfulPrice(bids: readonly Bid[]): number {
+  #lawfulPrice(bids: readonly ModelBid[]): number {
     const leader = this.#leaderOf(bids);
     const own = bids.filter(({ bidder }) => bidder === leader);
     const others = bids.filter(({ bidder }) => bidder !== leader).map(({ max }) => max);
@@ -408,19 +408,19 @@ export class ModelAuction {
     return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
 
-  #raise(own: Bid, offer: Offer, now: number, isPurchase = false): Verdict {
+  #raise(own: ModelBid, offer: ModelOffer, now: number, isPurchase = false): ModelVerdict {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
   /** A new bid, or `old` with another offer; `least` is its lowest amount if only a maximum is named. */
   #bid(
-    old: Bid | null,
-    who: Pick<Bid, "id" | "bidder">,
+    old: ModelBid | null,
+    who: Pick<ModelBid, "id" | "bidder">,
     least: number,
-    offer: Offer,
+    offer: ModelOffer,
     now: number,
     isPurchase = false,
-  ): Verdict {
+  ): ModelVerdict {
     const { id, bidder } = who;
     const floor = offer.amountMinor ?? least;
     const max = offer.maxMinor ?? floor;
@@ -432,7 +432,7 @@ export class ModelAuction {
     const given = { ...offered, given: Infinity };
     const leads = this.#leaderOf([...others, given]) === bidder;
     const price = this.#lawfulPrice([...others, given]);
-    const facts: Fact[] = [];
+    const facts: ModelFact[] = [];
     if (rival && leads && rival.amount < rival.max) facts.push(...this.#adjust(rival, rival.max, now));
     const amountMinor = leads ? price : max;
     const common = {
@@ -472,7 +472,7 @@ export class ModelAuction {
    * one if the leader's maximum was enough against it.
    */
   #meet(
-    rival: Bid | null,
+    rival: ModelBid | null,
     id: string,
     { hasMaximum, leads, opens }: { readonly hasMaximum: boolean; readonly leads: boolean; readonly opens: boolean },
   ): void {
@@ -494,16 +494,16 @@ export class ModelAuction {
   }
 
   /** Sets another amount for a bid, without a command of its bidder; the bid is the last one from now on. */
-  #adjust(bid: Bid, amount: number, now: number, max = bid.max): Fact[] {
+  #adjust(bid: ModelBid, amount: number, now: number, max = bid.max): ModelFact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
     const more = { ...less, ...this.#openedAt(amount) };
-    const fact: Fact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...more };
+    const fact: ModelFact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...more };
     return this.#record(now, fact);
   }
 
   /** Not published, unless it reaches the reserve. The bid keeps its place among equal maxima. */
-  #changeMaximum(own: Bid, max: number, now: number): Verdict {
+  #changeMaximum(own: ModelBid, max: number, now: number): ModelVerdict {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
     const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, asked: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
@@ -514,7 +514,7 @@ export class ModelAuction {
     return { ok: true, facts: [...facts, ...this.#adjust(changed, reserve.amount, now), ...this.#extend(now)] };
   }
 
-  withdraw(id: string, bidder: string, now: number, reason?: "mistake"): Verdict {
+  withdraw(id: string, bidder: string, now: number, reason?: "mistake"): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
@@ -531,7 +531,7 @@ export class ModelAuction {
   }
 
   /** What the bids without this one come to, and the time that others get when lead or price fall. */
-  #without(own: Bid) {
+  #without(own: ModelBid) {
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
     // Without competing bids no bid stays raised, and no withdrawal raises a bid.
@@ -542,18 +542,18 @@ export class ModelAuction {
     return { remaining, lawful, tooHigh, needed, newLeaderId };
   }
 
-  #takeBack(own: Bid, now: number, reason?: "mistake" | "released"): Verdict {
+  #takeBack(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelVerdict {
     this.takenBack.set(own.bidder, this.takenBackBy(own.bidder) + 1);
     return { ok: true, facts: this.#take(own, now, { type: "bidWithdrawn", ...(reason && { reason }) }) };
   }
 
   #take(
-    own: Bid,
+    own: ModelBid,
     now: number,
     how:
       | { readonly type: "bidWithdrawn"; readonly reason?: "mistake" | "released" }
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
-  ): Fact[] {
+  ): ModelFact[] {
     const { remaining, lawful, tooHigh, needed, newLeaderId } = this.#without(own);
     // What stands against an automatic bid now, because the bid above it goes, has met it.
     const leader = remaining.at(-1);
@@ -568,7 +568,7 @@ export class ModelAuction {
   }
 
   /** A bidder asks the seller; asking twice is asking once. */
-  askRelease(id: string, bidder: string, now: number): Verdict {
+  askRelease(id: string, bidder: string, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
@@ -579,7 +579,7 @@ export class ModelAuction {
   }
 
   /** The seller releases a bid whose bidder has asked, while others still have time. */
-  releaseBid(id: string, seller: string, now: number): Verdict {
+  releaseBid(id: string, seller: string, now: number): ModelVerdict {
     const gone = this.#gone();
     if (gone) return gone;
     const stranger = this.#stranger(seller);
@@ -596,7 +596,7 @@ export class ModelAuction {
   }
 
   /** A bid that counts no longer, because of a block or by an admin. It is never too late for that. */
-  voidBid(id: string, by: "seller" | "admin", now: number): Verdict {
+  voidBid(id: string, by: "seller" | "admin", now: number): ModelVerdict {
     const bid = this.bids.find((one) => one.id === id);
     const no = this.#gone() ?? (bid ? this.#over(now) : refuse("bid_not_found"));
     if (no || !bid) return no ?? refuse("bid_not_found");
@@ -605,7 +605,7 @@ export class ModelAuction {
   }
 
   /** All bids of a person, the oldest first. */
-  #voidAll(person: string, by: "seller" | "admin", now: number): Fact[] {
+  #voidAll(person: string, by: "seller" | "admin", now: number): ModelFact[] {
     const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
     return ids
@@ -617,7 +617,7 @@ export class ModelAuction {
   }
 
   /** The seller accepts no more bids of a person, and those that stand are void. */
-  block(seller: string, person: string, now: number): Verdict {
+  block(seller: string, person: string, now: number): ModelVerdict {
     const gone = this.#gone();
     if (gone) return gone;
     if (seller !== this.seller) return refuse("not_your_auction");
@@ -627,7 +627,7 @@ export class ModelAuction {
     return { ok: true, facts: [...blocked, ...this.#voidAll(person, "seller", now)] };
   }
 
-  unblock(seller: string, person: string, now: number): Verdict {
+  unblock(seller: string, person: string, now: number): ModelVerdict {
     const gone = this.#gone();
     if (gone) return gone;
     if (seller !== this.seller) return refuse("not_your_auction");
@@ -636,13 +636,13 @@ export class ModelAuction {
   }
 
   /** An admin has suspended a person. */
-  suspend(person: string, now: number): Verdict {
+  suspend(person: string, now: number): ModelVerdict {
     if (this.isGone || this.phase !== "open" || this.#isOver(now)) return { ok: true, facts: [] };
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
   /** Four days after its end was announced: nobody has won it then. */
-  releaseBuyer(seller: string, now: number): Verdict {
+  releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
       this.#gone() ??
       this.#stranger(seller) ??
@@ -653,13 +653,13 @@ export class ModelAuction {
     if (this.winner === null || this.announcedAt === null) return refuse("not_closed");
     const earliestAt = this.announcedAt + 4 * DAY;
     if (now < earliestAt) return refuse("buyer_release_too_soon", { earliestAt });
-    const fact: Fact = { type: "buyerReleased", bidderId: this.winner, priceMinor: this.price };
+    const fact: ModelFact = { type: "buyerReleased", bidderId: this.winner, priceMinor: this.price };
     this.winner = null;
     this.buyerReleased = true;
     return { ok: true, facts: this.#record(now, fact) };
   }
 
-  #notWithdrawn(own: Bid, needed: number, now: number): Refused | null {
+  #notWithdrawn(own: ModelBid, needed: number, now: number): ModelRefused | null {
     const left = this.end - now;
     const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
     const fits = left >= needed || this.latestEnd - now >= needed;
@@ -667,7 +667,7 @@ export class ModelAuction {
   }
 
   /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
-  #notUndone(own: Bid, now: number): Refused | null {
+  #notUndone(own: ModelBid, now: number): ModelRefused | null {
     // The reserve is not a competing bid.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
@@ -676,7 +676,12 @@ export class ModelAuction {
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
-  editListing(seller: string, wanted: RequestedChange, now: number, wantedReserve?: RequestedReserve): Verdict {
+  editListing(
+    seller: string,
+    wanted: ModelRequestedChange,
+    now: number,
+    wantedReserve?: RequestedReserve,
+  ): ModelVerdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? this.#over(now);
     if (no) return no;
     const change = this.#changed(wanted, now);
@@ -714,7 +719,7 @@ export class ModelAuction {
     return { ok: true, facts: reserve === undefined ? facts : [...facts, ...this.setReserve(reserve, now)] };
   }
 
-  #edit(change: ListingChange, now: number): Fact[] {
+  #edit(change: ModelListingChange, now: number): ModelFact[] {
     const { endsAt } = change;
     const { buyNowPriceMinor, details, ...others } = { ...this.terms, ...change };
     this.edits += 1;
@@ -731,7 +736,7 @@ export class ModelAuction {
   }
 
   /** Its amount is sealed; null removes it. */
-  setReserve(amount: number | null, now: number): Fact[] {
+  setReserve(amount: number | null, now: number): ModelFact[] {
     this.edits += 1;
     const facts = this.#record(now, { type: amount === null ? "reserveRemoved" : "reserveSet" });
     this.reserve = amount === null ? null : { amount, sealedAt: this.seq, isOpened: false };
@@ -739,7 +744,7 @@ export class ModelAuction {
   }
 
   /** Without bids or without a winner the auction is deleted; with bids it is cancelled, if half a day is left. */
-  delete(seller: string, now: number): Verdict {
+  delete(seller: string, now: number): ModelVerdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
     if (this.buyerReleased) return refuse("auction_sold");
@@ -754,8 +759,8 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "cancelled" }) };
   }
 
-  #changed({ startsAt: wantedStart, ...wanted }: RequestedChange, now: number): ListingChange {
-    const change: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...wanted };
+  #changed({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
+    const change: { -readonly [Field in keyof ModelListingChange]: ModelListingChange[Field] } = { ...wanted };
     // "At once" is the time of the fact; an auction that is running has already started.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
     if (start !== undefined && start !== this.terms.startsAt) change.startsAt = start;
@@ -773,34 +778,34 @@ export class ModelAuction {
     return change;
   }
 
-  #extend(now: number): Fact[] {
+  #extend(now: number): ModelFact[] {
     if (this.end - now >= this.window) return [];
     return this.#endAt(Math.min(now + this.window, this.latestEnd), now);
   }
 
-  #endAt(end: number, now: number): Fact[] {
+  #endAt(end: number, now: number): ModelFact[] {
     if (end <= this.end) return [];
     this.end = end;
     this.extensions += 1;
     return this.#record(now, { type: "extended", endsAt: end, extensions: this.extensions });
   }
 
-  #gone(): Refused | null {
+  #gone(): ModelRefused | null {
     return this.isGone ? refuse("auction_not_found") : null;
   }
 
-  #notShown(): Refused | null {
+  #notShown(): ModelRefused | null {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
   /** For those who act as the seller of a listing that may be hidden from them. */
-  #stranger(seller: string): Refused | null {
+  #stranger(seller: string): ModelRefused | null {
     if (seller === this.seller) return null;
     return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
   }
 
   /** A hidden listing is evidence: its seller cannot change it. */
-  #notSeller(seller: string): Refused | null {
+  #notSeller(seller: string): ModelRefused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
   }
@@ -819,32 +824,35 @@ export class ModelAuction {
     return this.terms.startsAt !== undefined && now < this.terms.startsAt;
   }
 
-  #early(now: number): Refused | null {
+  #early(now: number): ModelRefused | null {
     return this.#isUpcoming(now) ? refuse("auction_not_started", { startsAt: this.start }) : null;
   }
 
-  #over(now: number): Refused | null {
+  #over(now: number): ModelRefused | null {
     if (this.phase === "voided") return refuse("auction_voided");
     return this.phase === "closed" || this.#isOver(now) ? refuse("auction_ended", { endedAt: this.end }) : null;
   }
 
-  #notOwn(bid: Bid | undefined, bidder: string): Refused | null {
+  #notOwn(bid: ModelBid | undefined, bidder: string): ModelRefused | null {
     if (!bid) return refuse("bid_not_found");
     return bid.bidder === bidder ? null : refuse("not_your_bid");
   }
 
-  #tooMany(bidder: string): Refused | null {
+  #tooMany(bidder: string): ModelRefused | null {
     if (this.bids.length < this.maxStandingBids) return null;
     return this.bids.filter((bid) => bid.bidder === bidder).length < this.maxStandingBids
       ? null
       : refuse("too_many_bids");
   }
 
-  #ownLead(bidder: string): Bid | null {
+  #ownLead(bidder: string): ModelBid | null {
     return this.leader?.bidder === bidder ? this.leader : null;
   }
 
-  #notOffered(bidder: string, { amountMinor, maxMinor, confirmed = false, limitMinor }: Offer): Refused | null {
+  #notOffered(
+    bidder: string,
+    { amountMinor, maxMinor, confirmed = false, limitMinor }: ModelOffer,
+  ): ModelRefused | null {
     const own = this.#ownLead(bidder);
     const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
     const no = isSilent ? null : this.#next(amountMinor ?? maxMinor ?? Number.NaN);
@@ -862,7 +870,7 @@ export class ModelAuction {
   }
 
   /** What a new member may commit to. */
-  #beyond(most: number, limitMinor = Infinity): Refused | null {
+  #beyond(most: number, limitMinor = Infinity): ModelRefused | null {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }
 
@@ -871,25 +879,25 @@ export class ModelAuction {
     return MAX_AMOUNT - raise(this.terms.increments, MAX_AMOUNT);
   }
 
-  #badMaximum(max: number, least: number): Refused | null {
+  #badMaximum(max: number, least: number): ModelRefused | null {
     if (!Number.isInteger(max) || max < least) return refuse("maximum_too_low", { minimum: least / 100 });
     return max > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
-  #next(amount: number): Refused | null {
+  #next(amount: number): ModelRefused | null {
     if (!Number.isInteger(amount) || amount < this.minNext)
       return refuse("bid_too_low", { minimum: this.minNext / 100 });
     return amount > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
   /** An auction's times never decrease. */
-  #record(now: number, fact: Fact): Fact[] {
+  #record(now: number, fact: ModelFact): ModelFact[] {
     this.seq += 1;
     this.at = Math.max(this.at, now);
     return [fact];
   }
 }
 
-function refuse(code: string, details?: Refused["details"]): Refused {
+function refuse(code: string, details?: ModelRefused["details"]): ModelRefused {
   return details ? { ok: false, code, details } : { ok: false, code };
 }

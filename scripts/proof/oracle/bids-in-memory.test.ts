@@ -11,9 +11,9 @@ import { ROOM_NUMBERS } from "../../../worker/room/numbers.ts";
 import { RoomStorage } from "../../../worker/room/storage/room-storage.ts";
 import { standingBids } from "../../../worker/rules/auction.ts";
 import { withRoom } from "../../../worker/testing/room.ts";
-import { type Fact, ModelAuction, type Offer } from "./auction.ts";
-import { actorNamed, bidNumber, carryOut, type Command, offerOf, plainly } from "./commands.ts";
-import { choice, type Choice, commandFor, LIMITS, opening } from "./random-commands.ts";
+import { type ModelFact, ModelAuction, type ModelOffer } from "./auction.ts";
+import { actorNamed, bidNumber, carryOut, type UserCommand, offerOf, plainly } from "./commands.ts";
+import { choice, type RandomChoice, commandFor, LIMITS, opening } from "./random-commands.ts";
 
 const RUNS = 60;
 const OPENED_AT = 2_000_000_000_000;
@@ -31,10 +31,10 @@ const OFFER = {
   described: null,
 } as const;
 
-type About = "placeBid" | "editBid" | "withdrawBid" | "askRelease" | "releaseBid" | "removeBid";
+type CommandType = "placeBid" | "editBid" | "withdrawBid" | "askRelease" | "releaseBid" | "removeBid";
 
 /** Turns of many commands, mostly bids or mostly withdrawals, about bids far below the lead too. */
-const command = (types: readonly About[]): fc.Arbitrary<Choice> =>
+const command = (types: readonly CommandType[]): fc.Arbitrary<RandomChoice> =>
   fc
     .record({ any: choice, type: fc.constantFrom(...types), which: fc.constantFrom(0, 1, 2, 3, 4, 9) })
     .map(({ any, type, which }) => ({ ...any, type, which }));
@@ -42,7 +42,7 @@ const ofBids = command(["placeBid"]);
 const ofAll = command(["placeBid", "editBid", "withdrawBid", "askRelease", "releaseBid", "removeBid"]);
 const ofWithdrawals = command(["withdrawBid", "askRelease", "releaseBid", "removeBid", "editBid"]);
 /** Bids, and requests about other people's bids far below, which are read and then refused. */
-const ofOthers: fc.Arbitrary<Choice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
+const ofOthers: fc.Arbitrary<RandomChoice> = ofAll.map((one) => ({ ...one, own: false, which: 9 }));
 const turn = fc.record({
   commands: fc.oneof(
     { weight: 4, arbitrary: fc.array(ofBids, { minLength: 1, maxLength: 12 }) },
@@ -55,14 +55,14 @@ const turn = fc.record({
 const life = fc.record({ held: fc.constantFrom(1, 2, 3, 5), turns: fc.array(turn, { maxLength: 20, size: "max" }) });
 
 /** As the room does it, but with a salt that is no secret. */
-function salted(offer: Offer) {
+function salted(offer: ModelOffer) {
   const { maxMinor, ...amount } = offerOf(offer);
   const { confirmed, limitMinor } = offer;
   const exact = { ...amount, confirmed, limitMinor };
   return maxMinor === undefined ? exact : { ...exact, maximum: { maxMinor, salt: `salt of ${maxMinor}` } };
 }
 
-function submit(queue: CommandQueue, one: Command) {
+function submit(queue: CommandQueue, one: UserCommand) {
   const actor = actorNamed(one.actorId);
   switch (one.type) {
     case "placeBid":
@@ -109,7 +109,7 @@ it(
           let { storage, queue } = room;
           const actor = actorNamed(opened.sellerId);
           await queue.submit({ ...opened, type: "open", actor, limits: LIMITS, salt: "" });
-          const facts: Fact[] = [];
+          const facts: ModelFact[] = [];
           for (const { commands, wakesFirst } of turns) {
             if (wakesFirst) {
               storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, bidsInMemory: held });

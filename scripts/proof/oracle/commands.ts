@@ -7,11 +7,11 @@ import type { Bid } from "../../../worker/contract/bid.ts";
 import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { Fact, ModelAuction, Offer, RequestedChange, Verdict } from "./auction.ts";
+import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelVerdict } from "./auction.ts";
 
-export type Command =
-  | ({ readonly type: "placeBid"; readonly actorId: string } & Offer)
-  | ({ readonly type: "editBid"; readonly actorId: string; readonly bidId: string } & Offer)
+export type UserCommand =
+  | ({ readonly type: "placeBid"; readonly actorId: string } & ModelOffer)
+  | ({ readonly type: "editBid"; readonly actorId: string; readonly bidId: string } & ModelOffer)
   | {
       readonly type: "withdrawBid";
       readonly actorId: string;
@@ -22,11 +22,14 @@ export type Command =
   | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBuyer"; readonly actorId: string }
   /** At the buy now price that the buyer was shown. */
-  | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<Offer, "limitMinor">)
+  | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<
+      ModelOffer,
+      "limitMinor"
+    >)
   | {
       readonly type: "editListing";
       readonly actorId: string;
-      readonly change: RequestedChange;
+      readonly change: ModelRequestedChange;
       /** Null removes the hidden reserve; absent, it stays. */
       readonly reserveMinor?: number | null;
     }
@@ -41,7 +44,7 @@ export type Command =
   | { readonly type: "voidAuction"; readonly actorId: string; readonly reason: string };
 
 /** The number in the id of a bid that this command would place. */
-export function bidNumber(model: ModelAuction, command: Command): number {
+export function bidNumber(model: ModelAuction, command: UserCommand): number {
   if (command.type === "buyNow") return model.seqOfNextBid(command.actorId, { amountMinor: command.priceMinor });
   return command.type === "placeBid" ? model.seqOfNextBid(command.actorId, command) : 0;
 }
@@ -50,7 +53,7 @@ export function bidNumber(model: ModelAuction, command: Command): number {
 export const ADMIN = "admin";
 
 /** The model's verdict on a command at a time; a placed bid gets this id. */
-export function carryOut(auction: ModelAuction, command: Command, bidId: string, now: number): Verdict {
+export function carryOut(auction: ModelAuction, command: UserCommand, bidId: string, now: number): ModelVerdict {
   const { actorId } = command;
   switch (command.type) {
     case "placeBid":
@@ -89,8 +92,12 @@ export function carryOut(auction: ModelAuction, command: Command, bidId: string,
 }
 
 /** The parts of a fact that the model does not have. */
-type Opened = { readonly salt: string };
-type NotInModel = { readonly lastHash?: string; readonly openedMaximum?: Opened; readonly openedReserve?: Opened };
+type OpeningSalt = { readonly salt: string };
+type NotInModel = {
+  readonly lastHash?: string;
+  readonly openedMaximum?: OpeningSalt;
+  readonly openedReserve?: OpeningSalt;
+};
 
 /** A fact as the model makes it: without hashes and salts. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {
@@ -112,7 +119,7 @@ export const byName: PersonOf = (bidderId) => bidderId;
  * nothing, with the bids that it voids. Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the
  * fact seals.
  */
-export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): readonly Command[] {
+export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly UserCommand[] {
   switch (fact.type) {
     case "newBid": {
       if (fact.bought) return [{ type: "buyNow", actorId: fact.bidderId, priceMinor: fact.amountMinor }];
@@ -131,7 +138,7 @@ export function commandsOf(fact: Fact, auction: ModelAuction, sealed?: number): 
           ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
           : { maxMinor: sealed ?? Number.NaN, ...NOT_RECORDED };
       const isPlaced = bid === auction.leader && (bid?.hasMaximum || offered.amountMinor === undefined);
-      const edited: Command = { type: "editBid", actorId, bidId, ...offered };
+      const edited: UserCommand = { type: "editBid", actorId, bidId, ...offered };
       return isPlaced ? [edited, { type: "placeBid", actorId, ...offered }] : [edited];
     }
     case "bidWithdrawn":
@@ -176,7 +183,7 @@ function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
   least: number,
   sealed = amountMinor,
-): Offer {
+): ModelOffer {
   if (floorMinor === undefined) return { amountMinor, ...NOT_RECORDED };
   return { ...(floorMinor === least ? {} : { amountMinor: floorMinor }), maxMinor: sealed, ...NOT_RECORDED };
 }
@@ -185,7 +192,7 @@ function offerIn(
  * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid does not
  * record an amount that is the starting price. A limit of its sender is not recorded.
  */
-export function asRecorded(sent: Command, startingPriceMinor: number): Command {
+export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserCommand {
   if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
   const { limitMinor: _, ...command } = sent;
   if (command.type === "buyNow") return command;
@@ -201,17 +208,17 @@ export function asRecorded(sent: Command, startingPriceMinor: number): Command {
 }
 
 /** Without a field for the reason where there is none, as in a fact. */
-export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): Command {
+export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): UserCommand {
   return { type: "withdrawBid", actorId, bidId, ...(reason && { reason }) };
 }
 
 /** One text for equal commands, whatever the order of their fields. */
-export function nameOf(command: Command): string {
+export function nameOf(command: UserCommand): string {
   return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The content of an acceptance of any command. */
-export type Accepted = {
+export type AcceptedAnswer = {
   readonly newBid?: Bid;
   readonly updatedBid?: Bid;
   readonly auction?: Standing | Auction;
@@ -235,18 +242,18 @@ type Methods =
   | "editListing"
   | "deleteListing";
 /** A room, or a stub of one in another process. */
-export type RoomCalls = {
-  readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<Accepted>>;
+export type RoomMethods = {
+  readonly [Method in Methods]: (request: Parameters<AuctionRoom[Method]>[0]) => Promise<Answered<AcceptedAnswer>>;
 } & Pick<AuctionRoom, "setHidden" | "voidAuction" | "setBlocked" | "removeBid" | "voidBidsOf" | "liftSuspension">;
-export type Limits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
+export type DeploymentLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export async function sendTo(
-  room: RoomCalls,
-  command: Command,
+  room: RoomMethods,
+  command: UserCommand,
   key: string | undefined,
-  limits: Limits,
+  limits: DeploymentLimits,
   sender: WithOrigin & { readonly actor: Actor } = { actor: actorNamed(command.actorId) },
-): Promise<Answered<Accepted>> {
+): Promise<Answered<AcceptedAnswer>> {
   const by = { ...sender, key };
   switch (command.type) {
     case "placeBid":
@@ -291,17 +298,17 @@ export async function sendTo(
 }
 
 /** What a bidder has confirmed, and the limit that the Worker gives to a bid. */
-function committed({ confirmed, limitMinor }: Offer): Pick<Offer, "confirmed" | "limitMinor"> {
+function committed({ confirmed, limitMinor }: ModelOffer): Pick<ModelOffer, "confirmed" | "limitMinor"> {
   return { ...(confirmed === undefined ? {} : { confirmed }), ...(limitMinor === undefined ? {} : { limitMinor }) };
 }
 
 /** The amounts of the offer in a command, without undefined fields. */
-export function offerOf({ amountMinor, maxMinor }: Offer): Offer {
+export function offerOf({ amountMinor, maxMinor }: ModelOffer): ModelOffer {
   return { ...(amountMinor === undefined ? {} : { amountMinor }), ...(maxMinor === undefined ? {} : { maxMinor }) };
 }
 
 /** The offer on the wire. */
-export function wireOffer({ amountMinor, maxMinor, confirmed }: Offer) {
+export function wireOffer({ amountMinor, maxMinor, confirmed }: ModelOffer) {
   return {
     ...(amountMinor === undefined ? {} : { bidAmount: amountMinor / 100 }),
     ...(maxMinor === undefined ? {} : { maxBid: maxMinor / 100 }),
@@ -310,7 +317,7 @@ export function wireOffer({ amountMinor, maxMinor, confirmed }: Offer) {
 }
 
 /** An act of an admin answers with nothing to compare. */
-async function done(acting: Promise<Answered<unknown>>): Promise<Answered<Accepted>> {
+async function done(acting: Promise<Answered<unknown>>): Promise<Answered<AcceptedAnswer>> {
   const answered = await acting;
   return answered.ok ? { ok: true, value: {} } : answered;
 }

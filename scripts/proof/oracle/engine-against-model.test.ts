@@ -11,7 +11,7 @@ import { buyNowOffer } from "../../../worker/rules/buying.ts";
 import { statusAt } from "../../../worker/rules/closing.ts";
 import { ModelAuction } from "./auction.ts";
 import { carryOut, plainly } from "./commands.ts";
-import { type History, history, live, MAX_STANDING_BIDS, OPENED_AT, type Step } from "./histories.ts";
+import { type RandomHistory, history, live, MAX_STANDING_BIDS, OPENED_AT, type HistoryStep } from "./histories.ts";
 import { LIMITS, opening, reserveIn } from "./random-commands.ts";
 
 /** An arbitrary but fixed seed, so that all versions are tested with the same commands. */
@@ -65,7 +65,7 @@ function bidsOf(auction: Auction) {
 const met = { accepted: 0, refused: new Map<string, number>() };
 
 /** The steps of one command of a user, or one closing. */
-function* groupsOf(steps: readonly Step[]): Generator<readonly [first: Step, ...others: Step[]]> {
+function* groupsOf(steps: readonly HistoryStep[]): Generator<readonly [first: HistoryStep, ...others: HistoryStep[]]> {
   for (let at = 0; at < steps.length;) {
     const first = steps[at];
     if (!first) return;
@@ -76,7 +76,7 @@ function* groupsOf(steps: readonly Step[]): Generator<readonly [first: Step, ...
   }
 }
 
-function compare(chosen: History): void {
+function compare(chosen: RandomHistory): void {
   const { offered } = chosen;
   const opened = opening("lot", offered, OPENED_AT);
   const model = new ModelAuction(opened, OPENED_AT, LIMITS.minStartingPriceMinor, LIMITS.minAuctionMs);

@@ -9,14 +9,14 @@ import { windowMs } from "../../../worker/rules/closing.ts";
 import { type Command as EngineCommand, decide } from "../../../worker/rules/decide.ts";
 import { record, type Recorded } from "../../../worker/rules/facts.ts";
 import type { Decision } from "../../../worker/rules/refusal.ts";
-import type { Offer as BidOffer } from "./auction.ts";
-import type { Command } from "./commands.ts";
+import type { ModelOffer as BidOffer } from "./auction.ts";
+import type { UserCommand } from "./commands.ts";
 import {
   choice,
-  type Choice,
+  type RandomChoice,
   commandFor,
   LIMITS,
-  type Offer,
+  type RandomOffer,
   offer,
   opening,
   reserveIn,
@@ -32,9 +32,9 @@ export const HASH = "0".repeat(64);
 export const CLOSE = { type: "close", lastHash: HASH } as const;
 
 /** One command: the state before it, the decision and the state after it. */
-export type Step = {
+export type HistoryStep = {
   /** The user's command that it belongs to, or null where a room looks whether the auction is over. */
-  readonly user: Command | null;
+  readonly user: UserCommand | null;
   readonly before: Auction;
   readonly command: EngineCommand;
   readonly now: number;
@@ -42,26 +42,30 @@ export type Step = {
   readonly records: readonly Recorded[];
   readonly after: Auction;
 };
-export type Life = { readonly opening: readonly Recorded[]; readonly steps: readonly Step[]; readonly last: Auction };
+export type AuctionLife = {
+  readonly opening: readonly Recorded[];
+  readonly steps: readonly HistoryStep[];
+  readonly last: Auction;
+};
 
 /** A bid, and its bidder takes it back at once: refusals that count what one person has taken back need both, often. */
-const regretted: fc.Arbitrary<readonly Choice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
+const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
 ]);
 const during = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
 /** At the price that is offered, or at another one. A purchase ends the auction, so it comes before all else. */
 const purchase = fc
-  .record({ any: choice, which: fc.constantFrom<Choice["which"][]>(0, 9) })
-  .map(({ any, which }): readonly Choice[] => [{ ...any, type: "buyNow", moment: { share: 0 }, which }]);
+  .record({ any: choice, which: fc.constantFrom<RandomChoice["which"][]>(0, 9) })
+  .map(({ any, which }): readonly RandomChoice[] => [{ ...any, type: "buyNow", moment: { share: 0 }, which }]);
 /** The end, and a buyer who has not paid by then. */
 const unpaid = fc
   .record({ any: choice, late: choice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
-  .map(({ any, late, offset }): readonly Choice[] => [
+  .map(({ any, late, offset }): readonly RandomChoice[] => [
     { ...any, moment: { edge: "end", offset: 0 }, together: false },
     { ...late, type: "releaseBuyer", moment: { edge: "payment", offset } },
   ]);
-const seldom = (rare: fc.Arbitrary<readonly Choice[]>): fc.Arbitrary<readonly Choice[]> =>
+const seldom = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<readonly RandomChoice[]> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });
 
 export const history = fc.record({
@@ -75,27 +79,27 @@ export const history = fc.record({
     )
     .map((parts) => parts.flat()),
 });
-export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Bids that each person has taken back: the room counts them for the rules. */
 type TakenBack = Map<string, number>;
 
-function openingOf(offered: Offer): EngineCommand {
+function openingOf(offered: RandomOffer): EngineCommand {
   const { type: _, ...opened } = opening("lot", offered, OPENED_AT);
   const reserveMinor = reserveIn(offered);
   const reserve = reserveMinor === undefined ? {} : { reserve: sealed(reserveMinor, "lot") };
   return { type: "open", ...opened, ...reserve, limits: LIMITS };
 }
 
-export function live({ offered, choices }: History): Life {
+export function live({ offered, choices }: RandomHistory): AuctionLife {
   const opened = decide(null, openingOf(offered), OPENED_AT);
   if (!opened.ok) throw new Error("every generated listing is a valid one");
   const records = record(null, opened.drafts, OPENED_AT);
   let last = replay(records);
   let now = OPENED_AT;
-  const steps: Step[] = [];
+  const steps: HistoryStep[] = [];
   const takenBack: TakenBack = new Map();
-  const take = (command: EngineCommand, user: Command | null) => {
+  const take = (command: EngineCommand, user: UserCommand | null) => {
     const before = deepFrozen(last);
     const decision = decide(before, command, now);
     const made = decision.ok ? record(before, decision.drafts, now) : [];
@@ -118,7 +122,7 @@ export function live({ offered, choices }: History): Life {
   return { opening: records, steps, last };
 }
 
-export function journalOf({ opening: first, steps }: Life): Recorded[] {
+export function journalOf({ opening: first, steps }: AuctionLife): Recorded[] {
   return [...first, ...steps.flatMap(({ records }) => records)];
 }
 
@@ -159,7 +163,7 @@ function sealed(reserveMinor: number, id: string) {
 /** Of several, the later ones void what the first leaves standing, as a room does. */
 function engineCommands(
   auction: Auction,
-  command: Command,
+  command: UserCommand,
   bidId: string,
   takenBack: TakenBack,
 ): readonly EngineCommand[] {
@@ -187,11 +191,11 @@ function engineCommands(
   }
 }
 
-type OfMany = Extract<Command, { type: "block" | "unblock" | "removeBid" | "suspend" }>;
+type OfMany = Extract<UserCommand, { type: "block" | "unblock" | "removeBid" | "suspend" }>;
 
 function engineCommand(
   auction: Auction,
-  command: Exclude<Command, OfMany>,
+  command: Exclude<UserCommand, OfMany>,
   bidId: string,
   takenBack: TakenBack,
 ): EngineCommand {

@@ -22,7 +22,7 @@ import { decide } from "../../../worker/rules/decide.ts";
 import { type Fact, record, type Recorded } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
 import { obey } from "../../../worker/rules/testing/auctions.ts";
-import { CLOSE, HASH, history, journalOf, type Life, live, replay } from "./histories.ts";
+import { CLOSE, HASH, history, journalOf, type AuctionLife, live, replay } from "./histories.ts";
 
 /** An arbitrary but fixed seed, so that all versions are tested with the same histories. */
 const SEED = 20_260_101;
@@ -30,7 +30,7 @@ const long = process.env["LOTLINE_LONG"] === "1";
 const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 : SEED));
 
 /** Checks a rule on many histories. */
-function always(rule: (life: Life) => void) {
+function always(rule: (life: AuctionLife) => void) {
   fc.assert(
     fc.property(history, (chosen) => rule(live(chosen))),
     { seed, numRuns: long ? 10_000 : 1_000 },
@@ -212,7 +212,7 @@ describe("invariant 4", () => {
 });
 
 /** The history, and then two checks after the end, as by the alarm and by a late visitor. */
-function atItsEnd(life: Life): { journal: Recorded[]; auction: Auction; at: number } {
+function atItsEnd(life: AuctionLife): { journal: Recorded[]; auction: Auction; at: number } {
   const { last } = life;
   if (last.phase !== "open" && last.phase !== "closed") {
     return { journal: journalOf(life), auction: last, at: last.endsAt };

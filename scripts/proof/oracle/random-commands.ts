@@ -5,14 +5,14 @@
 import * as fc from "fast-check";
 
 import {
-  type Bid,
+  type ModelBid,
   MAX_AMOUNT,
   type ModelAuction,
-  type Offer as BidOffer,
-  type Opened,
-  type RequestedChange,
+  type ModelOffer as BidOffer,
+  type OpenedFact,
+  type ModelRequestedChange,
 } from "./auction.ts";
-import { ADMIN, type Command, withdrawal } from "./commands.ts";
+import { ADMIN, type UserCommand, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
 export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1_000 };
@@ -35,14 +35,14 @@ export const offer = fc.record({
   /** Opaque to everything here. Without amounts, so that the wire has the same. */
   described: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
 });
-export type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
+export type RandomOffer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The hidden reserve that it is opened with. */
-export function reserveIn({ startingPriceMinor, reserveAbove }: Offer): number | undefined {
+export function reserveIn({ startingPriceMinor, reserveAbove }: RandomOffer): number | undefined {
   return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
 }
 
-export function opening(auctionId: string, offered: Offer, now: number): Opened {
+export function opening(auctionId: string, offered: RandomOffer, now: number): OpenedFact {
   const { durationMs, startShare, reserveAbove, buyNowAbove, described, ...terms } = offered;
   const buyNow =
     buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
@@ -125,7 +125,7 @@ export const choice = fc.record({
   /** Sent together with the command before it, without waiting for that one's answer. */
   together: fc.constantFrom(true, true, false),
 });
-export type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
+export type RandomChoice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What commands are chosen by: the model, or the engine's state in its words. */
 export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window" | "closedAt" | "minNext"> & {
@@ -133,11 +133,11 @@ export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window
     ModelAuction["terms"],
     "title" | "description" | "startingPriceMinor" | "buyNowPriceMinor" | "softCloseMs" | "freezeMs" | "details"
   > & { readonly imageKeys: readonly string[] };
-  readonly leader: Pick<Bid, "placedAt"> | undefined;
-  readonly bids: readonly Pick<Bid, "id" | "bidder">[];
+  readonly leader: Pick<ModelBid, "placedAt"> | undefined;
+  readonly bids: readonly Pick<ModelBid, "id" | "bidder">[];
 };
 
-export function timeOf(auction: Seen, { moment: at }: Choice, now: number): number {
+export function timeOf(auction: Seen, { moment: at }: RandomChoice, now: number): number {
   const { start, end, terms } = auction;
   if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
   const edges = {
@@ -154,7 +154,7 @@ export function timeOf(auction: Seen, { moment: at }: Choice, now: number): numb
   return Math.max(now, edges[at.edge] + at.offset);
 }
 
-export function commandFor(auction: Seen, chosen: Choice, now: number): Command {
+export function commandFor(auction: Seen, chosen: RandomChoice, now: number): UserCommand {
   const { type, actorId, extra, which, own, undoes, isHuge, isNew } = chosen;
   const target = auction.bids.at(-1 - which);
   const bidderId = target && own ? target.bidder : actorId;
@@ -210,18 +210,18 @@ export function commandFor(auction: Seen, chosen: Choice, now: number): Command 
   }
 }
 
-function offerOf(chosen: Choice, amountMinor: number): BidOffer {
+function offerOf(chosen: RandomChoice, amountMinor: number): BidOffer {
   const maxMinor = amountMinor + chosen.extraMax;
   return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
 }
 
-function reserveOf({ terms }: Seen, { reserve }: Choice): { readonly reserveMinor?: number | null } {
+function reserveOf({ terms }: Seen, { reserve }: RandomChoice): { readonly reserveMinor?: number | null } {
   if (reserve === "same") return {};
   return { reserveMinor: reserve === null ? null : terms.startingPriceMinor + reserve };
 }
 
-function changeOf({ terms, end, scheduledEnd }: Seen, which: number, now: number): RequestedChange {
-  const changes: Record<number, RequestedChange> = {
+function changeOf({ terms, end, scheduledEnd }: Seen, which: number, now: number): ModelRequestedChange {
+  const changes: Record<number, ModelRequestedChange> = {
     0: {
       details: terms.details ?? null,
       title: terms.title,

@@ -5,12 +5,12 @@ import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-k
 import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
-export type Row = Readonly<Record<string, unknown>>;
+export type D1Row = Readonly<Record<string, unknown>>;
 /** Rows of a database, whichever it is. */
-export type Query = (sql: string, ...values: string[]) => readonly Row[];
+export type D1Query = (sql: string, ...values: string[]) => readonly D1Row[];
 
 /** Differences between D1's rows and the journal: none once everything has been delivered. */
-export function databaseFaults(query: Query, replay: Replay, personOf: PersonOf = byName): string[] {
+export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonOf = byName): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
@@ -50,7 +50,7 @@ export function databaseFaults(query: Query, replay: Replay, personOf: PersonOf 
 }
 
 /** Differences between the bids in a room's own tables and its journal. */
-export function roomBidFaults(query: Query, replay: Replay): string[] {
+export function roomBidFaults(query: D1Query, replay: Replay): string[] {
   const found = query(`${BIDS} ORDER BY id`);
   const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids WHERE withdrawn = 0 ORDER BY id`);
   return [
@@ -62,7 +62,7 @@ export function roomBidFaults(query: Query, replay: Replay): string[] {
 const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_asked AS asked";
 
 /** The offers of the standing bids, which only the room has. */
-function expectedOffers({ auction }: Replay): Row[] {
+function expectedOffers({ auction }: Replay): D1Row[] {
   return (auction?.bids ?? [])
     .map((bid) => {
       const { id, max, floor, hasMaximum, auto, asked } = bid;
@@ -76,8 +76,8 @@ const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, wi
 /** Every bid that was ever placed, as its last fact left it. */
 const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
 
-function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
-  const bids = new Map<string, Row>();
+function expectedBids({ records }: Replay, personOf: PersonOf = byName): D1Row[] {
+  const bids = new Map<string, D1Row>();
   for (const { fact, seq, at } of records) {
     if (fact.type === "newBid") {
       const { bidId: id, bidderId, amountMinor: amount } = fact;
@@ -97,7 +97,7 @@ function expectedBids({ records }: Replay, personOf: PersonOf = byName): Row[] {
     .map(([, bid]) => bid);
 }
 
-function differences(what: string, found: readonly Row[], expected: readonly Row[]): string[] {
+function differences(what: string, found: readonly D1Row[], expected: readonly D1Row[]): string[] {
   const rows = found.map((row) => ({ ...row }));
   if (isDeepStrictEqual(rows, expected)) return [];
   const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]));
@@ -107,7 +107,7 @@ function differences(what: string, found: readonly Row[], expected: readonly Row
   ];
 }
 
-export type Notification = {
+export type ExpectedNotification = {
   readonly id: string;
   readonly kind: NoticeKind;
   /** When its fact happened: epoch ms. */
@@ -127,7 +127,7 @@ export function isAboutEnd(kind: NoticeKind): boolean {
 }
 
 /** Those of one auction and user that the later ones have left. */
-export function leftOf(pending: readonly Notification[]): Notification[] {
+export function leftOf(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
   return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
 }
 
@@ -149,8 +149,8 @@ const TOLD_EVERY_MS = 3_600_000;
 export function expectedNotifications(
   { auctionId, auction, records }: Replay,
   personOf: PersonOf = byName,
-): ReadonlyMap<string, Notification[]> {
-  const pending = new Map<string, Notification[]>();
+): ReadonlyMap<string, ExpectedNotification[]> {
+  const pending = new Map<string, ExpectedNotification[]>();
   const bids = new Map<string, string>();
   const everyone = new Set<string>();
   const seller = auction?.seller ?? "";

@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { JournalRead } from "../../../worker/room-rpc.ts";
-import type { Attempt } from "./attempts.ts";
+import type { CommandAttempt } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
 export type JournalPage = JournalRead & { readonly after: number };
 /** One answered read; null is "not found". Times are epoch ms. */
-export type Read = {
+export type SeenRead = {
   readonly by: string;
   readonly sentAt: number;
   readonly doneAt: number;
@@ -21,7 +21,7 @@ export type Read = {
 };
 
 /** Something that showed the auction at least as far as fact `least`, and no further than fact `most`. */
-type Operation = {
+type TimedOperation = {
   readonly what: string;
   readonly sentAt: number;
   readonly doneAt: number;
@@ -30,13 +30,13 @@ type Operation = {
 };
 
 /** A fact that a socket has shown, and when. */
-type Shown = { readonly seq: number; readonly at: number };
+type ReadShown = { readonly seq: number; readonly at: number };
 
 export function readFaults(
   replay: Replay,
-  reads: readonly Read[],
-  attempts: readonly Attempt[],
-  shown: readonly Shown[],
+  reads: readonly SeenRead[],
+  attempts: readonly CommandAttempt[],
+  shown: readonly ReadShown[],
 ): string[] {
   const faults = reads.flatMap((read) => contentFaults(replay, read));
   const operations = [
@@ -47,7 +47,7 @@ export function readFaults(
   return [...faults, ...orderFaults(operations)].map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function contentFaults({ states, records }: Replay, { shown, by }: Read): string[] {
+function contentFaults({ states, records }: Replay, { shown, by }: SeenRead): string[] {
   if (!shown) return [];
   if ("details" in shown) {
     const { details } = shown;
@@ -64,7 +64,7 @@ function contentFaults({ states, records }: Replay, { shown, by }: Read): string
   return faults;
 }
 
-function operationOf({ by, sentAt, doneAt, shown }: Read): Operation[] {
+function operationOf({ by, sentAt, doneAt, shown }: SeenRead): TimedOperation[] {
   if (!shown) return [];
   const what = `a read by ${by}`;
   if ("details" in shown) return [{ what, sentAt, doneAt, least: shown.details.seq, most: shown.details.seq }];
@@ -76,7 +76,7 @@ function operationOf({ by, sentAt, doneAt, shown }: Read): Operation[] {
 }
 
 /** An acknowledged bid shows its own fact, and a refused one the price that it was below. */
-function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: Attempt): Operation[] {
+function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: CommandAttempt): TimedOperation[] {
   if (!answer) return [];
   const what = `${command.type} by ${command.actorId}`;
   if (answer.ok) {
@@ -91,12 +91,12 @@ function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer 
 }
 
 /** A request that is sent after a response sees at least as much. */
-function orderFaults(operations: readonly Operation[]): string[] {
+function orderFaults(operations: readonly TimedOperation[]): string[] {
   const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
   const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
   const faults: string[] = [];
   let answered = 0;
-  let highest: Operation | null = null;
+  let highest: TimedOperation | null = null;
   for (const operation of bySending) {
     for (let before = byAnswer[answered]; before && before.doneAt < operation.sentAt; before = byAnswer[answered]) {
       if (!highest || before.least > highest.least) highest = before;

@@ -6,8 +6,8 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type Fact, ModelAuction, type ModerationFact, type State } from "./auction.ts";
-import { carryOut, type Command, commandsOf, plainly } from "./commands.ts";
+import { type ModelFact, ModelAuction, type ModerationFact, type ModelState } from "./auction.ts";
+import { carryOut, type UserCommand, commandsOf, plainly } from "./commands.ts";
 
 export type Replay = {
   readonly auctionId: string;
@@ -15,9 +15,9 @@ export type Replay = {
   /** As the last fact left it; null when nothing was opened. */
   readonly auction: ModelAuction | null;
   /** The public state after the fact with this number; a bid and what follows from it count as one. */
-  readonly states: readonly (State | undefined)[];
+  readonly states: readonly (ModelState | undefined)[];
   /** The commands that the fact with this number may record, with bidders as the journal names them. */
-  readonly commands: readonly (readonly Command[] | undefined)[];
+  readonly commands: readonly (readonly UserCommand[] | undefined)[];
   readonly faults: readonly string[];
 };
 
@@ -29,7 +29,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   bid_too_low: "invariant 3",
 };
 
-const MODERATION: ReadonlySet<Fact["type"]> = new Set([
+const MODERATION: ReadonlySet<ModelFact["type"]> = new Set([
   "bidVoided",
   "bidderBlocked",
   "bidderUnblocked",
@@ -42,7 +42,7 @@ function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
   return MODERATION.has(fact.type);
 }
 
-type Knowledge = {
+type ReplayKnowledge = {
   /** How far a clock may have been set back between two facts. */
   readonly clockMs?: number;
   /**
@@ -56,16 +56,16 @@ type Knowledge = {
 export function replay(
   auctionId: string,
   records: readonly JournalRecord[],
-  { clockMs = 0, sealed = new Map(), reserveMinor }: Knowledge = {},
+  { clockMs = 0, sealed = new Map(), reserveMinor }: ReplayKnowledge = {},
 ): Replay {
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
-  const states: (State | undefined)[] = [undefined];
-  const commands: (readonly Command[] | undefined)[] = [];
+  const states: (ModelState | undefined)[] = [undefined];
+  const commands: (readonly UserCommand[] | undefined)[] = [];
   let auction: ModelAuction | null = null;
   let hash = "0".repeat(64);
   /** Facts that the last command has not recorded yet. */
-  let pending: readonly Fact[] = [];
+  let pending: readonly ModelFact[] = [];
   for (const [index, record] of records.entries()) {
     const { seq, at, fact } = record;
     if (seq !== index + 1) fault(`invariant 1: fact ${index + 1} has number ${seq}`);
@@ -86,7 +86,7 @@ export function replay(
       continue;
     }
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
-    const before: State = auction.state();
+    const before: ModelState = auction.state();
     const takes = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
     const mayFall = pending.length > 0 || takes || before.count === 0;
     for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
@@ -111,7 +111,7 @@ export function replay(
       }
       pending = made;
     }
-    const [expected, ...rest]: readonly Fact[] = pending;
+    const [expected, ...rest]: readonly ModelFact[] = pending;
     pending = rest;
     if (!isDeepStrictEqual(plainly(fact), expected)) {
       fault(`invariant 2: fact ${seq} is ${JSON.stringify(fact)}, not ${JSON.stringify(expected)}`);
@@ -145,9 +145,9 @@ function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecor
 function factsOf(
   auction: ModelAuction,
   { seq, fact }: JournalRecord,
-  command: Command | undefined,
+  command: UserCommand | undefined,
   now: number,
-): readonly Fact[] | string {
+): readonly ModelFact[] | string {
   if (fact.type === "closed") {
     const facts = auction.closeIfOver(now);
     return facts.length > 0 ? facts : `invariant 5: closed before the end or twice (fact ${seq})`;

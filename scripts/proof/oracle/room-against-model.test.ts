@@ -10,14 +10,14 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 
 import { newId } from "../../../worker/testing/builders.ts";
-import { type Fact, ModelAuction } from "./auction.ts";
-import { ADMIN, actorNamed, bidNumber, carryOut, type Command, plainly, sendTo } from "./commands.ts";
+import { type ModelFact, ModelAuction } from "./auction.ts";
+import { ADMIN, actorNamed, bidNumber, carryOut, type UserCommand, plainly, sendTo } from "./commands.ts";
 import {
   choice,
-  type Choice,
+  type RandomChoice,
   commandFor,
   LIMITS,
-  type Offer,
+  type RandomOffer,
   offer,
   opening,
   reserveIn,
@@ -39,7 +39,7 @@ const receipt = z.looseObject({ seq: z.number().optional(), hash: z.string().opt
 const EVENTS = ["nothing", "alarm", "evict", "reconcile", "abort", "open again"] as const;
 type Event = (typeof EVENTS)[number];
 
-type FirstAnswer = { readonly command: Command; readonly answer: unknown; readonly at: number };
+type FirstAnswer = { readonly command: UserCommand; readonly answer: unknown; readonly at: number };
 /** Counts of a run. */
 const counted = { commands: 0, accepted: 0, refused: 0, repeated: 0 };
 
@@ -48,14 +48,14 @@ class RoomBesideModel {
   readonly id = newId();
   readonly model: ModelAuction;
   readonly #opening;
-  readonly #facts: { readonly at: number; readonly fact: Fact }[] = [];
+  readonly #facts: { readonly at: number; readonly fact: ModelFact }[] = [];
   readonly #answers = new Map<string, FirstAnswer>();
-  readonly #keyed: { readonly key: string; readonly command: Command }[] = [];
+  readonly #keyed: { readonly key: string; readonly command: UserCommand }[] = [];
   /** The hash that each receipt has for its fact. */
   readonly #receipts = new Map<number, string>();
   #now = OPENED_AT;
 
-  constructor(offered: Offer) {
+  constructor(offered: RandomOffer) {
     const opened = opening(this.id, offered, OPENED_AT);
     const { auctionId, currency, terms } = opened;
     const reserveMinor = reserveIn(offered);
@@ -74,7 +74,7 @@ class RoomBesideModel {
   }
 
   /** Sends these commands together, and compares what comes back. */
-  async send(choices: readonly Choice[]): Promise<void> {
+  async send(choices: readonly RandomChoice[]): Promise<void> {
     const [first] = choices;
     if (first) {
       this.#now = timeOf(this.model, first, this.#now);
@@ -143,7 +143,7 @@ class RoomBesideModel {
   }
 
   /** Command and key; one that is sent again is the same command, or another one under an old key. */
-  #choose(next: Choice): { readonly command: Command; readonly key: string | undefined } {
+  #choose(next: RandomChoice): { readonly command: UserCommand; readonly key: string | undefined } {
     const command = commandFor(this.model, next, this.#now);
     // Admins' commands have no key, and blocks need none.
     const hasKey = command.actorId !== ADMIN && command.type !== "block" && command.type !== "unblock";
@@ -162,7 +162,7 @@ class RoomBesideModel {
   }
 
   /** The model's verdict on a command, with or without a known key. */
-  #expected(command: Command, key: string | undefined): unknown {
+  #expected(command: UserCommand, key: string | undefined): unknown {
     const { model } = this;
     const now = this.#now;
     this.#note(model.closeIfOver(now));
@@ -183,7 +183,7 @@ class RoomBesideModel {
     return answer;
   }
 
-  #note(facts: readonly Fact[]): void {
+  #note(facts: readonly ModelFact[]): void {
     for (const fact of facts) this.#facts.push({ at: this.model.at, fact });
   }
 }
@@ -208,18 +208,18 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 40, arbitrary: fc.constant("nothing") },
   { weight: 5, arbitrary: fc.constantFrom(...EVENTS) },
 );
-type Step = { readonly choice: Choice; readonly event: Event };
+type ModelStep = { readonly choice: RandomChoice; readonly event: Event };
 
 /** A block and a suspension void bids in turns of their own: what is sent together with them may come in between. */
-function takesTurns({ type }: Choice): boolean {
+function takesTurns({ type }: RandomChoice): boolean {
   return type === "block" || type === "suspend";
 }
 
-async function compare(offered: Offer, steps: readonly Step[]): Promise<void> {
+async function compare(offered: RandomOffer, steps: readonly ModelStep[]): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: OPENED_AT });
   const beside = new RoomBesideModel(offered);
   await beside.open();
-  let together: Choice[] = [];
+  let together: RandomChoice[] = [];
   for (const { choice: next, event: what } of steps) {
     const isAlone = !next.together || [next, together.at(-1)].some((one) => one && takesTurns(one));
     if (together.length > 0 && isAlone) {

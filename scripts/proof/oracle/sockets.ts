@@ -7,7 +7,7 @@ import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
 /** One connection: the fact that its client knew already, and what it received. */
-export type Connection = { readonly after: number | null; readonly frames: ServerFrame[] };
+export type SocketRecord = { readonly after: number | null; readonly frames: ServerFrame[] };
 
 /** The last fact that a frame brings its reader up to; null when it brings none. */
 export function lastFactIn(frame: ServerFrame): number | null {
@@ -17,7 +17,7 @@ export function lastFactIn(frame: ServerFrame): number | null {
 /** A client that reconnects: its connections in order, and the last fact that it knows. */
 export function socketFaults(
   replay: Replay,
-  connections: readonly Connection[],
+  connections: readonly SocketRecord[],
   seen: number | null,
   personOf: PersonOf = byName,
 ): string[] {
@@ -27,7 +27,7 @@ export function socketFaults(
   return faults.map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function connectionFaults({ after, frames }: Connection, { states, records }: Replay, personOf: PersonOf): string[] {
+function connectionFaults({ after, frames }: SocketRecord, { states, records }: Replay, personOf: PersonOf): string[] {
   const faults: string[] = [];
   const facts = frames.filter((frame) => frame.type === "snapshot" || frame.type === "events");
   let next = after === null ? null : after + 1;

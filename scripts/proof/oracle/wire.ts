@@ -1,8 +1,8 @@
 /** What readers must see of the model's state: wire fields, major units, ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
-import type { Bid, ModelAuction, State, Verdict } from "./auction.ts";
-import type { Command } from "./commands.ts";
+import type { ModelBid, ModelAuction, ModelState, ModelVerdict } from "./auction.ts";
+import type { UserCommand } from "./commands.ts";
 
 /** A person as everyone sees them, by the id in the facts. */
 export type WirePersonOf = (bidderId: string) => object;
@@ -16,7 +16,7 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function wireBid(model: ModelAuction, bid: Bid, personOf: WirePersonOf = wirePerson) {
+function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wirePerson) {
   const { id, amount, bidder, edited, auto, placedAt, asked } = bid;
   return {
     _id: id,
@@ -31,13 +31,13 @@ function wireBid(model: ModelAuction, bid: Bid, personOf: WirePersonOf = wirePer
 }
 
 /** A list also says how many bids a bidder has taken back. */
-function wireListed(model: ModelAuction, bid: Bid, personOf?: WirePersonOf) {
+function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
   const takenBack = model.takenBackBy(bid.bidder);
   return { ...wireBid(model, bid, personOf), ...(takenBack > 0 ? { takenBack } : {}) };
 }
 
 /** Without the status, which depends on when it is asked for. */
-function wireStanding({ price, minNext, count, end, extensions, reserveMet }: State) {
+function wireStanding({ price, minNext, count, end, extensions, reserveMet }: ModelState) {
   return {
     ...(reserveMet === null ? {} : { reserveMet }),
     currentBid: price / 100,
@@ -49,7 +49,7 @@ function wireStanding({ price, minNext, count, end, extensions, reserveMet }: St
 }
 
 /** Whether this is what the auction looked like in that state. */
-export function isStanding(shown: Standing, state: State): boolean {
+export function isStanding(shown: Standing, state: ModelState): boolean {
   const { buyNowOffer } = state;
   // On offer only while it is live, which the clock decides.
   const offered = shown.status === "Live" ? buyNowOffer : null;
@@ -112,7 +112,12 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 }
 
 /** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
-export function wireAnswer(model: ModelAuction, command: Command, verdict: Verdict, now: number): object | null {
+export function wireAnswer(
+  model: ModelAuction,
+  command: UserCommand,
+  verdict: ModelVerdict,
+  now: number,
+): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
   // The bidder's own fact comes first, or right after the raise of the bidder who loses the lead to their maximum.

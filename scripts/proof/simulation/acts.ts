@@ -3,11 +3,11 @@ import { openDatabase } from "../../../worker/db/database.ts";
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { Random } from "../../seed/random.ts";
-import type { Offer } from "../oracle/auction.ts";
-import { type Command, withdrawal } from "../oracle/commands.ts";
+import type { ModelOffer } from "../oracle/auction.ts";
+import { type UserCommand, withdrawal } from "../oracle/commands.ts";
 import type { Feature, Features } from "./features.ts";
-import type { Lot } from "./lot.ts";
-import type { Person, Session } from "./people.ts";
+import type { SimulatedLot } from "./lot.ts";
+import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
@@ -122,7 +122,11 @@ export function act(world: World): void {
 }
 
 /** Deletes an account, mostly of a person who has just bid and was outbid: D1 does not have that bid yet. */
-async function deleteAccount({ simulation, people, lots }: World, lot: Lot, person: Person): Promise<void> {
+async function deleteAccount(
+  { simulation, people, lots }: World,
+  lot: SimulatedLot,
+  person: SimulatedPerson,
+): Promise<void> {
   const { random, loop } = simulation;
   const other = people.active.find(({ id }) => id !== person.id && id !== lot.sellerId);
   const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
@@ -132,29 +136,29 @@ async function deleteAccount({ simulation, people, lots }: World, lot: Lot, pers
     await lot.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
   }
   // The Worker gives a listing its row before its room opens; a lot that was opened without the Worker gets one later.
-  const isListed = ({ auctionId }: Lot) =>
+  const isListed = ({ auctionId }: SimulatedLot) =>
     simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
   if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
   if (!person.isDeletingAccount) await people.deleteAccount(person);
 }
 
-function amountFor({ random }: Simulation, lot: Lot): number {
+function amountFor({ random }: Simulation, lot: SimulatedLot): number {
   return lot.minNextMinor + random.pick([0, 0, 0, 0, 100, 250, 1_000, -1, -100]);
 }
 
 /** A session to bid by: mostly a live one, sometimes one that has ended or expired. */
-function sessionOf({ simulation, people }: World, person: Person): Session {
+function sessionOf({ simulation, people }: World, person: SimulatedPerson): SimulatedSession {
   const { random, loop } = simulation;
   if (simulation.features.has("sessions") && random.chance(0.25)) return random.pick(person.sessions);
   return person.liveSession(loop.now) ?? people.signIn(person) ?? random.pick(person.sessions);
 }
 
-function keyFor({ simulation: { random } }: World, lot: Lot, personId: string): string | undefined {
+function keyFor({ simulation: { random } }: World, lot: SimulatedLot, personId: string): string | undefined {
   return random.chance(0.6) ? lot.newKey(personId) : undefined;
 }
 
-function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
-  const command: Command = {
+function placeBid(world: World, lot: SimulatedLot, person: SimulatedPerson, extra = 0): void {
+  const command: UserCommand = {
     type: "placeBid",
     actorId: person.id,
     ...lot.offer(amountFor(world.simulation, lot) + extra),
@@ -163,7 +167,7 @@ function placeBid(world: World, lot: Lot, person: Person, extra = 0): void {
 }
 
 /** The seller releases a bid: mostly the one whose bidder asked last, or asks too early to release a buyer. */
-function release(world: World, lot: Lot): void {
+function release(world: World, lot: SimulatedLot): void {
   const { random } = world.simulation;
   const actorId = lot.sellerId;
   if (random.chance(0.1)) return sendAsSeller(world, lot, { type: "releaseBuyer", actorId });
@@ -173,7 +177,7 @@ function release(world: World, lot: Lot): void {
 }
 
 /** An admin suspends a person, whose bids are then void, and in half of the cases restores them. */
-async function suspendForAWhile({ simulation, people, lots }: World, person: Person): Promise<void> {
+async function suspendForAWhile({ simulation, people, lots }: World, person: SimulatedPerson): Promise<void> {
   if (lots.some(({ sellerId }) => sellerId === person.id) || person.suspension) return;
   const restores = simulation.random.chance(0.5);
   await people.suspend(person);
@@ -198,14 +202,19 @@ export function suspendAtLast({ simulation, people, lots }: World): void {
 }
 
 /** Buys at the price that the page shows, if it shows one. */
-function buy(world: World, lot: Lot, person: Person): void {
+function buy(world: World, lot: SimulatedLot, person: SimulatedPerson): void {
   const { buyNowPriceMinor: priceMinor } = lot.terms;
   if (priceMinor === undefined || person.isDeletingAccount) return;
   const command = { type: "buyNow", actorId: person.id, priceMinor } as const;
   void lot.send(command, keyFor(world, lot, person.id), person, sessionOf(world, person));
 }
 
-function changeBid(world: World, lot: Lot, bidder: Person, commandBy: (owner: Person, bidId: string) => Command): void {
+function changeBid(
+  world: World,
+  lot: SimulatedLot,
+  bidder: SimulatedPerson,
+  commandBy: (owner: SimulatedPerson, bidId: string) => UserCommand,
+): void {
   const { random } = world.simulation;
   const bid = lot.bids.length > 0 ? random.pick(lot.bids.slice(-6)) : { id: `${lot.auctionId}-2`, bidderId: bidder.id };
   const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);
@@ -214,7 +223,7 @@ function changeBid(world: World, lot: Lot, bidder: Person, commandBy: (owner: Pe
 }
 
 /** Undoes a bid: mostly the leading one, by its own bidder, and mostly within its minute. */
-function undo(world: World, lot: Lot): void {
+function undo(world: World, lot: SimulatedLot): void {
   const bid = world.simulation.random.chance(0.8) ? lot.bids.at(-1) : lot.bids.at(-2);
   const owner = bid && world.people.named(bid.bidderId);
   if (!owner || owner.isDeletingAccount) return;
@@ -222,13 +231,13 @@ function undo(world: World, lot: Lot): void {
   void lot.send(command, keyFor(world, lot, owner.id), owner, sessionOf(world, owner));
 }
 
-function sendAsSeller(world: World, lot: Lot, command: Command): void {
+function sendAsSeller(world: World, lot: SimulatedLot, command: UserCommand): void {
   const seller = world.people.named(lot.sellerId);
   if (!seller.isDeletingAccount) void lot.send(command, keyFor(world, lot, seller.id), seller);
 }
 
 /** The same key again, long after the first answer or while it is under way; sometimes for something else. */
-function repeat(world: World, lot: Lot): void {
+function repeat(world: World, lot: SimulatedLot): void {
   const { random, loop } = world.simulation;
   const keyed = lot.attempts.filter(
     ({ key, command, sentAt }) =>
@@ -244,13 +253,13 @@ function repeat(world: World, lot: Lot): void {
 }
 
 /** How much a bidder may commit to is not part of a request: with another limit alone it is the same one. */
-function otherOffer({ simulation }: World, lot: Lot): Omit<Offer, "limitMinor"> {
+function otherOffer({ simulation }: World, lot: SimulatedLot): Omit<ModelOffer, "limitMinor"> {
   const { limitMinor: _limit, ...offer } = lot.offer(amountFor(simulation, lot));
   return offer;
 }
 
 /** As the Worker does: images are stored before the room is asked to use them. */
-function editImages(world: World, lot: Lot): void {
+function editImages(world: World, lot: SimulatedLot): void {
   const { bucket, loop, random } = world.simulation;
   const key = `auctions/${lot.auctionId}/${lot.attempts.length}`;
   bucket.put(key, loop.now);
@@ -264,7 +273,7 @@ function editImages(world: World, lot: Lot): void {
  * As the Worker does: the list first, then the rooms of running auctions follow it; a failure is repeated by its
  * sender.
  */
-async function block({ simulation, lots }: World, seller: Person, person: Person): Promise<void> {
+async function block({ simulation, lots }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   const { random, env, loop } = simulation;
   if (person === seller) return;
   const blocks = random.chance(0.6);

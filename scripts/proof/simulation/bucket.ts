@@ -2,7 +2,7 @@
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Faults } from "./faults.ts";
 import type { Loop } from "./loop.ts";
-import type { Network } from "./network.ts";
+import type { SimulatedNetwork } from "./network.ts";
 
 /** R2 deletes at most this many keys at once. */
 const MAX_DELETED = 1_000;
@@ -43,7 +43,7 @@ export class Bucket {
 }
 
 /** The face of `R2Bucket` that the product uses; the images themselves are empty. */
-export function bucketOf(bucket: Bucket, world: { loop: Loop; network: Network; faults: Faults }): R2Bucket {
+export function bucketOf(bucket: Bucket, world: { loop: Loop; network: SimulatedNetwork; faults: Faults }): R2Bucket {
   const { loop, network, faults } = world;
   const request = <Value>(work: () => Value) =>
     network.request<Value>(loop.current, faults.fateOfCall("R2"), (reply) => reply(outcomeOf(work)));

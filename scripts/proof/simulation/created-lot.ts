@@ -9,9 +9,9 @@ import { createListing } from "../../../worker/listings/create-listing.ts";
 import { listingPorts } from "../../../worker/listings/ports.ts";
 import type { Settings } from "../../../worker/settings.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { OUTSIDE, type Owner } from "./loop.ts";
-import { LIMITS, Lot } from "./lot.ts";
-import type { Person } from "./people.ts";
+import { OUTSIDE, type TimerOwner } from "./loop.ts";
+import { LIMITS, SimulatedLot } from "./lot.ts";
+import type { SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 
 const MAX_TRIES = 4;
@@ -22,9 +22,13 @@ const SETTINGS = standIn<Settings>({
   minAuctionSeconds: LIMITS.minAuctionMs / 1_000,
 });
 
-export async function createThroughWorker(simulation: Simulation, seller: Person, key: string): Promise<Lot> {
+export async function createThroughWorker(
+  simulation: Simulation,
+  seller: SimulatedPerson,
+  key: string,
+): Promise<SimulatedLot> {
   const { random, loop, faults, env } = simulation;
-  const lot = new Lot(simulation, idUnderKey(seller.id, key), seller.id);
+  const lot = new SimulatedLot(simulation, idUnderKey(seller.id, key), seller.id);
   lot.opened = "unknown";
   const { title, description, categoryId, startingPriceMinor, increments, startsAt, endsAt, softCloseMs } = lot.terms;
   const { buyNowPriceMinor, details } = lot.terms;
@@ -43,7 +47,7 @@ export async function createThroughWorker(simulation: Simulation, seller: Person
     ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const worker: Owner & { alive: boolean } = { ...OUTSIDE };
+    const worker: TimerOwner & { alive: boolean } = { ...OUTSIDE };
     const created = new Promise<boolean | null>((resolve) => {
       loop.after(0, worker, () => {
         const listing = { actor: seller.actor, input, images: {}, key };

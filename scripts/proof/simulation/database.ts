@@ -6,7 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
 import type { Loop } from "./loop.ts";
-import type { Network } from "./network.ts";
+import type { SimulatedNetwork } from "./network.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 /** D1 accepts at most this many parameters in a statement. */
@@ -15,10 +15,14 @@ const MAX_PARAMETERS = 100;
 const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|unfolded)|categories$|moderation_acts$)/;
 
 type Bound = { readonly query: string; readonly values: readonly SQLInputValue[] };
-type Row = Record<string, unknown>;
-type Result = { readonly results: readonly Row[]; readonly success: true; readonly meta: { readonly changes: number } };
+type DatabaseRow = Record<string, unknown>;
+type DatabaseResult = {
+  readonly results: readonly DatabaseRow[];
+  readonly success: true;
+  readonly meta: { readonly changes: number };
+};
 /** Every table's rows at one time. */
-export type Snapshot = ReadonlyMap<string, readonly Row[]>;
+export type Snapshot = ReadonlyMap<string, readonly DatabaseRow[]>;
 
 /** One database for a whole run of simulations: migrating costs more than a simulation. */
 export class DatabaseFile {
@@ -59,18 +63,18 @@ export class DatabaseFile {
     });
   }
 
-  insert(table: string, row: Row): void {
+  insert(table: string, row: DatabaseRow): void {
     const names = Object.keys(row);
     const values = Object.values(row).map((value) => standIn<SQLInputValue>(value));
     this.rows(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...values);
   }
 
   /** All or nothing, as D1's `batch`. */
-  batch(statements: readonly Bound[]): Result[] {
+  batch(statements: readonly Bound[]): DatabaseResult[] {
     return this.#inTransaction(() => statements.map((one) => this.run(one)));
   }
 
-  run({ query, values }: Bound): Result {
+  run({ query, values }: Bound): DatabaseResult {
     if (values.length > MAX_PARAMETERS) throw new Error(`D1 accepts at most ${MAX_PARAMETERS} parameters`);
     const results = this.#prepared(query).all(...values);
     const [counted] = this.#prepared("SELECT changes() AS changes").all();
@@ -88,7 +92,7 @@ export class DatabaseFile {
     return statement.all(...values);
   }
 
-  rows(query: string, ...values: SQLInputValue[]): Row[] {
+  rows(query: string, ...values: SQLInputValue[]): DatabaseRow[] {
     return this.#prepared(query).all(...values);
   }
 
@@ -116,7 +120,7 @@ export class DatabaseFile {
 /** The face of `D1Database` that the product uses; `fate` draws what happens to a request. */
 export function databaseOf(
   file: DatabaseFile,
-  { loop, network }: { loop: Loop; network: Network },
+  { loop, network }: { loop: Loop; network: SimulatedNetwork },
   fate: () => Fate,
 ): D1Database {
   const request = <Value>(work: () => Value) =>

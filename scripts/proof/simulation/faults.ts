@@ -7,7 +7,7 @@ import type { Random } from "../../seed/random.ts";
 /** The fate of one request to D1 or to an inbox. `late` is done half a minute later, without an answer. */
 export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
 
-export type Profile = {
+export type FaultProfile = {
   readonly name: string;
   /** Per turn that wrote something: a crash before the commit, or between the commit and sending. */
   readonly crash: number;
@@ -44,7 +44,7 @@ const NONE = {
   skewMs: 0,
 };
 
-export const PROFILES: readonly Profile[] = [
+export const PROFILES: readonly FaultProfile[] = [
   {
     ...NONE,
     name: "everything",
@@ -70,7 +70,7 @@ export const PROFILES: readonly Profile[] = [
 const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsDone: 1, late: 1 } as const;
 
 export class Faults {
-  readonly profile: Profile;
+  readonly profile: FaultProfile;
   readonly #random: Random;
   /** The fate of every request while a reader is unreachable, and until when (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
@@ -80,7 +80,7 @@ export class Faults {
   /** How often each kind of fault struck: a simulation without faults proves nothing. */
   readonly struck = new Map<string, number>();
 
-  constructor(profile: Profile, random: Random) {
+  constructor(profile: FaultProfile, random: Random) {
     this.profile = profile;
     this.#random = random;
   }
@@ -91,7 +91,7 @@ export class Faults {
   }
 
   /** Whether a fault strikes now. */
-  strikes(kind: Exclude<keyof Profile, "name" | "reader" | "skewMs">, name: string = kind): boolean {
+  strikes(kind: Exclude<keyof FaultProfile, "name" | "reader" | "skewMs">, name: string = kind): boolean {
     if (this.#calm || !this.#random.chance(this.profile[kind])) return false;
     this.note(name);
     return true;

@@ -5,18 +5,18 @@
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { CallCount } from "./calls.ts";
 import type { Faults } from "./faults.ts";
-import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
-import type { Network, Outcome } from "./network.ts";
+import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
+import type { SimulatedNetwork, CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
 import { REPLACED, type SimStorage } from "./storage.ts";
 
-export type World = {
+export type SimulatedPlatform = {
   readonly loop: Loop;
-  readonly network: Network;
+  readonly network: SimulatedNetwork;
   readonly faults: Faults;
   readonly calls: CallCount;
 };
-export type Reply = (outcome: Outcome<unknown>) => void;
+export type Reply = (outcome: CallOutcome<unknown>) => void;
 
 /** The error of a call whose object has crashed. */
 export const RESET = new Error("simulated: the object was reset");
@@ -37,14 +37,14 @@ export type Ending = {
   die(): void;
 };
 
-export class Instance<Object_> implements Owner {
+export class Instance<Object_> implements TimerOwner {
   alive = true;
   readonly skewMs: number;
   readonly storage: SimStorage;
   /** Its sockets; an instance that was only put to sleep left them to this one. */
   readonly sockets: Set<ServerEnd>;
   readonly #home: Home;
-  readonly #world: World;
+  readonly #world: SimulatedPlatform;
   readonly #unanswered = new Set<Reply>();
   #object: Object_ | null = null;
   #ready: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export class Instance<Object_> implements Owner {
   #held: (() => void)[] = [];
   #background = 0;
 
-  constructor(home: Home, storage: SimStorage, sockets: Set<ServerEnd>, world: World) {
+  constructor(home: Home, storage: SimStorage, sockets: Set<ServerEnd>, world: SimulatedPlatform) {
     this.#home = home;
     this.storage = storage;
     this.sockets = sockets;
@@ -78,7 +78,7 @@ export class Instance<Object_> implements Owner {
   }
 
   #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
-    const answer = (outcome: Outcome<unknown>) =>
+    const answer = (outcome: CallOutcome<unknown>) =>
       this.sendAfterCommit(() => {
         this.#unanswered.delete(reply);
         reply(outcome);

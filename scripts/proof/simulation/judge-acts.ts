@@ -4,7 +4,7 @@
  */
 import type { Faults } from "./faults.ts";
 import type { Judged } from "./judged.ts";
-import type { Act } from "./lot.ts";
+import type { ModeratedFact } from "./lot.ts";
 import type { People } from "./people.ts";
 import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 
@@ -82,7 +82,7 @@ export function actFaults(
   return faults;
 }
 
-function bounds(acts: readonly Act[]): readonly [least: number, most: number] {
+function bounds(acts: readonly ModeratedFact[]): readonly [least: number, most: number] {
   const changed = acts.filter((act) => act.changed === true).length;
   return [changed, changed + acts.filter((act) => act.changed === null).length];
 }

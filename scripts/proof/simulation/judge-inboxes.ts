@@ -3,12 +3,17 @@
  * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
 import { isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
-import { isAboutEnd, leftOf, type Notification, expectedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/readers.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-type Taken = { readonly id: string; readonly kind: NoticeKind; readonly auctionId: string; readonly count: number };
+type TakenNotification = {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly auctionId: string;
+  readonly count: number;
+};
 
 export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
   const faults: string[] = [];
@@ -37,7 +42,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     );
     const expected = sent.flatMap(leftOf);
     // Of each half the inbox removes the oldest when there are too many, so a missing one had enough that are newer.
-    const pushesOut = (one: Notification) =>
+    const pushesOut = (one: ExpectedNotification) =>
       sent.flat().filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at).length > kept;
     const names = listed.map(nameOf);
     const surplus = names.filter((name) => !expected.some((one) => nameOf(one) === name));
@@ -52,7 +57,11 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
 }
 
 /** Faults of the notifications of one auction that an inbox accepted, in order, against those that were due. */
-function takenFaults(taken: readonly Taken[], due: readonly Notification[], exact: boolean): string[] {
+function takenFaults(
+  taken: readonly TakenNotification[],
+  due: readonly ExpectedNotification[],
+  exact: boolean,
+): string[] {
   const faults: string[] = [];
   const kinds = new Set([...taken, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
@@ -74,7 +83,12 @@ function takenFaults(taken: readonly Taken[], due: readonly Notification[], exac
   return faults;
 }
 
-function takenOf({ id, kind: name, auction_id: auctionId, count }: Readonly<Record<string, unknown>>): Taken {
+function takenOf({
+  id,
+  kind: name,
+  auction_id: auctionId,
+  count,
+}: Readonly<Record<string, unknown>>): TakenNotification {
   const kind = noticeKinds.find((one) => one === name);
   if (!kind) throw new Error(`an inbox has a notification of the kind ${String(name)}`);
   return { id: String(id), kind, auctionId: String(auctionId), count: Number(count) };

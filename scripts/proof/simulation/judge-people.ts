@@ -1,9 +1,9 @@
 /** Sessions that have ended, accounts that are deleted, and bidders who are shown under a number. */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
-import { STORED_DELETION } from "../../../worker/inbox/account-deletion/account-deletion.ts";
-import { type Attempt, isAcknowledged } from "../oracle/attempts.ts";
+import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
+import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { Judged } from "./judged.ts";
-import type { People, Person } from "./people.ts";
+import type { People, SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
@@ -16,10 +16,13 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /** The deletion of an account withdraws bids and removes listings: no user sent these commands. */
-export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: Judged, people: People): Attempt[] {
+export function impliedByDeletions(
+  { lot: { auctionId }, replayed, personOf }: Judged,
+  people: People,
+): CommandAttempt[] {
   return people.all.flatMap(({ id, deletion }) => {
     if (!deletion) return [];
-    return replayed.commands.flatMap(([recorded] = []): Attempt[] => {
+    return replayed.commands.flatMap(([recorded] = []): CommandAttempt[] => {
       const withdraws = recorded?.type === "withdrawBid" && !recorded.reason;
       const isImplied = withdraws || recorded?.type === "deleteListing";
       if (!isImplied || personOf(recorded.actorId) !== id) return [];
@@ -33,7 +36,7 @@ export function impliedByDeletions({ lot: { auctionId }, replayed, personOf }: J
  * No bid by a session whose end was acknowledged more than a minute before it was sent; while inboxes may be away,
  * sockets go on for ten.
  */
-function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person): string[] {
+function sessionFaults(simulation: Simulation, { lot }: Judged, person: SimulatedPerson): string[] {
   const { calmAt, profile } = simulation.faults;
   return lot.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
     const session = person.sessions.find(({ id }) => id !== "" && id === sessionId);
@@ -48,7 +51,7 @@ function sessionFaults(simulation: Simulation, { lot }: Judged, person: Person):
 }
 
 /** Once a deletion has begun it finishes, and only what others rely on is left of the person. */
-function deletionFaults(simulation: Simulation, judged: readonly Judged[], person: Person): string[] {
+function deletionFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const { id, deletion } = person;
   const inbox = simulation.inboxes.get(id)?.storage;
   const begun = inbox?.kv.get(STORED_DELETION);
@@ -101,7 +104,7 @@ const ROWS_OF_A_PERSON = [
 ] as const;
 
 /** Nothing public connects an alias to the account behind it. */
-function numberFaults({ lot, replayed }: Judged, person: Person): string[] {
+function numberFaults({ lot, replayed }: Judged, person: SimulatedPerson): string[] {
   if (person.anonymous !== "always" || lot.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),

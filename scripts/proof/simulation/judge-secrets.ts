@@ -1,10 +1,10 @@
 /** Invariant 9: a secret has its seal in the journal, is shown to its owner, and is nowhere else until it is opened. */
 import { openedIn, sealOf } from "../oracle/replay.ts";
 import type { Judged } from "./judged.ts";
-import type { Outcome } from "./scenario.ts";
+import type { PlayedScenario } from "./scenario.ts";
 import type { Simulation } from "./simulation.ts";
 
-export function secretFaults(simulation: Simulation, judged: Judged, outcome: Outcome): string[] {
+export function secretFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
   const { lot, replayed, secrets } = judged;
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`invariant 9: ${text} (${lot.auctionId})`);

@@ -18,8 +18,8 @@ import { inboxFaults } from "./judge-inboxes.ts";
 import { impliedByDeletions, peopleFaults } from "./judge-people.ts";
 import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
-import type { Lot } from "./lot.ts";
-import type { Outcome } from "./scenario.ts";
+import type { SimulatedLot } from "./lot.ts";
+import type { PlayedScenario } from "./scenario.ts";
 import { ALARM_RETRY_MS } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import { REPLACED } from "./storage.ts";
@@ -30,7 +30,7 @@ const MAX_LATE_MS = 1_000;
 const MAX_CALLS = 200;
 
 /** Everything that is wrong with a simulated world, in words; nothing when all is well. */
-export function judge(simulation: Simulation, outcome: Outcome): string[] {
+export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
   const { loop, faults: injected, calls } = simulation;
   const { world } = outcome;
   const clockMs = 2 * injected.profile.skewMs;
@@ -61,7 +61,7 @@ export function judge(simulation: Simulation, outcome: Outcome): string[] {
   return faults;
 }
 
-function lotFaults(simulation: Simulation, judged: Judged, outcome: Outcome): string[] {
+function lotFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
   const { lot, replayed, personOf } = judged;
   const faults = [...replayed.faults];
   if (!replayed.auction) {
@@ -114,7 +114,7 @@ function seenAtEnd(seen: number | null, { auction, records }: Replay): number | 
 }
 
 /** The public journal as the room has stored it. */
-export function journalOf({ room }: Lot): Replay["records"] {
+export function journalOf({ room }: SimulatedLot): Replay["records"] {
   return room.storage.journal().map(({ seq, at, fact, sealed, hash }) => ({
     seq: Number(seq),
     at: Number(at),
@@ -124,7 +124,7 @@ export function journalOf({ room }: Lot): Replay["records"] {
   }));
 }
 
-function secretsOf({ room }: Lot): Judged["secrets"] {
+function secretsOf({ room }: SimulatedLot): Judged["secrets"] {
   const rows = room.storage.journal();
   return new Map(
     rows.flatMap(({ seq, secret }) => (typeof secret === "string" ? [[Number(seq), JSON.parse(secret)]] : [])),
@@ -140,7 +140,7 @@ function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
   );
 }
 
-function accountsOf({ room }: Lot): PersonOf {
+function accountsOf({ room }: SimulatedLot): PersonOf {
   const people = room.storage.participants().filter(({ number }) => number !== null);
   const accounts = new Map(people.map(({ id, number }) => [aliasOf(Number(number)), String(id)]));
   return (bidderId) => accounts.get(bidderId) ?? bidderId;
@@ -158,7 +158,11 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
 }
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
-function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injected, features }: Simulation): string[] {
+function roomFaults(
+  { lot, replayed }: Judged,
+  outcome: PlayedScenario,
+  { faults: injected, features }: Simulation,
+): string[] {
   const { storage } = lot.room;
   const { auction, records } = replayed;
   const details = outcome.details.get(lot.auctionId) ?? null;
@@ -186,7 +190,7 @@ function roomFaults({ lot, replayed }: Judged, outcome: Outcome, { faults: injec
 }
 
 /** How a room shows people: by the names that it has stored, or by their numbers. */
-function shownBy({ room }: Lot): (bidderId: string) => object {
+function shownBy({ room }: SimulatedLot): (bidderId: string) => object {
   const people = room.storage.participants();
   return (bidderId) => {
     const row = people.find(({ id, bidder_id: alias }) => alias === bidderId || id === bidderId);

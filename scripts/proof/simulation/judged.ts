@@ -1,7 +1,7 @@
 /** One auction of a simulated world as all of its judges see it. */
 import type { PersonOf } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
-import type { Lot } from "./lot.ts";
+import type { SimulatedLot } from "./lot.ts";
 
 /** The part of a fact that its journal keeps to itself. */
 export type StoredSecret = {
@@ -12,7 +12,7 @@ export type StoredSecret = {
 };
 
 export type Judged = {
-  readonly lot: Lot;
+  readonly lot: SimulatedLot;
   readonly replayed: Replay;
   /** By the number of the fact, as the room has stored them. */
   readonly secrets: ReadonlyMap<number, StoredSecret>;

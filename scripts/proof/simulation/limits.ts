@@ -11,7 +11,7 @@ const [{ max: MAX }] = [USE.windows[0] ?? { max: 0 }];
 
 type Used = { readonly sentAt: number; doneAt: number; waitMs: number | null };
 
-export class Limits {
+export class SimulatedLimits {
   readonly #simulation: Simulation;
   readonly #used: Used[] = [];
 

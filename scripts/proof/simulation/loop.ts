@@ -4,7 +4,7 @@
  */
 
 /** The owner of a task. When an owner has died, its tasks are dropped, as in a crash. */
-export type Owner = {
+export type TimerOwner = {
   readonly alive: boolean;
   /** How far this one's clock is off, in milliseconds. */
   readonly skewMs: number;
@@ -15,9 +15,9 @@ export type Owner = {
 };
 
 /** The owner of everything outside the simulated objects: clients, the network, the platform. */
-export const OUTSIDE: Owner = { alive: true, skewMs: 0, sendAfterCommit: (send) => send(), endTurn: () => {} };
+export const OUTSIDE: TimerOwner = { alive: true, skewMs: 0, sendAfterCommit: (send) => send(), endTurn: () => {} };
 
-type Task = { readonly at: number; readonly order: number; readonly owner: Owner; readonly run: () => void };
+type Task = { readonly at: number; readonly order: number; readonly owner: TimerOwner; readonly run: () => void };
 
 /** Taken before anything is replaced: it is what lets a turn's microtasks run. */
 const realImmediate = globalThis.setImmediate;
@@ -25,7 +25,7 @@ const realImmediate = globalThis.setImmediate;
 export class Loop {
   /** Epoch ms; fractions order what happens within one millisecond. */
   now: number;
-  current: Owner = OUTSIDE;
+  current: TimerOwner = OUTSIDE;
   /** Errors thrown into the loop; there should be none. */
   readonly thrown: unknown[] = [];
   turns = 0;
@@ -45,7 +45,7 @@ export class Loop {
   }
 
   /** Runs a task after `delayMs`; tasks of the same moment keep their order. Answers with what `cancel` takes. */
-  after(delayMs: number, owner: Owner, run: () => void): number {
+  after(delayMs: number, owner: TimerOwner, run: () => void): number {
     this.#order += 1;
     const at = this.now + Math.max(0, delayMs);
     const before = this.#tasks.findLastIndex((task) => task.at <= at);
@@ -74,7 +74,7 @@ export class Loop {
   }
 
   /** The work that waits for an owner: a room that has some does not fall asleep. */
-  waitingFor(owner: Owner): number {
+  waitingFor(owner: TimerOwner): number {
     return this.#tasks.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
   }
 

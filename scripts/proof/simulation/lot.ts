@@ -8,14 +8,14 @@ import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { Random } from "../../seed/random.ts";
-import type { Answer, Attempt } from "../oracle/attempts.ts";
-import type { Offer, Opened } from "../oracle/auction.ts";
-import { type Command, sendTo, wireOffer } from "../oracle/commands.ts";
-import type { Read } from "../oracle/reads.ts";
-import type { Person, Session } from "./people.ts";
+import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
+import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
+import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
+import type { SeenRead } from "../oracle/reads.ts";
+import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Host } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
-import { Watcher } from "./watcher.ts";
+import { SimulatedWatcher } from "./watcher.ts";
 
 export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
 const HOUR_MS = 3_600_000;
@@ -30,21 +30,21 @@ const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", loc
 const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
 /** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
-export type Act = {
+export type ModeratedFact = {
   readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided";
   /** The person, or the bid that was removed. */
   readonly subjectId: string | null;
   changed: boolean | null;
 };
 
-export class Lot {
+export class SimulatedLot {
   readonly auctionId: string;
   readonly sellerId: string;
-  readonly attempts: Attempt[] = [];
-  readonly reads: Read[] = [];
-  readonly acts: Act[] = [];
-  readonly watchers: Watcher[] = [];
-  readonly terms: Opened["terms"];
+  readonly attempts: CommandAttempt[] = [];
+  readonly reads: SeenRead[] = [];
+  readonly acts: ModeratedFact[] = [];
+  readonly watchers: SimulatedWatcher[] = [];
+  readonly terms: OpenedFact["terms"];
   /** The users' knowledge: the minimum next bid, the end, and bids from answers. */
   minNextMinor: number;
   endsAt: number;
@@ -58,7 +58,7 @@ export class Lot {
   readonly #ofReserves: Random;
   readonly #simulation: Simulation;
   /** Bids over sockets that wait for their acknowledgement. */
-  readonly #unacknowledged = new Map<string, Attempt>();
+  readonly #unacknowledged = new Map<string, CommandAttempt>();
 
   constructor(simulation: Simulation, auctionId: string, sellerId: string) {
     const { random, loop } = simulation;
@@ -120,8 +120,8 @@ export class Lot {
     }
   }
 
-  async watch(actor: Actor | null, session: Session | null): Promise<void> {
-    const watcher = new Watcher(this.#simulation, this.room, actor, session, (frame) => {
+  async watch(actor: Actor | null, session: SimulatedSession | null): Promise<void> {
+    const watcher = new SimulatedWatcher(this.#simulation, this.room, actor, session, (frame) => {
       const name = `${actor?.id} ${frame.requestId}`;
       const attempt = this.#unacknowledged.get(name);
       if (!attempt) return;
@@ -142,7 +142,12 @@ export class Lot {
   }
 
   /** Sends a command; with a key it is sent again until it is answered. The Worker checks the session. */
-  async send(command: Command, key: string | undefined, person: Person, session?: Session): Promise<void> {
+  async send(
+    command: UserCommand,
+    key: string | undefined,
+    person: SimulatedPerson,
+    session?: SimulatedSession,
+  ): Promise<void> {
     const simulation = this.#simulation;
     for (let tries = 0; tries < (key === undefined ? 1 : MAX_TRIES); tries += 1) {
       if (!session && (person.deletion?.doneAt ?? Infinity) <= simulation.loop.now) return;
@@ -161,7 +166,7 @@ export class Lot {
   }
 
   /** An offer for an amount: exactly that, or a maximum of at least that, or both. */
-  offer(amountMinor: number): Offer {
+  offer(amountMinor: number): ModelOffer {
     if (!this.#simulation.features.has("maxima")) return { amountMinor };
     // Now and then an amount that must be confirmed, and a bidder who may commit to little.
     if (this.#ofOffers.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: this.#ofOffers.chance(0.5) };
@@ -181,13 +186,13 @@ export class Lot {
   }
 
   /** A bid over some user's socket, if one is connected. */
-  bidOverSocket(offer: Offer): void {
+  bidOverSocket(offer: ModelOffer): void {
     const bidding = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
     const watcher = bidding.length > 0 ? this.#simulation.random.pick(bidding) : null;
     if (!watcher?.actor) return;
     const actorId = watcher.actor.id;
     const key = this.newKey(actorId);
-    const command: Command = { type: "placeBid", actorId, ...offer };
+    const command: UserCommand = { type: "placeBid", actorId, ...offer };
     this.#unacknowledged.set(`${actorId} ${key}`, this.#begin(command, key, watcher.session ?? undefined));
     watcher.send({ type: "newBid", requestId: key, productId: this.auctionId, ...wireOffer(offer) });
   }
@@ -216,8 +221,8 @@ export class Lot {
   }
 
   /** Records an act whose sender gets no response from the room: the product brings the room up to date. */
-  asked(type: Act["type"], subjectId: string | null): Act {
-    const act: Act = { type, subjectId, changed: null };
+  asked(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
+    const act: ModeratedFact = { type, subjectId, changed: null };
     this.acts.push(act);
     return act;
   }
@@ -234,7 +239,7 @@ export class Lot {
     return this.#act(this.asked("bidVoided", bidId), (room) => room.removeBid(bidId, "a reason"));
   }
 
-  async #act(act: Act, acts: (room: AuctionRoom) => ReturnType<AuctionRoom["removeBid"]>): Promise<void> {
+  async #act(act: ModeratedFact, acts: (room: AuctionRoom) => ReturnType<AuctionRoom["removeBid"]>): Promise<void> {
     try {
       const answered = await this.#simulation.ask(this.room, acts);
       act.changed = answered.ok && answered.value.changed;
@@ -244,10 +249,10 @@ export class Lot {
     }
   }
 
-  #begin(command: Command, key: string | undefined, session: Session | undefined): Attempt {
+  #begin(command: UserCommand, key: string | undefined, session: SimulatedSession | undefined): CommandAttempt {
     const sentAt = this.#simulation.loop.now;
     const { auctionId } = this;
-    const attempt: Attempt = {
+    const attempt: CommandAttempt = {
       auctionId,
       command,
       key,
@@ -260,7 +265,7 @@ export class Lot {
     return attempt;
   }
 
-  #done(attempt: Attempt, answer: Answer): void {
+  #done(attempt: CommandAttempt, answer: AttemptAnswer): void {
     attempt.doneAt = this.#simulation.loop.now;
     attempt.answer = structuredClone(answer);
     this.#simulation.trace(JSON.stringify(attempt.command), attempt.key, JSON.stringify(answer));

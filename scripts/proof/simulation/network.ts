@@ -2,19 +2,19 @@
 import type { Random } from "../../seed/random.ts";
 import type { CallCount } from "./calls.ts";
 import type { Fate } from "./faults.ts";
-import { type Loop, OUTSIDE, type Owner } from "./loop.ts";
+import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
 
-export type Outcome<Value> =
+export type CallOutcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Error };
-export type Serve<Value> = (reply: (outcome: Outcome<Value>) => void) => void;
+export type Serve<Value> = (reply: (outcome: CallOutcome<Value>) => void) => void;
 
 const dropped = () => {};
 
 /** The delay of a late request, which is executed after its caller has given up. */
 const LATE_MS = { least: 6_000, most: 40_000 };
 
-export class Network {
+export class SimulatedNetwork {
   readonly #loop: Loop;
   readonly #random: Random;
   readonly #calls: CallCount;
@@ -31,10 +31,10 @@ export class Network {
   }
 
   /** The answer goes only to its caller: one that has died meanwhile never receives it. */
-  request<Value>(caller: Owner, fate: Fate, serve: Serve<Value>): Promise<Value> {
+  request<Value>(caller: TimerOwner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     this.#calls.count();
     return new Promise((resolve, reject) => {
-      const back = (outcome: Outcome<Value>) =>
+      const back = (outcome: CallOutcome<Value>) =>
         this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
       const fail = () => back({ ok: false, error: new Error(`simulated: the request ${fate}`) });
       caller.sendAfterCommit(() => {

@@ -13,8 +13,8 @@ import type { Simulation } from "./simulation.ts";
 /** Tries to sign in before somebody gives up. */
 const MAX_TRIES = 5;
 
-export class Session {
-  readonly person: Person;
+export class SimulatedSession {
+  readonly person: SimulatedPerson;
   readonly #simulation: Simulation;
   readonly #opening: Promise<void>;
   /** Empty until it is opened, and where nobody may sign in. */
@@ -27,7 +27,7 @@ export class Session {
   /** Whether someone has begun to end it. */
   isEnding = false;
 
-  constructor(simulation: Simulation, person: Person) {
+  constructor(simulation: Simulation, person: SimulatedPerson) {
     this.#simulation = simulation;
     this.person = person;
     this.expiresAt = Math.floor(simulation.loop.now) + SESSION_MS;
@@ -74,9 +74,9 @@ type Suspension = { doneAt: number; liftedAt: number };
 /** The deletion of an account: when it was asked for, and acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
 
-export class Person {
+export class SimulatedPerson {
   readonly id: string;
-  readonly sessions: Session[] = [];
+  readonly sessions: SimulatedSession[] = [];
   /** Their choice; "always" applies from before their first bid. */
   anonymous: "never" | "always" | "sometimes";
   isAnonymous: boolean;
@@ -85,7 +85,7 @@ export class Person {
   /** The deletion is being asked for, or has begun: they do nothing else any more. */
   isDeletingAccount = false;
 
-  constructor(id: string, anonymous: Person["anonymous"]) {
+  constructor(id: string, anonymous: SimulatedPerson["anonymous"]) {
     this.id = id;
     this.anonymous = anonymous;
     this.isAnonymous = anonymous === "always";
@@ -96,21 +96,23 @@ export class Person {
   }
 
   /** The newest session that is not being ended. */
-  liveSession(now: number): Session | undefined {
+  liveSession(now: number): SimulatedSession | undefined {
     return this.sessions.findLast(({ isEnding, expiresAt }) => !isEnding && expiresAt > now);
   }
 }
 
 export class People {
   readonly #simulation: Simulation;
-  readonly all: readonly Person[];
+  readonly all: readonly SimulatedPerson[];
 
   constructor(simulation: Simulation) {
     const { random, features, db, loop, seed } = simulation;
     this.#simulation = simulation;
     const drawAnonymity = () =>
       features.has("numbers") ? random.pick(["never", "always", "sometimes"] as const) : "never";
-    this.all = ["sue", "ann", "bob", "cem", "dan"].map((name) => new Person(`${name}${seed}`, drawAnonymity()));
+    this.all = ["sue", "ann", "bob", "cem", "dan"].map(
+      (name) => new SimulatedPerson(`${name}${seed}`, drawAnonymity()),
+    );
     for (const { id, isAnonymous } of this.all) {
       db.insert("users", {
         id,
@@ -126,31 +128,31 @@ export class People {
     for (const person of this.all) this.signIn(person);
   }
 
-  named(id: string): Person {
+  named(id: string): SimulatedPerson {
     const person = this.all.find((one) => one.id === id);
     if (!person) throw new Error(`there is no person ${id}`);
     return person;
   }
 
   /** The people who may still do something. */
-  get active(): readonly Person[] {
+  get active(): readonly SimulatedPerson[] {
     return this.all.filter(({ isDeletingAccount, suspension }) => {
       return !isDeletingAccount && (suspension === null || suspension.liftedAt < Infinity);
     });
   }
 
   /** A new session, unless the account is deleted. */
-  signIn(person: Person): Session | null {
+  signIn(person: SimulatedPerson): SimulatedSession | null {
     const { db } = this.#simulation;
     const [account] = db.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
     if (!account) return null;
-    const session = new Session(this.#simulation, person);
+    const session = new SimulatedSession(this.#simulation, person);
     person.sessions.push(session);
     return session;
   }
 
   /** Logs a person out as the Worker does; the sender does not repeat a failure. */
-  async logOut(person: Person): Promise<void> {
+  async logOut(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
     if (!session) return;
@@ -166,7 +168,7 @@ export class People {
   }
 
   /** As the Worker does; an admin repeats what failed. */
-  async suspend(person: Person): Promise<void> {
+  async suspend(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const { env, loop } = simulation;
     const db = openDatabase(env.DB);
@@ -191,7 +193,7 @@ export class People {
   }
 
   /** They may sign in again. */
-  async restore(person: Person): Promise<void> {
+  async restore(person: SimulatedPerson): Promise<void> {
     const { env, loop } = this.#simulation;
     const { suspension } = person;
     if (!suspension) return;
@@ -206,7 +208,7 @@ export class People {
   }
 
   /** Asks for the deletion of an account; a refused person goes on. */
-  async deleteAccount(person: Person): Promise<void> {
+  async deleteAccount(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const askedAt = simulation.loop.now;
     person.isDeletingAccount = true;
@@ -223,7 +225,7 @@ export class People {
   }
 
   /** Stores and distributes the choice as the Worker does; the sender repeats a failure. */
-  async setAnonymous(person: Person, anonymous: boolean): Promise<void> {
+  async setAnonymous(person: SimulatedPerson, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
     const db = openDatabase(simulation.env.DB);
     person.isAnonymous = anonymous;

@@ -9,8 +9,8 @@ import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act, suspendAtLast } from "./acts.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
-import { Limits } from "./limits.ts";
-import { Lot } from "./lot.ts";
+import { SimulatedLimits } from "./limits.ts";
+import { SimulatedLot } from "./lot.ts";
 import { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -33,7 +33,7 @@ const RUNS_TO_SETTLE = 4;
  */
 export const CAUGHT_UP_WITHIN_MS = 14_000;
 
-export type Outcome = {
+export type PlayedScenario = {
   readonly world: World;
   /** How many facts of before the quiet D1 did not know when it should have caught up. */
   readonly behindAfterQuiet: number;
@@ -43,11 +43,18 @@ export type Outcome = {
   readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximum>>;
 };
 
-export async function play(simulation: Simulation): Promise<Outcome> {
+export async function play(simulation: Simulation): Promise<PlayedScenario> {
   const { random, faults, loop, features } = simulation;
   const people = new People(simulation);
-  const lots: Lot[] = [];
-  const world: World = { simulation, people, lots, readers: new Set(), limits: new Limits(simulation), restores: 0 };
+  const lots: SimulatedLot[] = [];
+  const world: World = {
+    simulation,
+    people,
+    lots,
+    readers: new Set(),
+    limits: new SimulatedLimits(simulation),
+    restores: 0,
+  };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;
   for (let number = 0; number < count; number += 1) await openLot(world, number);
   let snapshot: Snapshot | null = null;
@@ -111,7 +118,7 @@ async function releaseBuyers({ simulation, people, lots }: World): Promise<void>
 }
 
 /** Each person asks for their own maximum in every auction that is left. */
-async function ownMaxima({ simulation, people, lots }: World): Promise<Outcome["maxima"]> {
+async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedScenario["maxima"]> {
   const maxima = new Map<string, Map<string, OwnMaximum>>();
   if (!simulation.features.has("maxima")) return maxima;
   for (const { room, auctionId } of lots) {
@@ -145,7 +152,7 @@ async function openLot(world: World, number: number): Promise<void> {
   if (features.has("creation")) {
     lots.push(await createThroughWorker(simulation, seller, `lot${number}`));
   } else {
-    const lot = new Lot(simulation, `${partAt(loop.now)}lot${number}of${seed}`, seller.id);
+    const lot = new SimulatedLot(simulation, `${partAt(loop.now)}lot${number}of${seed}`, seller.id);
     lots.push(lot);
     await lot.open(seller.actor);
   }
@@ -233,7 +240,7 @@ async function sweepAll({ simulation, lots }: World): Promise<void> {
  * D1 notes an opening before the room opens, so that the sweep looks at a room whose first delivery was lost together
  * with its alarm. Lots that are opened without the Worker are not noted, so their rooms are looked at here.
  */
-async function lookAtUnlisted(simulation: Simulation, lots: readonly Lot[]): Promise<void> {
+async function lookAtUnlisted(simulation: Simulation, lots: readonly SimulatedLot[]): Promise<void> {
   for (const { auctionId, opened, room } of lots) {
     const isListed = simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
     if (opened !== "no" && !isListed) await simulation.ask(room, (instance) => instance.reconcile(0, 0));

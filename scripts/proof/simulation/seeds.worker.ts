@@ -2,7 +2,7 @@
 import { registerHooks } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
-import type { Verdict } from "./simulate.ts";
+import type { SimulationVerdict } from "./simulate.ts";
 
 export type Share = { readonly seeds: readonly number[]; readonly trace: boolean };
 export type Report = {
@@ -13,7 +13,7 @@ export type Report = {
   /** The most calls that one event made. */
   readonly calls: number;
   readonly struck: ReadonlyMap<string, number>;
-  readonly failed: readonly Verdict[];
+  readonly failed: readonly SimulationVerdict[];
 };
 
 /** A mistake in the room fails thousands of seeds; this many are enough to see it. */
@@ -31,7 +31,7 @@ const { seeds, trace }: Share = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
 const db = new DatabaseFile();
 const struck = new Map<string, number>();
-const failed: Verdict[] = [];
+const failed: SimulationVerdict[] = [];
 const sum = { simulations: 0, facts: 0, commands: 0, turns: 0, calls: 0 };
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILED) break;

@@ -3,14 +3,14 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { DatabaseFile } from "./database.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
-import { type Outcome, play } from "./scenario.ts";
+import { type PlayedScenario, play } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
 
 /** Ten times as many turns as the longest simulation takes: one that has not ended by then never will. */
 const MAX_TURNS = 20_000;
 
-export type Verdict = {
+export type SimulationVerdict = {
   readonly seed: number;
   readonly faults: readonly string[];
   readonly facts: number;
@@ -25,11 +25,11 @@ export async function simulate(
   seed: number,
   db: DatabaseFile,
   trace?: (...words: unknown[]) => void,
-): Promise<Verdict> {
+): Promise<SimulationVerdict> {
   db.empty();
   const simulation = new Simulation(seed, db, trace);
   const { loop } = simulation;
-  let outcome: Outcome | null = null;
+  let outcome: PlayedScenario | null = null;
   let failure = `after ${MAX_TURNS} turns`;
   await withVirtualGlobals(simulation, async () => {
     loop.after(0, OUTSIDE, () => {
@@ -47,7 +47,7 @@ export async function simulate(
     await loop.run(MAX_TURNS);
   });
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
-  const lots = (outcome as Outcome | null)?.world.lots ?? [];
+  const lots = (outcome as PlayedScenario | null)?.world.lots ?? [];
   const recorded = lots.flatMap(journalOf);
   for (const { fact } of recorded) for (const kind of kindsOf(fact)) simulation.faults.note(kind);
   for (const { answer } of lots.flatMap(({ attempts }) => attempts)) {

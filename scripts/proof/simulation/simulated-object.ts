@@ -3,9 +3,9 @@
  * and lets it crash. Its storage and its sockets outlive each instance.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { type Ending, type Home, Instance, openOf, type Reply, RESET, type World } from "./instance.ts";
+import { type Ending, type Home, Instance, openOf, type Reply, RESET, type SimulatedPlatform } from "./instance.ts";
 import { OUTSIDE } from "./loop.ts";
-import type { Outcome } from "./network.ts";
+import type { CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
 import { SimStorage } from "./storage.ts";
 
@@ -26,7 +26,7 @@ export type Shell = {
 
 export class Host<Object_ extends Shell> {
   readonly name: string;
-  readonly #world: World;
+  readonly #world: SimulatedPlatform;
   readonly #build: (state: DurableObjectState) => Object_;
   storage: SimStorage;
   sockets = new Set<ServerEnd>();
@@ -38,7 +38,12 @@ export class Host<Object_ extends Shell> {
   #failedRings = 0;
 
   /** `name` describes its class in messages. */
-  constructor(world: World, name: string, build: (state: DurableObjectState) => Object_, storage?: SimStorage) {
+  constructor(
+    world: SimulatedPlatform,
+    name: string,
+    build: (state: DurableObjectState) => Object_,
+    storage?: SimStorage,
+  ) {
     this.#world = world;
     this.name = name;
     this.#build = build;
@@ -48,7 +53,7 @@ export class Host<Object_ extends Shell> {
   }
 
   /** An event for the object; a crash before its answer has left is answered with a broken connection. */
-  receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: Outcome<Value>) => void): void {
+  receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
     const old = this.#replaced && this.#world.faults.reaches(TO_REPLACED) ? this.#replaced : null;
     // The reply takes what this very handler returns.
     (old ?? this.#awake()).receive(handle, standIn<Reply>(reply));

@@ -15,8 +15,8 @@ import { CallCount } from "./calls.ts";
 import { type DatabaseFile, databaseOf } from "./database.ts";
 import { type Fate, Faults, PROFILES } from "./faults.ts";
 import { Features } from "./features.ts";
-import { Loop, OUTSIDE, type Owner } from "./loop.ts";
-import { Network } from "./network.ts";
+import { Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
+import { SimulatedNetwork } from "./network.ts";
 import { Host, type Shell } from "./simulated-object.ts";
 import { SimStorage } from "./storage.ts";
 import { namespaceOf } from "./stubs.ts";
@@ -57,7 +57,7 @@ function emptyInbox(): SimStorage {
 const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "joined", "checkBidder"]);
 
 /** The caller of a D1 request: a room has a time limit for each, the others have none yet. */
-type Caller = "room" | "other";
+type CallOrigin = "room" | "other";
 
 export class Simulation {
   readonly seed: number;
@@ -68,7 +68,7 @@ export class Simulation {
   readonly calls = new CallCount();
   /** The lines that the product has logged. */
   readonly logged: string[] = [];
-  readonly network: Network;
+  readonly network: SimulatedNetwork;
   readonly db: DatabaseFile;
   readonly bucket = new Bucket();
   readonly rooms = new Map<string, Host<AuctionRoom>>();
@@ -86,7 +86,7 @@ export class Simulation {
     this.random = new Random(seed);
     this.faults = new Faults(PROFILES[seed % PROFILES.length]!, this.random);
     this.features = new Features(seed);
-    this.network = new Network(this.loop, this.random, this.calls);
+    this.network = new SimulatedNetwork(this.loop, this.random, this.calls);
     this.db = db;
     this.trace = trace;
     this.env = this.#env("other");
@@ -128,7 +128,7 @@ export class Simulation {
   ask<Object_ extends Shell, Value>(
     host: Host<Object_>,
     work: (object: Object_) => Promise<Value>,
-    caller: Owner = OUTSIDE,
+    caller: TimerOwner = OUTSIDE,
   ): Promise<Value> {
     const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "well";
     return this.network.request<Value>(caller, fate, (reply) => host.receive(work, reply));
@@ -149,7 +149,7 @@ export class Simulation {
   }
 
   /** The bindings and settings of wrangler.toml that the simulated parts use. */
-  #env(caller: Caller): Env {
+  #env(caller: CallOrigin): Env {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");

@@ -1,8 +1,8 @@
 /** WebSockets of a simulated world: hibernatable on the object's side, a plain listener on the client's. */
 import { type Loop, OUTSIDE } from "./loop.ts";
-import type { Network } from "./network.ts";
+import type { SimulatedNetwork } from "./network.ts";
 
-type Wire = { readonly loop: Loop; readonly network: Network };
+type SocketWire = { readonly loop: Loop; readonly network: SimulatedNetwork };
 const OPEN = 1;
 const CLOSED = 3;
 
@@ -14,9 +14,9 @@ export class ClientEnd {
   /** The object that holds the other end, once it has accepted it. */
   holder: { receiveText(end: ServerEnd, text: string): void } | null = null;
   server!: ServerEnd;
-  readonly #wire: Wire;
+  readonly #wire: SocketWire;
 
-  constructor(wire: Wire) {
+  constructor(wire: SocketWire) {
     this.#wire = wire;
   }
 
@@ -32,13 +32,13 @@ export class ServerEnd {
   static readonly READY_STATE_OPEN = OPEN;
   readyState = OPEN;
   tags: readonly string[] = [];
-  readonly #wire: Wire;
+  readonly #wire: SocketWire;
   readonly #client: ClientEnd;
   #attachment: unknown = null;
   /** Frames of one socket arrive in their order, even if a later one travels faster. */
   #arrivesAt = 0;
 
-  constructor(wire: Wire, client: ClientEnd) {
+  constructor(wire: SocketWire, client: ClientEnd) {
     this.#wire = wire;
     this.#client = client;
   }
@@ -89,7 +89,7 @@ export class ServerEnd {
 }
 
 /** The result of `new WebSocketPair()`. */
-export function socketPair(wire: Wire): { 0: ClientEnd; 1: ServerEnd } {
+export function socketPair(wire: SocketWire): { 0: ClientEnd; 1: ServerEnd } {
   const client = new ClientEnd(wire);
   const server = new ServerEnd(wire, client);
   client.server = server;

@@ -5,31 +5,31 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
-type Row = Record<string, unknown>;
+type StorageRow = Record<string, unknown>;
 
 /** A cursor over rows that are already there. */
-class Cursor implements IterableIterator<Row> {
+class Cursor implements IterableIterator<StorageRow> {
   readonly rowsWritten: number;
-  readonly #rows: readonly Row[];
+  readonly #rows: readonly StorageRow[];
   #at = 0;
 
-  constructor(rows: readonly Row[], rowsWritten = 0) {
+  constructor(rows: readonly StorageRow[], rowsWritten = 0) {
     this.#rows = rows;
     this.rowsWritten = rowsWritten;
   }
 
-  next(): IteratorResult<Row> {
+  next(): IteratorResult<StorageRow> {
     const value = this.#rows[this.#at++];
     return value ? { done: false, value } : { done: true, value: undefined };
   }
 
-  one(): Row {
+  one(): StorageRow {
     const [row] = this.#rows;
     if (!row || this.#rows.length > 1) throw new Error(`expected one row, found ${this.#rows.length}`);
     return row;
   }
 
-  toArray(): Row[] {
+  toArray(): StorageRow[] {
     return this.#rows.slice(this.#at);
   }
 
@@ -45,7 +45,7 @@ const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, val
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
 /** The rows of a room that the judge needs after it was emptied. */
-type Emptied = { readonly journal: readonly Row[]; readonly participants: readonly Row[] };
+type Emptied = { readonly journal: readonly StorageRow[]; readonly participants: readonly StorageRow[] };
 
 export class SimStorage {
   readonly #db: DatabaseSync;
@@ -165,17 +165,17 @@ export class SimStorage {
   }
 
   /** For the judge: reads as the product does, without a turn. */
-  rows(query: string, ...bindings: SQLInputValue[]): Row[] {
+  rows(query: string, ...bindings: SQLInputValue[]): StorageRow[] {
     return this.#prepared(query).all(...bindings);
   }
 
   /** The journal as it is, or as it was when the storage was emptied. */
-  journal(): readonly Row[] {
+  journal(): readonly StorageRow[] {
     return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied.journal;
   }
 
   /** The participants of a room, likewise. */
-  participants(): readonly Row[] {
+  participants(): readonly StorageRow[] {
     return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.participants;
   }
 

@@ -1,8 +1,8 @@
 /** A Durable Object as other objects and the Worker reach it: each method is a call over the network. */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
-import type { World } from "./instance.ts";
-import type { Outcome } from "./network.ts";
+import type { SimulatedPlatform } from "./instance.ts";
+import type { CallOutcome } from "./network.ts";
 import type { Host, Shell } from "./simulated-object.ts";
 
 /** `fetch` passes sockets, which cannot be copied; everything else is copied, as the platform does. */
@@ -10,7 +10,7 @@ const UNCOPIED = "fetch";
 
 /** A namespace of objects; `fateOf` draws what happens to a call of a method. */
 export function namespaceOf<Object_ extends Shell & object>(
-  world: World,
+  world: SimulatedPlatform,
   hostOf: (name: string) => Host<Object_>,
   fateOf: (method: string) => Fate,
 ): { getByName(name: string): unknown } {
@@ -23,7 +23,7 @@ export function namespaceOf<Object_ extends Shell & object>(
           const answer = await work.apply(object, [...copies]);
           return method === UNCOPIED ? answer : structuredClone(answer);
         },
-        (outcome: Outcome<unknown>) => reply(outcome),
+        (outcome: CallOutcome<unknown>) => reply(outcome),
       ),
     );
   };

@@ -2,7 +2,7 @@
 import { Random } from "../../seed/random.ts";
 import { CallCount } from "./calls.ts";
 import type { Loop } from "./loop.ts";
-import type { Network } from "./network.ts";
+import type { SimulatedNetwork } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
 
 /** Pings are answered by the platform; none is sent here. */
@@ -32,9 +32,9 @@ class SimResponse {
   }
 }
 
-type World = {
+type VirtualWorld = {
   readonly loop: Loop;
-  readonly network: Network;
+  readonly network: SimulatedNetwork;
   readonly seed: number;
   /** The lines of the product's log. */
   readonly logged: string[];
@@ -42,7 +42,7 @@ type World = {
 
 /** The product's random values are drawn from `seed`. */
 export async function withVirtualGlobals(
-  { loop, network, seed, logged }: World,
+  { loop, network, seed, logged }: VirtualWorld,
   work: () => Promise<void>,
 ): Promise<void> {
   const random = new Random(`ids of ${seed}`);

@@ -4,8 +4,8 @@ import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/pla
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { type Connection, lastFactIn } from "../oracle/sockets.ts";
-import type { Session } from "./people.ts";
+import { type SocketRecord, lastFactIn } from "../oracle/sockets.ts";
+import type { SimulatedSession } from "./people.ts";
 import type { Host, Shell } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
@@ -14,20 +14,20 @@ import type { ClientEnd } from "./sockets.ts";
 const FIRST_WAIT_MS = 2_000;
 
 /** A fact that a client was shown, and when (epoch ms). */
-export type Shown = { readonly seq: number; readonly at: number };
+export type ShownFact = { readonly seq: number; readonly at: number };
 
-export class Watcher {
-  readonly connections: Connection[] = [];
-  readonly shown: Shown[] = [];
+export class SimulatedWatcher {
+  readonly connections: SocketRecord[] = [];
+  readonly shown: ShownFact[] = [];
   readonly actor: Actor | null;
-  readonly session: Session | null;
+  readonly session: SimulatedSession | null;
   /** Everything that it received, to be searched for secrets. */
   readonly texts: string[] = [];
   readonly #simulation: Simulation;
   readonly #room: Host<AuctionRoom>;
   readonly #onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void;
   #socket: ClientEnd | null = null;
-  #connection: Connection | null = null;
+  #connection: SocketRecord | null = null;
   /** The last fact that this client knows of. */
   seen: number | null = null;
   #waitMs = FIRST_WAIT_MS;
@@ -36,7 +36,7 @@ export class Watcher {
     simulation: Simulation,
     room: Host<AuctionRoom>,
     actor: Actor | null,
-    session: Session | null,
+    session: SimulatedSession | null,
     onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void,
   ) {
     this.#simulation = simulation;
@@ -78,7 +78,7 @@ export class Watcher {
     const headers = new Headers({ [NETWORK_HEADER]: "network" });
     const viewer = this.session && (await this.session.bearer());
     if (viewer) headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
-    const connection: Connection = { after, frames: [] };
+    const connection: SocketRecord = { after, frames: [] };
     this.#connection = connection;
     this.connections.push(connection);
     let response = await this.#connect(this.#room, headers, after, connection);
@@ -106,7 +106,7 @@ export class Watcher {
     host: Host<Shell & { fetch(request: Request): Promise<Response> }>,
     headers: Headers,
     after: number | null,
-    connection: Connection,
+    connection: SocketRecord,
   ): Promise<Response> {
     const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
     return this.#simulation.ask(host, async (object) => {
@@ -118,7 +118,7 @@ export class Watcher {
     });
   }
 
-  #receive(connection: Connection, text: string): void {
+  #receive(connection: SocketRecord, text: string): void {
     // A connection that was given up is not read any more.
     if (this.#connection !== connection) return;
     const frame = serverFrame.parse(JSON.parse(text));

@@ -17,9 +17,9 @@ import { finishDeletion } from "../../../worker/testing/deletions.ts";
 import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
-import { everythingStored, type Stored } from "./stores.ts";
+import { everythingStored, type StoredText } from "./stores.ts";
 
-type Received = { readonly place: string; readonly text: string };
+type ReceivedText = { readonly place: string; readonly text: string };
 
 const tag = newId().slice(0, 10);
 const CANARY = {
@@ -48,13 +48,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Where a text is found. */
-function placesOf(text: string, stored: readonly (Stored | Received)[]): string[] {
+function placesOf(text: string, stored: readonly (StoredText | ReceivedText)[]): string[] {
   return stored.filter((one) => one.text.includes(text)).map(({ place }) => place);
 }
 
 /** Records everything that this user, and everyone else, receives. */
 class Diary {
-  readonly received: Received[] = [];
+  readonly received: ReceivedText[] = [];
 
   async ask(
     who: string,

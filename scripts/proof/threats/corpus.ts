@@ -27,8 +27,8 @@ import {
 import { HOSTILE_FILES } from "../hostile/inputs.ts";
 
 /** Refused by its header for a problem, or by the decoder, which looks at its pixels. */
-export type Verdict = "taken" | PictureProblem | "undecodable";
-export type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: Verdict };
+export type FileVerdict = "taken" | PictureProblem | "undecodable";
+export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: FileVerdict };
 
 const secret = asciiBytes(SECRET);
 const xmp = asciiBytes(`<x:xmpmeta><exif:GPSLatitude>${SECRET}</exif:GPSLatitude></x:xmpmeta>`);
@@ -51,11 +51,11 @@ const TOO_LARGE: readonly (readonly [width: number, height: number])[] = [
   [16_383, 16_383],
 ];
 
-function sent(verdict: Verdict, name: string, bytes: Uint8Array): Sent {
+function sent(verdict: FileVerdict, name: string, bytes: Uint8Array): CorpusFile {
   return { name, bytes, verdict };
 }
 
-function jpegs(): Sent[] {
+function jpegs(): CorpusFile[] {
   const hidden: readonly (readonly [string, Uint8Array])[] = [
     ["XMP", jpegSegment(0xe1, concat([asciiBytes("http://ns.adobe.com/xap/1.0/\0"), xmp]))],
     ["IPTC", jpegSegment(0xed, concat([asciiBytes("Photoshop 3.0\0"), secret]))],
@@ -107,7 +107,7 @@ function jpegs(): Sent[] {
   ];
 }
 
-function pngs(): Sent[] {
+function pngs(): CorpusFile[] {
   const kinds: readonly (readonly [depth: number, colour: number, right: boolean])[] = [
     ...[1, 2, 4, 8, 16].map((depth) => [depth, 0, true] as const),
     ...[2, 4, 6].flatMap((colour) => [8, 16].map((depth) => [depth, colour, true] as const)),
@@ -156,7 +156,7 @@ function pngs(): Sent[] {
   ];
 }
 
-function webps(): Sent[] {
+function webps(): CorpusFile[] {
   return [
     sent("taken", "a lossy WebP", riff(lossyFrame())),
     sent("taken", "a lossless WebP", riff(losslessFrame())),
@@ -186,7 +186,7 @@ function webps(): Sent[] {
 }
 
 /** Files that are not supported images, regardless of their name and type. */
-function others(): Sent[] {
+function others(): CorpusFile[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     "SVG with a declaration": '<?xml version="1.0"?><svg onload="alert(1)"/>',
@@ -232,7 +232,7 @@ function others(): Sent[] {
   ];
 }
 
-function movingAndNew(): Sent[] {
+function movingAndNew(): CorpusFile[] {
   return [
     sent("taken", "a GIF", aGif()),
     sent("taken", "a GIF of 1987", aGif({ version: "87a" })),
@@ -256,7 +256,7 @@ function movingAndNew(): Sent[] {
 }
 
 /** Each of the kinds, cut off at many places. */
-function cut(): Sent[] {
+function cut(): CorpusFile[] {
   const jpeg = aJpeg();
   const scan = jpeg.findLastIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda);
   const wholes = {
@@ -279,11 +279,11 @@ function cut(): Sent[] {
   });
 }
 
-function hostile(): Sent[] {
+function hostile(): CorpusFile[] {
   return HOSTILE_FILES.map(({ name, bytes, problem }) => sent(problem, name, bytes()));
 }
 
-export const CORPUS: readonly Sent[] = [
+export const CORPUS: readonly CorpusFile[] = [
   ...jpegs(),
   ...pngs(),
   ...webps(),

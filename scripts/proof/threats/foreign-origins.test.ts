@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
 import { ROWS } from "../../../worker/testing/access-cells.ts";
-import type { Attempt } from "../../../worker/testing/access/row.ts";
+import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { apiDocumentRead } from "../../../worker/testing/documented.ts";
 import { expectRefusal, ORIGIN, request } from "../../../worker/testing/http.ts";
 
@@ -70,7 +70,7 @@ async function settled(text: string): Promise<void> {
 }
 
 /** The call without its idempotency key, because a repeat with the key would get the first answer. */
-function unkeyed({ path, cookie, call = {} }: Attempt, method: string) {
+function unkeyed({ path, cookie, call = {} }: AccessAttempt, method: string) {
   const { "idempotency-key": _key, ...headers } = call.headers ?? {};
   return { path, cookie, call: { ...call, headers, method, cookie } };
 }

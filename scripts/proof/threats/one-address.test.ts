@@ -53,7 +53,7 @@ class Timeline {
 
 /** One socket of a page, which connects again as web/api/lasting-socket.ts does. */
 class PageSocket {
-  readonly #network: Network;
+  readonly #network: SharedNetwork;
   readonly #path: string;
   readonly #cookie: string | undefined;
   #socket: WebSocket | null = null;
@@ -62,7 +62,7 @@ class PageSocket {
   /** How often the server has refused it. */
   refused = 0;
 
-  constructor(network: Network, path: string, cookie?: string) {
+  constructor(network: SharedNetwork, path: string, cookie?: string) {
     this.#network = network;
     this.#path = path;
     this.#cookie = cookie;
@@ -104,10 +104,10 @@ class PageSocket {
   }
 }
 
-type Person = { readonly cookie?: string; readonly sockets: readonly PageSocket[] };
+type PersonAtAddress = { readonly cookie?: string; readonly sockets: readonly PageSocket[] };
 
 /** All people behind one address, at one auction. */
-class Network {
+class SharedNetwork {
   readonly timeline = new Timeline();
   readonly random = new Random("one address");
   readonly #address = anIpv4Address();
@@ -116,14 +116,14 @@ class Network {
     return requestFrom(path, { ...call, address: this.#address });
   }
 
-  person(auctionId: string, cookie?: string): Person {
+  person(auctionId: string, cookie?: string): PersonAtAddress {
     const room = new PageSocket(this, `/auction/${auctionId}/live`, cookie);
     if (cookie === undefined) return { sockets: [room] };
     return { cookie, sockets: [room, new PageSocket(this, "/user/live", cookie)] };
   }
 
   /** Loads the auction's page, with the reads that it makes, and opens its sockets. */
-  async open({ cookie, sockets }: Person, auctionId: string): Promise<void> {
+  async open({ cookie, sockets }: PersonAtAddress, auctionId: string): Promise<void> {
     const reads = [
       `/auction/fetchSpecificAuction?auctionId=${auctionId}`,
       "/settings",
@@ -138,7 +138,7 @@ class Network {
 
 async function threeHundredPeople() {
   const { id } = await aListing();
-  const network = new Network();
+  const network = new SharedNetwork();
   const signedIn = await Promise.all(Array.from({ length: MEMBERS }, () => someoneSignedIn()));
   const members = signedIn.map(({ cookie }) => network.person(id, cookie));
   const visitors = Array.from({ length: VISITORS }, () => network.person(id));
@@ -146,7 +146,7 @@ async function threeHundredPeople() {
     network.timeline.after(network.random.between(0, 30 * SECOND_MS), () => network.open(person, id));
   }
   await network.timeline.play();
-  const socketsOf = (people: readonly Person[]) => people.flatMap(({ sockets }) => sockets);
+  const socketsOf = (people: readonly PersonAtAddress[]) => people.flatMap(({ sockets }) => sockets);
   return { id, network, members, visitors, sockets: { members: socketsOf(members), visitors: socketsOf(visitors) } };
 }
 

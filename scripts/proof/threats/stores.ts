@@ -5,14 +5,14 @@ import { env } from "cloudflare:workers";
 import { ascii } from "../../../worker/testing/images.ts";
 
 /** A place of storage, and its content. */
-export type Stored = { readonly place: string; readonly text: string };
-type Named = {
+export type StoredText = { readonly place: string; readonly text: string };
+type NamedStores = {
   readonly auctions: readonly string[];
   readonly people: readonly string[];
   readonly limits: readonly string[];
 };
 
-export async function everythingStored({ auctions, people, limits }: Named): Promise<Stored[]> {
+export async function everythingStored({ auctions, people, limits }: NamedStores): Promise<StoredText[]> {
   const rooms = auctions.map((id) => objectText(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
   const inboxes = people.map((id) => objectText(`inbox ${id}`, env.INBOX.getByName(id)));
   const limiters = limits.map((name) => objectText(`limiter ${name}`, env.LIMITS.getByName(name)));
@@ -26,7 +26,7 @@ export async function everythingStored({ auctions, people, limits }: Named): Pro
   ];
 }
 
-async function databaseTexts(): Promise<Stored[]> {
+async function databaseTexts(): Promise<StoredText[]> {
   const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{
     name: string;
   }>();
@@ -41,7 +41,7 @@ async function databaseTexts(): Promise<Stored[]> {
   return Promise.all(tables.map(read));
 }
 
-async function objectText(place: string, stub: DurableObjectStub): Promise<Stored[]> {
+async function objectText(place: string, stub: DurableObjectStub): Promise<StoredText[]> {
   return runInDurableObject(stub, async (_, { storage }) => {
     const tables = storage.sql
       .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -58,7 +58,7 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
   });
 }
 
-async function pictureTexts(prefix: string): Promise<Stored[]> {
+async function pictureTexts(prefix: string): Promise<StoredText[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix });
   return Promise.all(
     objects.map(async ({ key, httpMetadata, customMetadata }) => {

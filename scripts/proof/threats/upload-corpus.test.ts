@@ -8,9 +8,9 @@ import { checkPicture } from "../../../worker/contract/picture-files.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { holds, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
-import { CORPUS, type Sent, type Verdict } from "./corpus.ts";
+import { CORPUS, type CorpusFile, type FileVerdict } from "./corpus.ts";
 
-const STATUS: Readonly<Record<Verdict, number>> = {
+const STATUS: Readonly<Record<FileVerdict, number>> = {
   taken: 200,
   too_many_bytes: 413,
   unknown_type: 415,
@@ -39,7 +39,7 @@ async function kept(body: unknown): Promise<Uint8Array> {
   return new Uint8Array(await object.arrayBuffer());
 }
 
-async function send({ id, seller }: Awaited<ReturnType<typeof aListing>>, { bytes }: Sent, index: number) {
+async function send({ id, seller }: Awaited<ReturnType<typeof aListing>>, { bytes }: CorpusFile, index: number) {
   const type = TYPES[index % TYPES.length] ?? "";
   const image = new File([Uint8Array.from(bytes)], NAMES[index % NAMES.length] ?? "", { type });
   return request(`/auction/editAuction/${id}`, { method: "PATCH", cookie: seller.cookie, form: { image } });

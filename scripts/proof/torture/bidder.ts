@@ -9,12 +9,12 @@ import { deleteBidAnswer, editBidAnswer, placeBidAnswer, releaseBidAnswer } from
 import { doneAnswer } from "../../../worker/contract/fields.ts";
 import type { User } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
-import { type Answer, type Attempt, isAcknowledged } from "../oracle/attempts.ts";
-import type { Offer } from "../oracle/auction.ts";
-import { type Command, wireOffer, withdrawal } from "../oracle/commands.ts";
+import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
+import type { ModelOffer } from "../oracle/auction.ts";
+import { type UserCommand, wireOffer, withdrawal } from "../oracle/commands.ts";
 
 /** One command under its own key, sent until it is answered. */
-export type PersistentAttempt = Attempt & {
+export type PersistentAttempt = CommandAttempt & {
   readonly key: string;
   tries: number;
   /** Tries that were answered with a server error, which says nothing about the outcome. */
@@ -22,7 +22,7 @@ export type PersistentAttempt = Attempt & {
 };
 
 /** How one try is sent. Throws when no answer came. */
-export type Channel = (attempt: PersistentAttempt) => Promise<Answer>;
+export type Channel = (attempt: PersistentAttempt) => Promise<AttemptAnswer>;
 
 export type Sender = {
   readonly user: User;
@@ -62,7 +62,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   const ofMaxima = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
-  const send = async (auctionId: string, command: Command, by: Sender = options): Promise<PersistentAttempt> => {
+  const send = async (auctionId: string, command: UserCommand, by: Sender = options): Promise<PersistentAttempt> => {
     const attempt = await sendOnce(by, `${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
     const next = minNextBidIn(attempt.answer);
@@ -91,7 +91,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
 }
 
 /** Exactly this amount; or, in this share of the cases, up to a maximum, from the amount on or not. */
-export function offerFrom(amountMinor: number, ofMaxima: Random, share: number): Offer {
+export function offerFrom(amountMinor: number, ofMaxima: Random, share: number): ModelOffer {
   if (!ofMaxima.chance(share)) return { amountMinor };
   const maxMinor = amountMinor + ofMaxima.pick(MORE_FOR_MAXIMUM);
   return ofMaxima.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
@@ -102,7 +102,7 @@ export async function sendOnce(
   { user, random, isUp, channels }: Sender,
   key: string,
   auctionId: string,
-  command: Command,
+  command: UserCommand,
 ): Promise<PersistentAttempt> {
   const sentAt = Date.now();
   const attempt: PersistentAttempt = {
@@ -138,12 +138,12 @@ export async function sendOnce(
 }
 
 /** The smallest next bid in major units, as far as the answer says. */
-function minNextBidIn(answer: Answer | null): number | null {
+function minNextBidIn(answer: AttemptAnswer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;
 }
 
-function withdrawalPath({ bidId, reason }: Extract<Command, { type: "withdrawBid" }>): string {
+function withdrawalPath({ bidId, reason }: Extract<UserCommand, { type: "withdrawBid" }>): string {
   return `/bid/deleteBid/${bidId}${reason ? `?reason=${reason}` : ""}`;
 }
 

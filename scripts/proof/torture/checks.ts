@@ -5,7 +5,7 @@
 import { origin } from "../results.ts";
 
 export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
-type Shown = {
+type ShownPhase = {
   readonly phase: string;
   seconds: number;
   readonly figures: Record<string, number>;
@@ -16,8 +16,8 @@ type Shown = {
 const MAX_PRINTED = 8;
 
 export class Checks {
-  readonly shown: Shown[] = [];
-  #current: Shown = { phase: "", seconds: 0, figures: {}, checks: [] };
+  readonly shown: ShownPhase[] = [];
+  #current: ShownPhase = { phase: "", seconds: 0, figures: {}, checks: [] };
 
   begin(phase: string): void {
     this.#current = { phase, seconds: 0, figures: {}, checks: [] };

@@ -22,7 +22,7 @@ export const WITHOUT_LIMITS: Vars = {
 /** Passwords are costly on purpose; more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
 
-export type Phase = {
+export type TorturePhase = {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;

@@ -17,10 +17,10 @@ import type { HostOrder } from "./host.ts";
 const START_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-type Built = { readonly config: string; readonly scriptFile: string };
+type BuiltWorker = { readonly config: string; readonly scriptFile: string };
 
 /** The bundle that `wrangler deploy` would upload, for any number of starts. */
-export async function build(folder: string): Promise<Built> {
+export async function build(folder: string): Promise<BuiltWorker> {
   const config = path.join(ROOT, "wrangler.toml");
   const { script } = await bundle(config, path.join(folder, "bundle"));
   const scriptFile = path.join(folder, "script.mjs");
@@ -29,7 +29,7 @@ export async function build(folder: string): Promise<Built> {
 }
 
 type Options = {
-  readonly built: Built;
+  readonly built: BuiltWorker;
   readonly port: number;
   readonly stateDir: string;
 };

@@ -11,12 +11,12 @@
 import { parseArgs } from "node:util";
 
 import { writePage } from "../results.ts";
-import type { Phase } from "./context.ts";
+import type { TorturePhase } from "./context.ts";
 import { kills } from "./phases/kills.ts";
 import { storm } from "./phases/storm.ts";
 import { withRuntime } from "./run.ts";
 
-const PHASES: readonly Phase[] = [kills, storm];
+const PHASES: readonly TorturePhase[] = [kills, storm];
 
 const { values } = parseArgs({
   options: {

@@ -8,10 +8,10 @@ import { serverFrame } from "../../../worker/contract/live.ts";
 import { containsSalt } from "../../../worker/testing/salts.ts";
 import { LiveSocket } from "../../client/live-socket.ts";
 import type { User } from "../../client/user.ts";
-import type { Answer } from "../oracle/attempts.ts";
+import type { AttemptAnswer } from "../oracle/attempts.ts";
 import { wireOffer } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
-import { type Connection, lastFactIn, socketFaults } from "../oracle/sockets.ts";
+import { type SocketRecord, lastFactIn, socketFaults } from "../oracle/sockets.ts";
 import type { Channel } from "./bidder.ts";
 import type { KillableRuntime } from "./killable-runtime.ts";
 
@@ -21,15 +21,15 @@ const SECRET = "@torture.example";
 const ACK_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 30;
 
-type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (reason: Error) => void };
+type WaitingAnswer = { readonly resolve: (answer: AttemptAnswer) => void; readonly reject: (reason: Error) => void };
 
 export class ReconnectingSocket {
   readonly auctionId: string;
   /** Null watches without a session. */
   readonly user: User | null;
-  readonly connections: Connection[] = [];
+  readonly connections: SocketRecord[] = [];
   readonly #runtime: KillableRuntime;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, WaitingAnswer>();
   readonly #leaks: string[] = [];
   #client: LiveSocket | null = null;
   #isClosed = false;
@@ -73,7 +73,7 @@ export class ReconnectingSocket {
     });
 
   async #open(): Promise<boolean> {
-    const connection: Connection = { after: this.seen, frames: [] };
+    const connection: SocketRecord = { after: this.seen, frames: [] };
     const query = this.seen === null ? "" : `?after=${this.seen}`;
     try {
       const client: LiveSocket = await LiveSocket.connect({
@@ -105,13 +105,13 @@ export class ReconnectingSocket {
     if (!this.#isClosed) void this.connect();
   }
 
-  #settle(key: string, how: (waiting: Waiting) => void): void {
+  #settle(key: string, how: (waiting: WaitingAnswer) => void): void {
     const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
     if (waiting) how(waiting);
   }
 
-  #receive({ frames }: Connection, text: string): void {
+  #receive({ frames }: SocketRecord, text: string): void {
     if (text.includes(SECRET)) this.#leaks.push("invariant 9: an e-mail address in a frame");
     if (containsSalt(text)) this.#leaks.push("invariant 9: a salt in a frame");
     const frame = serverFrame.parse(JSON.parse(text));

@@ -5,7 +5,7 @@ import type { OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
  */
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
 
-export type Life = {
+export type SeededLife = {
   /** The time of seeding, epoch ms. Other times are relative to it, in milliseconds, negative before it. */
   readonly now: number;
   readonly opensAfterMs: number;
@@ -25,7 +25,7 @@ export class AuctionRoom extends Room {
   }
 
   /** Replays the history, or the rest of it after an interrupted seeding. Throws where the rules refuse. */
-  async live({ now, opensAfterMs, endsAfterMs, opening, bids }: Life): Promise<void> {
+  async live({ now, opensAfterMs, endsAfterMs, opening, bids }: SeededLife): Promise<void> {
     const before = await this.details();
     const start = before.ok ? Date.parse(before.value.details.createdAt) - opensAfterMs : now;
     if (!before.ok) {

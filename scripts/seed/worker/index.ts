@@ -19,7 +19,7 @@ import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
 import { detailsOf } from "../details.ts";
 import { historyOf } from "../history.ts";
-import type { Lot } from "../lot.ts";
+import type { SampleLot } from "../lot.ts";
 import { auctionIdOf, LOTS, watchersOf } from "../lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people.ts";
 import type { AuctionRoom } from "./auction-room.ts";
@@ -82,7 +82,7 @@ async function welcome({ env, settings, db }: Seeding, person: SeededPerson, ima
   await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
 }
 
-async function offer({ env, settings, db }: Seeding, lot: Lot, images: readonly EncodedImage[]) {
+async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(lot);
   const category = await selectOffered(db, lot.category).get();
   if (!category) throw new Error(`there is no category ${lot.category}`);
@@ -93,7 +93,7 @@ async function offer({ env, settings, db }: Seeding, lot: Lot, images: readonly 
   const scale = scaleOf(settings);
   const now = Date.now();
   const actors = new Map(await Promise.all(PEOPLE.map(async (one) => [one.id, await actorOf(db, one)] as const)));
-  const actor = (name: Lot["seller"]) => {
+  const actor = (name: SampleLot["seller"]) => {
     const found = actors.get(personNamed(name).id);
     if (!found) throw new Error(`${name} has not signed up`);
     return found;

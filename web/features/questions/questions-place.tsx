@@ -10,11 +10,11 @@ const QuestionsSection = lazyPart(() => import("./questions-section.tsx"));
 /** Where the questions are on an item's page: their code and they themselves are loaded once the screen comes near. */
 export function QuestionsPlace(props: ComponentProps<typeof QuestionsSection>) {
   const place = useRef<HTMLDivElement>(null);
-  const { hash, key } = useLocation();
+  const { hash } = useLocation();
   // A notification about a question leads here.
   useEffect(() => {
     if (hash === "#questions") place.current?.scrollIntoView({ block: "start" });
-  }, [hash, key]);
+  }, [hash]);
   const failed = <p className="border-t border-line pt-6 text-sm text-muted">The questions couldn’t be loaded.</p>;
   return (
     <div ref={place} id="questions" className="scroll-mt-24">

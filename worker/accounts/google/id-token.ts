@@ -7,11 +7,11 @@ import { errors, jwtVerify } from "jose";
 import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
-import { type Identity, identity, nameIn } from "./identity.ts";
-import type { Provider } from "./provider.ts";
+import { type GoogleIdentity, identity, nameIn } from "./identity.ts";
+import type { GoogleProvider } from "./provider.ts";
 
-export type Verified =
-  | { readonly ok: true; readonly identity: Identity }
+export type VerifiedIdToken =
+  | { readonly ok: true; readonly identity: GoogleIdentity }
   | { readonly ok: false; readonly reason: string };
 
 /** Largest accepted difference between the provider's clock and ours. */
@@ -33,9 +33,9 @@ const claims = z.object({
   picture: z.string().optional(),
 });
 
-type Expected = {
+type ExpectedIdToken = {
   readonly settings: GoogleSettings;
-  readonly keys: Provider["keys"];
+  readonly keys: GoogleProvider["keys"];
   readonly nonce: string;
   /** Epoch ms. */
   readonly now: number;
@@ -43,7 +43,7 @@ type Expected = {
   readonly siteName: string;
 };
 
-export async function verifyIdToken(token: string, expected: Expected): Promise<Verified> {
+export async function verifyIdToken(token: string, expected: ExpectedIdToken): Promise<VerifiedIdToken> {
   const { settings, keys, nonce, now, siteName } = expected;
   const { issuer, clientId } = settings;
   try {
@@ -69,7 +69,7 @@ export async function verifyIdToken(token: string, expected: Expected): Promise<
   }
 }
 
-function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: string): Verified {
+function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: string): VerifiedIdToken {
   const read = identity.safeParse({
     issuer,
     subject: data.sub,

@@ -13,14 +13,14 @@ export const identity = z.object({
   lastName: z.string(),
   pictureUrl: z.string().nullable(),
 });
-export type Identity = z.infer<typeof identity>;
+export type GoogleIdentity = z.infer<typeof identity>;
 
 /** The same limit as for names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
 /** In place of a name that looks like one of the system's or the site's. */
 const NEW_NAME = { firstName: "New", lastName: "Member" };
 
-type Profile = {
+type GoogleProfile = {
   readonly given_name?: string | undefined;
   readonly family_name?: string | undefined;
   readonly name?: string | undefined;
@@ -28,7 +28,10 @@ type Profile = {
 };
 
 /** A name that is safe to show. A Google account may have one name, and then there is no last one; or none. */
-export function nameIn(profile: Profile, siteName: string): { readonly firstName: string; readonly lastName: string } {
+export function nameIn(
+  profile: GoogleProfile,
+  siteName: string,
+): { readonly firstName: string; readonly lastName: string } {
   const { given_name: given, family_name: family, name, email: address } = profile;
   // Without a given name, the whole name may have the family's in it.
   const lastName = cleanName(given) && cleanName(family);

@@ -8,7 +8,7 @@ import * as z from "zod";
 import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
 import type { GoogleSettings } from "../../settings.ts";
 
-export type Provider = {
+export type GoogleProvider = {
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly keys: JWTVerifyGetKey;
@@ -24,10 +24,10 @@ const metadata = z.object({
 });
 
 /** One entry per isolate. Holds results, never promises: a promise belongs to the request that created it. */
-const found = new Map<string, { readonly provider: Provider; readonly at: number }>();
+const found = new Map<string, { readonly provider: GoogleProvider; readonly at: number }>();
 
 /** Throws when the provider does not answer or names another issuer. `now` is epoch ms. */
-export async function findProvider({ issuer }: GoogleSettings, now: number): Promise<Provider> {
+export async function findProvider({ issuer }: GoogleSettings, now: number): Promise<GoogleProvider> {
   const known = found.get(issuer);
   if (known && now - known.at < CACHE_MS) return known.provider;
   const response = await fetchBounded(`${issuer}/.well-known/openid-configuration`, {}, JSON_BOUNDS);

@@ -8,7 +8,7 @@ import { deleteImages, type ImageBindings, storeImage } from "../../images/store
 import { newId } from "../ids.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/people.ts";
 import { copyImage } from "./account-image.ts";
-import type { Identity } from "./identity.ts";
+import type { GoogleIdentity } from "./identity.ts";
 
 export type GoogleSignIn =
   /** `takenFrom`: the account that had the address. */
@@ -20,7 +20,7 @@ export type GoogleSignIn =
 export async function signInOrSignUp(
   db: Database,
   env: ImageBindings,
-  { issuer, subject, email, firstName, lastName, pictureUrl }: Identity,
+  { issuer, subject, email, firstName, lastName, pictureUrl }: GoogleIdentity,
   provesEmail: boolean,
   now: number,
 ): Promise<GoogleSignIn> {

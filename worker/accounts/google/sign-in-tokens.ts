@@ -9,7 +9,7 @@ import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
 import { readToken, signToken, tokenKey } from "../signed-token.ts";
-import { identity, type Identity } from "./identity.ts";
+import { identity, type GoogleIdentity } from "./identity.ts";
 
 const MINUTE_MS = 60_000;
 /** Time to choose an account and sign in at Google. */
@@ -20,22 +20,22 @@ export const SIGN_IN_TOKEN_MS = 5 * MINUTE_MS;
 const JTI_BYTES = 16;
 
 const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
-export type Attempt = z.infer<typeof attempt>;
+export type SignInAttempt = z.infer<typeof attempt>;
 
 const signInToken = z.object({ jti: z.string().min(1), exp: z.number(), identity });
 /** Opens one session: its `id` is stored as used until `expiresAt` (epoch ms). */
-export type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: Identity };
+export type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: GoogleIdentity };
 
-export function signAttempt(settings: GoogleSettings, { state, nonce, verifier }: Attempt, now: number) {
+export function signAttempt(settings: GoogleSettings, { state, nonce, verifier }: SignInAttempt, now: number) {
   return sign(settings, "attempt", { state, nonce, verifier }, now + ATTEMPT_MS);
 }
 
 /** Null when the text was not signed by us or has expired. */
-export function readAttempt(settings: GoogleSettings, text: string, now: number): Promise<Attempt | null> {
+export function readAttempt(settings: GoogleSettings, text: string, now: number): Promise<SignInAttempt | null> {
   return readToken(keyFor(settings, "attempt"), attempt, text, now);
 }
 
-export function issueSignInToken(settings: GoogleSettings, verified: Identity, now: number) {
+export function issueSignInToken(settings: GoogleSettings, verified: GoogleIdentity, now: number) {
   return sign(settings, "sign-in token", { identity: verified }, now + SIGN_IN_TOKEN_MS);
 }
 
@@ -50,12 +50,12 @@ export async function readSignInToken(
   return { id: data.jti, expiresAt: data.exp * 1_000, identity: data.identity };
 }
 
-type Purpose = "attempt" | "sign-in token";
+type TokenPurpose = "attempt" | "sign-in token";
 
-function sign(settings: GoogleSettings, purpose: Purpose, content: object, endsAt: number): Promise<string> {
+function sign(settings: GoogleSettings, purpose: TokenPurpose, content: object, endsAt: number): Promise<string> {
   return signToken(keyFor(settings, purpose), content, randomBytes(JTI_BYTES).toString("base64url"), endsAt);
 }
 
-function keyFor({ clientSecret }: GoogleSettings, purpose: Purpose): Uint8Array {
+function keyFor({ clientSecret }: GoogleSettings, purpose: TokenPurpose): Uint8Array {
   return tokenKey(clientSecret, `google ${purpose}`);
 }

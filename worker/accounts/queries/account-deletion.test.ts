@@ -8,12 +8,13 @@ import { watch } from "../../activity/watch-list.ts";
 import { type Database, openDatabase } from "../../db/database.ts";
 import * as schema from "../../db/schema.ts";
 import { finishSale } from "../../deals/finished-sales.ts";
+import { saveAddress, saveInstructions } from "../../deals/own-texts.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
 import { addQuestionReport } from "../../moderation/queries/questions.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
 import { insertQuestion } from "../../questions/queries/questions.ts";
-import { newId } from "../../testing/builders.ts";
+import { anAddress, newId } from "../../testing/builders.ts";
 import { listed } from "../../testing/catalogue.ts";
 import { deletePerson, deletePersonRow } from "./account-deletion.ts";
 import { putEmailChange } from "./email-changes.ts";
@@ -26,6 +27,9 @@ const NO_PERSON = [
   "auctions.category_id",
   "bid_origins.auction_id",
   "bids.auction_id",
+  "deal_events.deal_id",
+  "deal_notes.deal_id",
+  "deals.auction_id",
   "drafts.auction_id",
   "finished_sales.auction_id",
   "openings.auction_id",
@@ -47,6 +51,8 @@ const KEPT: Readonly<Record<string, string>> = {
   "auctions.winner_id": "Others rely on the result of the auction",
   "bids.bidder_id": "Others rely on the result of the auction",
   "categories.created_by": "Listings of others are in the category",
+  "deals.buyer_id": "The other side relies on the deal",
+  "deals.seller_id": "The other side relies on the deal",
   "moderation_acts.actor_id": "The journal of admins' acts is append-only",
   "moderation_acts.target_id": "The journal of admins' acts is append-only",
   "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
@@ -56,6 +62,7 @@ type Insert = (db: Database, userId: string, otherId: string) => Promise<unknown
 
 /** What a person's calls write about the person: a token that is still fresh may call after the deletion. */
 const INSERTS: Readonly<Record<string, Insert>> = {
+  addresses: (db, userId) => saveAddress(db, userId, anAddress()),
   blocks: async (db, userId, otherId) => {
     await addBlock(db, userId, otherId, Date.now());
     await addBlock(db, otherId, userId, Date.now());
@@ -75,6 +82,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   },
   password_resets: (db, userId) =>
     insertReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
+  payment_instructions: (db, userId) => saveInstructions(db, userId, "By bank transfer", Date.now()),
   question_reports: (db, reporterId) =>
     addQuestionReport(db, { questionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   questions: (db, askerId) =>
@@ -92,6 +100,7 @@ const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   openings: "A listing that is being created: a room that opens for it is removed again",
   bid_origins: "A room",
   bids: "A room",
+  deals: "A room, with the end of its auction",
   categories: "An admin's act: it keeps the admin's id",
   moderation_acts: "An admin's act: it keeps the admin's id",
   users: "A sign-up, with an id of its own",

@@ -4,14 +4,19 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import {
   accountDeletions,
+  addresses,
   archivedBids,
   auctions,
   bids,
   bidOrigins,
   blocks,
+  dealEvents,
+  dealNotes,
+  deals,
   drafts,
   finishedSales,
   openings,
+  paymentInstructions,
   questionReports,
   questions,
   reports,
@@ -103,7 +108,20 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
       ),
     db.delete(questions).where(and(eq(questions.askerId, userId), isNull(questions.answer))),
     db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
+    db.delete(addresses).where(eq(addresses.userId, userId)),
+    db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),
+    db.delete(dealNotes).where(isNoteBy(userId)),
+    db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
     db.delete(finishedSales).where(eq(finishedSales.personId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
+}
+
+/** The other side's notes stay: they are theirs. */
+function isNoteBy(userId: string) {
+  return sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (
+    SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}
+    JOIN ${dealEvents} ON ${dealEvents.dealId} = ${deals.id}
+      AND ${dealEvents.maker} = CASE ${deals.buyerId} WHEN ${userId} THEN 'buyer' ELSE 'seller' END
+    WHERE ${deals.buyerId} = ${userId} OR ${deals.sellerId} = ${userId})`;
 }

@@ -15,8 +15,9 @@ import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
-import { AccountDeletion, STORED_DELETION, STORED_USER_ID } from "./account-deletion.ts";
+import { AccountDeletion } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./steps.ts";
+import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 
 const SMALL = { atOnce: 3, perEvent: 7 };
 
@@ -173,7 +174,7 @@ describe("the deletion of an account", () => {
 });
 
 describe("the deletion of an account with many rooms", () => {
-  it("answers when the row with the personal data is gone, and budget 3,000 rooms once each, at most 500 in one event", async () => {
+  it("answers when the row with the personal data is gone, and calls 3,000 rooms once each, at most 500 in one event", async () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
@@ -218,9 +219,9 @@ describe("the deletion of an account with many rooms", () => {
         for (let event = 0; event < 3; event += 1) await wake().alarm();
         isDown = false;
         while (alarm.at !== null) await wake().alarm();
-        const budget = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
-        expect(budget[4]).toBeGreaterThan(1);
-        expect(budget.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
+        const callsOfEach = rooms.map((room) => calls.filter(({ auctionId }) => auctionId === room).length);
+        expect(callsOfEach[4]).toBeGreaterThan(1);
+        expect(callsOfEach.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
       },
       {
         limits: SMALL,
@@ -232,7 +233,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("runs once at a time: an alarm during the first event budget no room a second time", async () => {
+  it("runs once at a time: an alarm during the first event calls no room a second time", async () => {
     const id = await aUser();
     const rooms = ids(5);
     await bidOn(id, rooms);
@@ -449,10 +450,10 @@ describe("checking whether an account may be deleted", () => {
 });
 
 describe("the deletion of an account with a session", () => {
-  type Parts = Parameters<Parameters<typeof withInbox>[1]>[0];
+  type HandedInbox = Parameters<Parameters<typeof withInbox>[1]>[0];
   /** Someone with a session, and a clock that a test moves. `leads` answers the rooms' check. */
   async function withASession(
-    work: (parts: Parts & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
+    work: (parts: HandedInbox & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
     { leads = () => false, database = env.DB }: { leads?: () => boolean; database?: D1Database } = {},
   ) {
     const id = await aUser();

@@ -18,7 +18,7 @@ const MAX_PER_SWEEP = 200;
 export type Opening = typeof openings.$inferInsert;
 
 /** `plan` says how often the auction will be listed again by itself, or which expired auction it relists. */
-export type Beginning = {
+export type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
   /** Whether the seller is the caller, whose session may be a minute old: then they must still have their account. */
@@ -43,7 +43,7 @@ export type Begun = {
 export async function beginOpening(
   db: Database,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
-  { categoryId, plan, isCaller, isFirstCall }: Beginning,
+  { categoryId, plan, isCaller, isFirstCall }: OpeningDetails,
 ): Promise<Begun> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
   const opened = selectOpened(db, auctionId);

@@ -16,7 +16,7 @@ import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 /** Listings of merged categories that one statement moves: each of their rows is in four indexes by category. */
 const MAX_MOVED = 1_000;
 
-type Row = {
+type CategoryRow = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -32,7 +32,7 @@ export async function listAllCategories(
   db: Database,
   { cursor = "", limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ categories: CategoryForAdmins[]; nextCursor: string | null }> {
-  const rows = await db.all<Row>(sql`
+  const rows = await db.all<CategoryRow>(sql`
     SELECT id, name, description, position, hidden_at, merged_into,
       (SELECT other.name FROM categories AS other WHERE other.id = categories.merged_into) AS merged_name,
       (SELECT count(*) FROM (SELECT 1 FROM auctions WHERE category_id = categories.id AND phase = 'open' LIMIT 100))

@@ -19,7 +19,7 @@ export async function findAccountStatus(db: Database, userId: string) {
 
 const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
 
-type Change = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
+type UserChange = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
 
 /** What each of these actions changes in the row of its target. The image of a portrait is deleted by the caller. */
 const CHANGES = {
@@ -45,13 +45,13 @@ const CHANGES = {
     where: isNotNull(hiddenFirstName),
   }),
   removePortrait: () => ({ set: { imageKey: null } }),
-} as const satisfies { readonly [Name in AdminActionName]?: (action: NewAdminAction) => Change };
+} as const satisfies { readonly [Name in AdminActionName]?: (action: NewAdminAction) => UserChange };
 
 export type PersonChange = NewAdminAction & { readonly act: keyof typeof CHANGES };
 
 /** Changes a person as the action says, and records it. */
 export async function changePerson(db: Database, action: PersonChange): Promise<void> {
-  const { set, where }: Change = CHANGES[action.act](action);
+  const { set, where }: UserChange = CHANGES[action.act](action);
   await db.batch([
     db
       .update(users)

@@ -19,8 +19,8 @@ const MAX_SEARCHED = 20_000;
 
 const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
 
-type Listed = { readonly created_at: number; readonly id: string };
-type Row = Listed & {
+type PersonPosition = { readonly created_at: number; readonly id: string };
+type PersonRow = PersonPosition & {
   readonly first_name: string;
   readonly last_name: string;
   readonly hidden_first_name: string | null;
@@ -49,12 +49,13 @@ export async function listPeople(
   const searched = search === "" ? limit + 1 : MAX_SEARCHED;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
-  const rows = await db.all<Row>(sql`
+  const rows = await db.all<PersonRow>(sql`
     SELECT *, ${lastAdminAction("suspend", sql`person_id`)} AS suspension
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
   const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: placeOf(rows[limit - 1]) };
-  const [last] = search === "" ? [] : await db.all<Listed>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+  const [last] =
+    search === "" ? [] : await db.all<PersonPosition>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
   return { people, nextCursor: placeOf(last) };
 }
 
@@ -68,11 +69,11 @@ function matches(search: string): SQL {
   return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
-function placeOf(row: Listed | undefined): string | null {
+function placeOf(row: PersonPosition | undefined): string | null {
   return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
 }
 
-function toPersonForAdmins(row: Row, levelOf: LevelOf | null): PersonForAdmins {
+function toPersonForAdmins(row: PersonRow, levelOf: LevelOf | null): PersonForAdmins {
   return {
     _id: row.id,
     firstName: row.hidden_first_name ?? row.first_name,
@@ -88,6 +89,6 @@ function toPersonForAdmins(row: Row, levelOf: LevelOf | null): PersonForAdmins {
   };
 }
 
-function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: Row): Member {
+function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: PersonRow): Member {
   return { createdAt: created_at, emailProvenAt: email_proven_at, finishedSaleAt: finished_sale_at, trust };
 }

@@ -3,7 +3,7 @@ import { BIDS_PER_AUCTION } from "../../rate-limits/numbers.ts";
 import { type Actor, NOT_FOUND, type Refused, refusal, tooManyRequests } from "../../room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-type Command = { readonly actor: Actor };
+type BidderCommand = { readonly actor: Actor };
 
 /**
  * Authorises bidders' commands: there is an auction, the person is not suspended here, and does not bid too often. All
@@ -27,13 +27,13 @@ export class BidGuard {
     this.#limitScale = limitScale;
   }
 
-  refuse({ actor }: Command): Refused<"auction_not_found" | "not_signed_in"> | null {
+  refuse({ actor }: BidderCommand): Refused<"auction_not_found" | "not_signed_in"> | null {
     if (!this.#storage.existing) return NOT_FOUND;
     return this.#isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 
   /** The same for placing or raising a bid, or buying. */
-  refuseBid(command: Command) {
+  refuseBid(command: BidderCommand) {
     const refused = this.refuse(command);
     if (refused) return refused;
     if (command.actor.unproven) return refusal("email_not_proven");

@@ -23,7 +23,7 @@ import { fingerprintOf, responseTo } from "./answers.ts";
 import { listingCommand, checkpointsOfOpening } from "./listing-requests.ts";
 import type { Request, RequestOutcome, Responses } from "./requests.ts";
 
-export type Turn = TurnChanges & {
+export type DecidedTurn = TurnChanges & {
   /** One for each request, in the same order. */
   readonly outcomes: readonly RequestOutcome[];
 };
@@ -38,7 +38,7 @@ export function decideTurn(
   requests: readonly Request[],
   now: number,
   earlier: ReadonlyMap<string, StoredResponse>,
-): Turn {
+): DecidedTurn {
   const turn = new DraftTurn(state, now, earlier);
   turn.recordEnd();
   const outcomes: RequestOutcome[] = [];

@@ -13,23 +13,23 @@ import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 const LIMITER_TIMEOUT_MS = 5_000;
 
 /** A person's limiter, as far as it is used here. */
-type Limiter = {
+type PersonLimiter = {
   count(uses: readonly { name: string; cost: number; windows: readonly Window[] }[]): Promise<number>;
   giveBack(name: string): Promise<void>;
 };
-export type Limiters = { getByName(name: string): Limiter };
+export type Limiters = { getByName(name: string): PersonLimiter };
 
 /**
  * First bids of one person here that are under way: together they begin in one auction. `waitMs` is null when the
  * limiter did not answer.
  */
-type Beginning = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
+type FirstBidsUnderWay = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
 
 const NAME = "newAuctions";
 
 export class FirstBids {
   readonly #limiters: Limiters;
-  readonly #underWay = new Map<string, Beginning>();
+  readonly #underWay = new Map<string, FirstBidsUnderWay>();
 
   constructor(limiters: Limiters) {
     this.#limiters = limiters;
@@ -62,7 +62,7 @@ export class FirstBids {
     }
   }
 
-  #count(personId: string, max: number): Beginning {
+  #count(personId: string, max: number): FirstBidsUnderWay {
     const uses = [{ name: NAME, cost: 1, windows: newAuctionsPerDay(max) }];
     const waitMs = this.#limiterOf(personId, (limiter) => limiter.count(uses));
     const beginning = { waitMs, bids: 0, accepted: false };
@@ -75,7 +75,7 @@ export class FirstBids {
   }
 
   /** Null when it does not answer: the bid is then refused, and one that was refused already stays so. */
-  async #limiterOf<Value>(personId: string, call: (limiter: Limiter) => Promise<Value>): Promise<Value | null> {
+  async #limiterOf<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);
     } catch (error) {

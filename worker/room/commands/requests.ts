@@ -15,17 +15,17 @@ export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: M
 export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
 /** The most that a new member may offer, in minor units; absent for known ones. */
-type Limited = { readonly limitMinor?: number | undefined };
+type OfferLimit = { readonly limitMinor?: number | undefined };
 
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
 export type Requests = {
   open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
   /** `maxStandingBids` is the bidder's limit on this auction, if it differs from that of the rules. */
-  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & Limited & Salted<rpc.PlaceBidRequest>;
-  editBid: { readonly type: "editBid" } & Limited & Salted<rpc.EditBidRequest>;
+  placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;
+  editBid: { readonly type: "editBid" } & OfferLimit & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
   askRelease: { readonly type: "askRelease" } & rpc.AskReleaseRequest;
-  buyNow: { readonly type: "buyNow" } & Limited & rpc.BuyNowRequest;
+  buyNow: { readonly type: "buyNow" } & OfferLimit & rpc.BuyNowRequest;
   releaseBid: { readonly type: "releaseBid" } & rpc.ReleaseBidRequest;
   releaseBuyer: { readonly type: "releaseBuyer" } & rpc.ReleaseBuyerRequest;
   /** From moderation, or because the seller has blocked the bidder. */
@@ -47,7 +47,7 @@ export type ListingRequest = Exclude<
 
 /** The response to each accepted request. */
 export type Responses = {
-  open: rpc.Opened;
+  open: rpc.AuctionOpened;
   placeBid: rpc.BidPlaced;
   editBid: rpc.BidEdited;
   withdrawBid: rpc.BidWithdrawn;

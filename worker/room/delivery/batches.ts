@@ -7,7 +7,7 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import { leaderOf } from "../../rules/auction.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toStanding } from "../views/wire.ts";
-import { type Addressed, type Bidders, condense, noticesOf } from "./notices.ts";
+import { type Addressed, type BidderIds, condense, noticesOf } from "./notices.ts";
 import { auctionRow, bidRow } from "./rows.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
@@ -18,7 +18,7 @@ type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
 type ToInbox = readonly [userId: string, notices: readonly Notice[]];
 
 /** A seller's notices do not depend on who the bidders are. */
-const NO_BIDDERS: Bidders = { standingIds: () => [], everyId: () => [] };
+const NO_BIDDERS: BidderIds = { standingIds: () => [], everyId: () => [] };
 
 export class Batches {
   readonly #storage: RoomStorage;

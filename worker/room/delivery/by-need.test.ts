@@ -30,7 +30,7 @@ function recording(catalogue: Subscribers["catalogue"] = async () => {}) {
 const [seller, ann, bob, cem] = [openRequest().actor, aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 /** A room whose opening is delivered, with a clock that only the test moves. */
-async function opened(subscribers: Subscribers, work: (room: RoomParts & Room) => Promise<void>) {
+async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedRoom) => Promise<void>) {
   await withRoom(async (room) => {
     const delivery = new Delivery(room.ctx, room.storage, subscribers, () => Date.now());
     await room.queue.submit({ ...openRequest(), actor: seller });
@@ -49,7 +49,7 @@ async function opened(subscribers: Subscribers, work: (room: RoomParts & Room) =
     await work({ ...room, delivery, deliver, bid });
   });
 }
-type Room = {
+type OpenedRoom = {
   readonly delivery: Delivery;
   readonly deliver: () => void;
   readonly bid: (actor: typeof ann) => Promise<void>;

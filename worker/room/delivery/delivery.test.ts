@@ -16,7 +16,7 @@ import { Lifecycle } from "./lifecycle.ts";
 import { condense, noticesOf } from "./notices.ts";
 import type { Subscribers } from "./subscribers.ts";
 
-type Delivered = Parameters<Subscribers["catalogue"]>;
+type CatalogueDelivery = Parameters<Subscribers["catalogue"]>;
 
 /** Subscribers that get everything, except for what the test says; no failure is expected. */
 function subscribersWith(own: Partial<Subscribers>): Subscribers {
@@ -105,8 +105,8 @@ async function expectDatabaseEquals({ auction }: RoomState, bidTable: RoomStorag
 }
 
 /** Subscribers that only record what D1 would get. */
-function recordingD1(): { readonly deliveries: Delivered[]; readonly subscribers: Subscribers } {
-  const deliveries: Delivered[] = [];
+function recordingD1(): { readonly deliveries: CatalogueDelivery[]; readonly subscribers: Subscribers } {
+  const deliveries: CatalogueDelivery[] = [];
   const subscribers = subscribersWith({
     catalogue: async (...delivered) => {
       deliveries.push(delivered);

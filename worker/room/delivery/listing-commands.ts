@@ -20,7 +20,9 @@ export class ListingCommands {
     this.#delivery = delivery;
   }
 
-  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.Opened & { readonly row: AuctionRow }>> {
+  async open(
+    request: rpc.OpenRequest,
+  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
     const isRepeat = this.#storage.state !== null;
     if (request.again && !this.#storage.existing) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();

@@ -38,13 +38,13 @@ const announced = { leadLost: { seq: 7, at: T0 } };
 
 const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn, the last one of $1,250';
 
-type Expected = readonly [recipient: string, kind: NoticeKind, sentence: string, ofThree?: string];
+type ExpectedNotice = readonly [recipient: string, kind: NoticeKind, sentence: string, ofThree?: string];
 
 /**
  * Each fact, the bidders with a standing bid, and the notices that follow: recipient, kind and sentence, and that of
  * three where they are counted.
  */
-const CASES: readonly [string, Fact, readonly string[], readonly Expected[], Extra?][] = [
+const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[], Extra?][] = [
   [
     "a first bid: the seller alone is notified",
     { type: "newBid", ...bid, auto: false, outbidId: null },
@@ -286,7 +286,7 @@ const SILENT: readonly Fact[] = [
 ];
 
 /** A notice in words, and the words for three of it if it is counted. */
-function saidOf(recipientId: string, { kind, values }: Notice): Expected {
+function saidOf(recipientId: string, { kind, values }: Notice): ExpectedNotice {
   const one = sentenceOf(kind, values);
   return isCounted(kind) ? [recipientId, kind, one, sentenceOf(kind, values, 3)] : [recipientId, kind, one];
 }

@@ -11,7 +11,7 @@ import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
 /** Bidders' ids as in the facts: of those with a standing bid, and of everyone who ever placed one. */
-export type Bidders = { standingIds(): readonly string[]; everyId(): readonly string[] };
+export type BidderIds = { standingIds(): readonly string[]; everyId(): readonly string[] };
 
 /**
  * `bidders` is used only for facts that end the auction, or that follow its end, because its bids no longer change
@@ -19,7 +19,7 @@ export type Bidders = { standingIds(): readonly string[]; everyId(): readonly st
  * other fact is delivered later, perhaps twice, when other bids may be standing, so its recipients must follow from the
  * fact or its `seq`.
  */
-export function noticesOf(record: Recorded, auction: Auction, bidders: Bidders): Addressed[] {
+export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds): Addressed[] {
   const { fact, seq, at } = record;
   const { currency, sellerId } = auction;
   const { title } = auction.terms;

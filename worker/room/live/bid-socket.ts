@@ -32,10 +32,10 @@ export type Inboxes = {
 };
 
 /** Why a message is refused. */
-type Refusal = Omit<Failure, "requestId" | "success">;
+type AckFailure = Omit<Failure, "requestId" | "success">;
 type Parsed =
   | { readonly type: "frame"; readonly frame: ClientFrame }
-  | { readonly type: "refused"; readonly requestId: string; readonly failure: Refusal }
+  | { readonly type: "refused"; readonly requestId: string; readonly failure: AckFailure }
   | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
 
 /** A bid that its sender is allowed to place. */
@@ -130,7 +130,7 @@ export class BidSocket {
     }
   }
 
-  #refuse(socket: WebSocket, requestId: string, failure: Refusal): null {
+  #refuse(socket: WebSocket, requestId: string, failure: AckFailure): null {
     this.#connections.answer(socket, { type: "ack", success: false, requestId, ...failure });
     return null;
   }

@@ -11,7 +11,7 @@ import { type EventsFrame, MAX_FRAME_TEXT } from "../views/frames.ts";
 import { Broadcaster, pauseAfter } from "./broadcaster.ts";
 import type { LiveEvents } from "./live-events.ts";
 
-type Watcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
+type BroadcastWatcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
 const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } });
 
@@ -81,7 +81,7 @@ it("facts that are too long for one frame are sent in several, and every watcher
       images: null,
       pictures: [],
     });
-    const duringFlush: Watcher[] = [];
+    const duringFlush: BroadcastWatcher[] = [];
     const eventAt = (seq: number) => {
       // The last fact is rendered for the second frame or a later one: the first is sent.
       if (seq === 6 && duringFlush.length === 0) duringFlush.push(join(6));
@@ -93,7 +93,7 @@ it("facts that are too long for one frame are sent in several, and every watcher
       of: (facts: readonly Recorded[]) => facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
     });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 10);
-    const join = (seq: number): Watcher => {
+    const join = (seq: number): BroadcastWatcher => {
       const { 0: client, 1: server } = new WebSocketPair();
       const frames: EventsFrame[] = [];
       client.addEventListener("message", ({ data }) => {

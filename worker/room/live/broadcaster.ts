@@ -14,7 +14,7 @@ import type { Recorded } from "../../rules/facts.ts";
 import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
 import { Connections, type Joining } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
-import { mayHaveRelays, Relays, type RelayStubs } from "./relays.ts";
+import { Relays, type RelayStubs } from "./relays.ts";
 
 /** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
 export const MIN_FLUSH_INTERVAL_MS = 25;
@@ -33,11 +33,9 @@ const PRESENCE_PAUSE_FACTOR = 10;
 export class Broadcaster {
   readonly #ctx: DurableObjectState;
   readonly #events: LiveEvents;
-  readonly #relayStubs: RelayStubs;
   readonly #relayAfter: number;
   readonly connections: Connections;
-  /** Null in a room that was never full, as most are. */
-  #relays: Relays | null = null;
+  readonly relays: Relays;
   /** Events that are not yet sent, oldest first. */
   #pending: QueuedEvent[] = [];
   #flushDue = false;
@@ -53,27 +51,20 @@ export class Broadcaster {
   constructor(ctx: DurableObjectState, events: LiveEvents, relayStubs: RelayStubs, relayAfter: number) {
     this.#ctx = ctx;
     this.#events = events;
-    this.#relayStubs = relayStubs;
     this.#relayAfter = relayAfter;
     this.connections = new Connections(ctx, (closed) => {
       if (closed) this.#caughtUp.delete(closed);
       this.#presenceChanged();
     });
+    this.relays = new Relays(ctx, events, relayStubs, relayAfter, () => this.#presenceChanged());
     // After the room woke or crashed.
-    if (mayHaveRelays(ctx)) this.relays.wake();
-  }
-
-  get relays(): Relays {
-    this.#relays ??= new Relays(this.#ctx, this.#events, this.#relayStubs, this.#relayAfter, () =>
-      this.#presenceChanged(),
-    );
-    return this.#relays;
+    this.relays.wake();
   }
 
   /** The number of watchers, without those whose clients are gone. */
   get watching(): number {
     this.connections.closeSilent();
-    return this.connections.size + (this.#relays?.watching ?? 0);
+    return this.connections.size + this.relays.watching;
   }
 
   /** Where a new watcher connects: here, or to the relay of this number; null if everything is full. */
@@ -91,9 +82,9 @@ export class Broadcaster {
   /** Queues facts for the next flush, which starts within a moment if the last one is long enough ago. */
   publish(facts: readonly Recorded[]): void {
     // There are no watchers; a later one gets a first frame.
-    if (this.connections.size === 0 && (this.#relays?.areIdle ?? true)) return;
+    if (this.connections.size === 0 && this.relays.areIdle) return;
     const events = this.#events.of(facts);
-    this.#relays?.publish(events);
+    this.relays.publish(events);
     if (this.connections.size === 0) return;
     for (const event of events) this.#pending.push(event);
     this.#schedule();
@@ -113,7 +104,7 @@ export class Broadcaster {
     this.#sentWatching = watching;
     const startedAt = Date.now();
     const text = JSON.stringify({ type: "presence", watching } satisfies ServerFrame);
-    await Promise.all([this.connections.sendAll(() => text), this.#relays?.pass(text)]);
+    await Promise.all([this.connections.sendAll(() => text), this.relays.pass(text)]);
     this.#presencePauseMs = Math.max(MIN_PRESENCE_PAUSE_MS, PRESENCE_PAUSE_FACTOR * (Date.now() - startedAt));
   }
 

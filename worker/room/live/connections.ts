@@ -18,7 +18,7 @@ const CHECK_PAUSE_MS = 30_000;
 export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
 /** Why one more socket may not open: its caller has too many, or the object has. */
 export type Full = "caller" | "object";
-type Attachment = Pick<Joining, "viewer" | "seq"> & {
+type WatcherAttachment = Pick<Joining, "viewer" | "seq"> & {
   /** Epoch ms. */
   readonly openedAt: number;
 };
@@ -155,7 +155,7 @@ export class Connections {
     return true;
   }
 
-  #attach(socket: WebSocket, attachment: Attachment): void {
+  #attach(socket: WebSocket, attachment: WatcherAttachment): void {
     socket.serializeAttachment(attachment);
     this.#viewers.delete(socket);
   }
@@ -165,7 +165,7 @@ function callerTag(viewer: Viewer | null, network: string): string {
   return viewer ? `person:${viewer.actor.id}` : `network:${network}`;
 }
 
-function attachmentOf(socket: WebSocket): Attachment {
-  const attachment: Attachment = socket.deserializeAttachment();
+function attachmentOf(socket: WebSocket): WatcherAttachment {
+  const attachment: WatcherAttachment = socket.deserializeAttachment();
   return attachment;
 }

@@ -13,9 +13,9 @@ const SECOND_MS = 1_000;
 
 afterEach(() => vi.useRealTimers());
 
-type Caller = { readonly network?: string; readonly person?: Actor };
+type SocketCaller = { readonly network?: string; readonly person?: Actor };
 
-function upgradeBy({ network = "203.0.113.7", person }: Caller): Request {
+function upgradeBy({ network = "203.0.113.7", person }: SocketCaller): Request {
   const headers = new Headers({ upgrade: "websocket", "x-lotline-network": network });
   if (person) {
     const now = Date.now();
@@ -26,7 +26,7 @@ function upgradeBy({ network = "203.0.113.7", person }: Caller): Request {
 }
 
 /** Runs `work` with a room that has the limits of production. `open` opens a socket, which is closed in the end. */
-async function strictly(work: (room: AuctionRoom, open: (caller: Caller) => Promise<number>) => Promise<void>) {
+async function strictly(work: (room: AuctionRoom, open: (caller: SocketCaller) => Promise<number>) => Promise<void>) {
   const { room } = await anAuction();
   await runInDurableObject(room, async (_room, state) => {
     const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
@@ -43,7 +43,7 @@ async function strictly(work: (room: AuctionRoom, open: (caller: Caller) => Prom
   });
 }
 
-async function connect(room: Pick<AuctionRoom, "fetch">, caller: Caller = {}) {
+async function connect(room: Pick<AuctionRoom, "fetch">, caller: SocketCaller = {}) {
   const { webSocket, status } = await room.fetch(upgradeBy(caller));
   if (!webSocket) throw new Error(`no socket: ${status}`);
   const frames: ServerFrame[] = [];

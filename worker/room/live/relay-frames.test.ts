@@ -25,9 +25,9 @@ const MOVES = ["commit", "commit", "commit", "join", "pause", "callLost", "answe
 
 const LONG = "x".repeat(MAX_FRAME_TEXT / 2.5);
 
-type Watcher = { seq: number; readonly faults: string[] };
+type RelayWatcher = { seq: number; readonly faults: string[] };
 
-class World {
+class RelaySimulation {
   readonly #state: DurableObjectState;
   /** How many turns of the event loop each message takes, in order. */
   readonly #trips: readonly number[];
@@ -39,7 +39,7 @@ class World {
   #relays: Relays;
   #broadcaster: RelayBroadcaster;
   readonly joins: Promise<unknown>[] = [];
-  readonly watchers: Watcher[] = [];
+  readonly watchers: RelayWatcher[] = [];
 
   constructor(state: DurableObjectState, trips: readonly number[]) {
     this.#state = state;
@@ -152,10 +152,10 @@ class SmallRoom {
   }
 }
 
-type RelayStub = ReturnType<ConstructorParameters<typeof Relays>[2]["getByName"]>;
+type SimulatedRelay = ReturnType<ConstructorParameters<typeof Relays>[2]["getByName"]>;
 
 /** The relays of a room whose last fact is `lastSeq`, all of them behind one stub. */
-function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: RelayStub): Relays {
+function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: SimulatedRelay): Relays {
   const source = {
     auctionId: "auction",
     get seq() {
@@ -180,14 +180,17 @@ function eventAt(seq: number): QueuedEvent {
 
 /** A watcher with both ends of its socket; it receives nothing before the client's end is accepted. */
 function aWatcher() {
-  const watcher: Watcher = { seq: 0, faults: [] };
+  const watcher: RelayWatcher = { seq: 0, faults: [] };
   const { 0: client, 1: server } = new WebSocketPair();
   client.addEventListener("message", ({ data }) => receive(watcher, String(data)));
   return { watcher, client, server };
 }
 
 /** A watcher who has connected to a relay, with a first frame from the room. */
-async function joined(broadcaster: RelayBroadcaster, fetchFirstFrame: () => Promise<FirstFrame>): Promise<Watcher> {
+async function joined(
+  broadcaster: RelayBroadcaster,
+  fetchFirstFrame: () => Promise<FirstFrame>,
+): Promise<RelayWatcher> {
   const { watcher, client, server } = aWatcher();
   await broadcaster.join({ viewer: null, network: "here" }, 1, () => server, fetchFirstFrame);
   client.accept();
@@ -203,7 +206,7 @@ function firstFrameAt(seq: number): FirstFrame {
   return { text: JSON.stringify({ type: "snapshot", seq }), seq };
 }
 
-function receive(watcher: Watcher, text: string): void {
+function receive(watcher: RelayWatcher, text: string): void {
   const frame: EventsFrame | { type: "snapshot"; seq: number } = JSON.parse(text);
   if (frame.type === "snapshot") {
     watcher.seq = frame.seq;
@@ -229,7 +232,7 @@ it(
     const live = fc.asyncProperty(story, async ([moves, trips]) => {
       const stub = env.AUDIENCE_RELAY.getByName(relayName(newId(), 1));
       await runInDurableObject(stub, async (_relay, state) => {
-        const world = new World(state, trips);
+        const world = new RelaySimulation(state, trips);
         world.move("join");
         for (const kind of moves) {
           world.move(kind);

@@ -14,7 +14,7 @@ const SLOW_WAIT = { timeout: 45_000, interval: 50 };
 const FULL = objectSettings(env).relayAfter;
 
 /** A watcher, with every fault in the frames that it received. */
-class Watcher {
+class SocketWatcher {
   socket: WebSocket | null = null;
   /** The last fact that it has received. */
   seq = 0;
@@ -54,9 +54,9 @@ class Watcher {
   }
 }
 
-async function someWatchers(auctionId: string, count: number): Promise<Watcher[]> {
-  const watchers: Watcher[] = [];
-  for (let index = 0; index < count; index += 1) watchers.push(await new Watcher().join(auctionId));
+async function someWatchers(auctionId: string, count: number): Promise<SocketWatcher[]> {
+  const watchers: SocketWatcher[] = [];
+  for (let index = 0; index < count; index += 1) watchers.push(await new SocketWatcher().join(auctionId));
   return watchers;
 }
 
@@ -92,7 +92,7 @@ async function bids(auctionId: string, from: number, count: number): Promise<num
   return seq;
 }
 
-async function expectEveryoneAt(watchers: readonly Watcher[], seq: number): Promise<void> {
+async function expectEveryoneAt(watchers: readonly SocketWatcher[], seq: number): Promise<void> {
   await vi.waitFor(() => expect(watchers.filter((watcher) => watcher.seq !== seq)).toHaveLength(0), SLOW_WAIT);
   expect(watchers.flatMap((watcher) => watcher.faults)).toEqual([]);
 }
@@ -122,7 +122,7 @@ it(
 
     // A watcher connects while many bids arrive.
     const flood = bids(id, 300, 200);
-    watchers.push(await new Watcher().join(id));
+    watchers.push(await new SocketWatcher().join(id));
     await expectEveryoneAt(watchers, await flood);
 
     await evict(relay(id, 1));
@@ -174,8 +174,8 @@ it("a bid over a relay's socket is decided by the room, as long as its session i
   const { id } = await aListing();
   const watchers = await someWatchers(id, FULL);
   const { id: bidderId, cookie } = await someoneSignedIn();
-  const bidder = await new Watcher().join(id, cookie);
-  const visitor = await new Watcher().join(id);
+  const bidder = await new SocketWatcher().join(id, cookie);
+  const visitor = await new SocketWatcher().join(id);
   expect(await socketsAt(id, 1)).toBe(2);
   bidder.bid(id, 100);
   visitor.bid(id, 101);

@@ -50,11 +50,6 @@ type Relay = {
 /** The highest number of a relay that may have watchers, for a room that wakes. */
 const HIGHEST_KEY = "relays";
 
-/** Whether a room that wakes may have watchers at relays. */
-export function mayHaveRelays(ctx: DurableObjectState): boolean {
-  return ctx.storage.kv.get<number>(HIGHEST_KEY) !== undefined;
-}
-
 export class Relays {
   readonly #ctx: DurableObjectState;
   readonly #source: Source;

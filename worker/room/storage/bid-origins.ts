@@ -11,7 +11,14 @@ export type BidOrigin = OriginHashes & { readonly personId: string; readonly at:
 
 type Turn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
 
-type OriginRow = { person_id: string; network: string; device: string; session: string; at: number; delivered: number };
+type StoredOriginRow = {
+  person_id: string;
+  network: string;
+  device: string;
+  session: string;
+  at: number;
+  delivered: number;
+};
 
 /**
  * Origins stored for one person: further ones add no information, and since clients choose their device's name, one
@@ -37,7 +44,7 @@ export class BidOrigins {
   }
 
   load(): void {
-    const rows = this.#sql.exec<OriginRow>("SELECT * FROM bid_origins").toArray();
+    const rows = this.#sql.exec<StoredOriginRow>("SELECT * FROM bid_origins").toArray();
     this.reset();
     for (const row of rows) this.#remember(originOf(row));
     this.#undelivered = rows.filter(({ delivered }) => delivered === 0).map(originOf);
@@ -135,6 +142,6 @@ function keyOf({ network, device, session }: OriginHashes): string {
   return `${network} ${device} ${session}`;
 }
 
-function originOf({ person_id: personId, network, device, session, at }: OriginRow): BidOrigin {
+function originOf({ person_id: personId, network, device, session, at }: StoredOriginRow): BidOrigin {
   return { personId, network, device, session, at };
 }

@@ -2,7 +2,7 @@
  * The bids of a room in their current state. The key of a row is the number of the fact that placed the bid. An index by
  * `withdrawn` and the last fact finds the next standing bids, or the changed ones, in order without reading any other.
  */
-import type { Bid, Standing } from "../../rules/auction.ts";
+import type { Bid, BidStack } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 
 /** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
@@ -16,7 +16,7 @@ type LastBids = { lastSeqOf(bidderId: string): number };
 
 type Turn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
 
-type BidRow = {
+type StoredBidRow = {
   id: string;
   bidder_id: string;
   amount_minor: number;
@@ -44,11 +44,11 @@ export class BidTable {
    * The standing bids as the rules need them, the leader on top: the `depth` highest, and below them those of these
    * ids.
    */
-  stack(depth: number, ids: readonly string[] = []): Standing | null {
+  stack(depth: number, ids: readonly string[] = []): BidStack | null {
     const highest = this.standingBefore(Number.MAX_SAFE_INTEGER, depth);
     const lowest = highest.at(-1);
     const named = lowest && ids.length > 0 ? this.#named(ids).filter(({ seq }) => seq < lowest.seq) : [];
-    let top: Standing | null = null;
+    let top: BidStack | null = null;
     for (const { withdrawn: _, seq: __, ...bid } of [...highest, ...named].toReversed()) top = { bid, below: top };
     return top;
   }
@@ -126,7 +126,7 @@ export class BidTable {
 
   /** Standing bids whose last fact is before `seq`, newest first. */
   standingBefore(seq: number, limit: number): StoredBid[] {
-    const rows = this.#sql.exec<BidRow>(
+    const rows = this.#sql.exec<StoredBidRow>(
       "SELECT * FROM bids WHERE withdrawn = 0 AND seq < ? ORDER BY seq DESC LIMIT ?",
       seq,
       limit,
@@ -136,7 +136,7 @@ export class BidTable {
 
   /** The first `limit` bids whose last fact is after `seq` and not after `upTo`, withdrawn ones included. */
   changed(seq: number, upTo: number, limit: number): StoredBid[] {
-    const rows = this.#sql.exec<BidRow>(
+    const rows = this.#sql.exec<StoredBidRow>(
       `SELECT * FROM (SELECT * FROM bids WHERE withdrawn = 0 AND seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
        UNION ALL
        SELECT * FROM (SELECT * FROM bids WHERE withdrawn = 1 AND seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3)
@@ -149,7 +149,7 @@ export class BidTable {
   }
 
   find(id: string): StoredBid | null {
-    const row = this.#sql.exec<BidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
+    const row = this.#sql.exec<StoredBidRow>("SELECT * FROM bids WHERE placed_seq = ?", placedSeqOf(id)).next().value;
     return row ? storedBidOf(row) : null;
   }
 
@@ -179,7 +179,7 @@ export class BidTable {
   /** All of one person's bids, at most `limit`, from the one with number `placedSeq` backwards; `next` as above. */
   placedBy(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
     const rows = this.#sql
-      .exec<BidRow & { previous_seq: number }>(
+      .exec<StoredBidRow & { previous_seq: number }>(
         `WITH RECURSIVE own AS (
            SELECT * FROM bids WHERE placed_seq = ?1
            UNION ALL
@@ -210,7 +210,7 @@ export class BidTable {
 
   /** The standing bids of these ids, newest first. Without the plus the index would be used, and every standing bid read. */
   #named(ids: readonly string[]): StoredBid[] {
-    const rows = this.#sql.exec<BidRow>(
+    const rows = this.#sql.exec<StoredBidRow>(
       `SELECT * FROM bids WHERE placed_seq IN (SELECT value FROM json_each(?)) AND +withdrawn = 0 ORDER BY seq DESC`,
       JSON.stringify(ids.map(placedSeqOf)),
     );
@@ -218,7 +218,7 @@ export class BidTable {
   }
 }
 
-function bidOf(row: BidRow): Bid {
+function bidOf(row: StoredBidRow): Bid {
   return {
     id: row.id,
     bidderId: row.bidder_id,
@@ -233,7 +233,7 @@ function bidOf(row: BidRow): Bid {
   };
 }
 
-function storedBidOf(row: BidRow): StoredBid {
+function storedBidOf(row: StoredBidRow): StoredBid {
   return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
 }
 

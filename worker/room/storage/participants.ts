@@ -6,7 +6,7 @@
  * facts and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal reveals the
  * account. Only this file maps the alias to the account.
  */
-import type { Actor, Shown } from "../../room-rpc.ts";
+import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 
 /** A participant as this room stores them. `bidderId` is their id in the facts; it is absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
@@ -30,7 +30,7 @@ export class Participants {
    * The name and portrait of people who changed these and have not acted here yet. Only in memory, because the inbox
    * sends them again.
    */
-  readonly #shownById = new Map<string, Shown>();
+  readonly #shownById = new Map<string, NameAndPhoto>();
   #lastNumber: number;
   #version = 0;
 
@@ -77,7 +77,7 @@ export class Participants {
   }
 
   /** A person without a name here is shown like this from their first command on. */
-  noteShown(id: string, shown: Shown): void {
+  noteShown(id: string, shown: NameAndPhoto): void {
     this.#shownById.set(id, shown);
   }
 
@@ -126,7 +126,7 @@ export class Participants {
     };
   }
 
-  #shown(id: string): Shown | undefined {
+  #shown(id: string): NameAndPhoto | undefined {
     return this.#shownById.get(id) ?? (this.#base ? this.#base.#shown(id) : undefined);
   }
 

@@ -5,7 +5,7 @@
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */
 import { migrate } from "../../platform/migrate.ts";
-import type { Actor, Shown } from "../../room-rpc.ts";
+import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil } from "../../rules/closing.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
@@ -177,7 +177,7 @@ export class RoomStorage {
    * Shows a participant under another name and portrait from now on. The name of someone who has only watched is not
    * stored: it is noted for their first command, because an open socket may still have the one before.
    */
-  setShown(personId: string, shown: Shown): void {
+  setShown(personId: string, shown: NameAndPhoto): void {
     if (!this.#state) return;
     const known = this.#state.participants.get(personId);
     if (!known || known.firstName === "") return this.#state.participants.noteShown(personId, shown);

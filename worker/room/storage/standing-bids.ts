@@ -1,4 +1,4 @@
-import { type Auction, type Bid, findBid, type Standing } from "../../rules/auction.ts";
+import { type Auction, type Bid, findBid, type BidStack } from "../../rules/auction.ts";
 import type { Fact, Recorded } from "../../rules/facts.ts";
 import type { BidTable } from "./bids.ts";
 
@@ -20,9 +20,9 @@ export class StandingBids {
   readonly #bids: BidTable;
   readonly #size: number;
   /** The highest of them after the last turn that was saved, */
-  #top: Standing | null = null;
+  #top: BidStack | null = null;
   /** and after the one whose transaction is open. */
-  #next: Standing | null = null;
+  #next: BidStack | null = null;
 
   /** `size` is how many are in memory between two turns. */
   constructor(bids: BidTable, size: number) {
@@ -30,7 +30,7 @@ export class StandingBids {
     this.#size = size;
   }
 
-  get top(): Standing | null {
+  get top(): BidStack | null {
     return this.#top;
   }
 
@@ -61,10 +61,10 @@ export class StandingBids {
    * follows from the highest bid of anybody but the leader: below as many bids as one person may have.
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
-    const isWhole = (top: Standing | null) => depthOf(top) >= auction.bidCount;
+    const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
     // Only the highest `depth` of those that were read are without gaps: below them are those that were requested by
     // id.
-    const isEnough = (top: Standing | null, depth: number) =>
+    const isEnough = (top: BidStack | null, depth: number) =>
       isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
     if (isEnough(auction.top, Infinity) && bidIds.every((id) => findBid(auction, id))) return auction;
@@ -81,7 +81,7 @@ export class StandingBids {
    * After a turn that only placed bids and raised the leader they are on top of those before; after any other, or when
    * more were read for it, they are read again.
    */
-  #after({ top }: Auction, facts: readonly Recorded[]): Standing | null {
+  #after({ top }: Auction, facts: readonly Recorded[]): BidStack | null {
     const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
@@ -91,7 +91,7 @@ export class StandingBids {
     return depthOf(top) <= 2 * this.#size ? top : cutTo(top, this.#size);
   }
 
-  #read(): Standing | null {
+  #read(): BidStack | null {
     return this.#bids.stack(this.#size);
   }
 }
@@ -100,7 +100,7 @@ export class StandingBids {
 const CHANGES_ORDER: ReadonlySet<Fact["type"]> = new Set(["bidEdited", "bidWithdrawn", "bidVoided", "releaseAsked"]);
 
 /** Whether two people have bids among the highest `depth` of these, whichever `gone` of them are taken away. */
-function leavesAnother(top: Standing | null, depth: number, gone: number): boolean {
+function leavesAnother(top: BidStack | null, depth: number, gone: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;
   let most = 0;
@@ -115,23 +115,23 @@ function leavesAnother(top: Standing | null, depth: number, gone: number): boole
 }
 
 /** The lowest of these bids, compared by identity: bids that are read again are other objects. */
-function bottomOf(top: Standing | null): Bid | null {
+function bottomOf(top: BidStack | null): Bid | null {
   let bottom: Bid | null = null;
   for (let at = top; at; at = at.below) bottom = at.bid;
   return bottom;
 }
 
-function depthOf(top: Standing | null): number {
+function depthOf(top: BidStack | null): number {
   let depth = 0;
   for (let at = top; at; at = at.below) depth += 1;
   return depth;
 }
 
 /** Iterative: a turn of a thousand bids is deeper than the call stack should go. */
-function cutTo(top: Standing | null, depth: number): Standing | null {
+function cutTo(top: BidStack | null, depth: number): BidStack | null {
   const kept = [];
   for (let at = top; at && kept.length < depth; at = at.below) kept.push(at.bid);
-  let cut: Standing | null = null;
+  let cut: BidStack | null = null;
   for (const bid of kept.toReversed()) cut = { bid, below: cut };
   return cut;
 }

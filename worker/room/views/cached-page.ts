@@ -55,7 +55,7 @@ export function toDetails(named: NamedAuction, watching: number, now: number): A
   };
 }
 
-type Encoded = {
+type EncodedPage = {
   readonly auction: Auction;
   readonly participantsVersion: number;
   readonly status: Status;
@@ -65,7 +65,7 @@ type Encoded = {
 };
 
 export class CachedPage {
-  #encoded: Encoded | null = null;
+  #encoded: EncodedPage | null = null;
 
   /** `AuctionDetails` of the contract without `serverTime`. `now` is epoch ms. */
   details(state: RoomState, watching: number, now: number): string {
@@ -81,7 +81,7 @@ export class CachedPage {
     return `{"type":"snapshot","seq":${seq},"serverTime":${now},"auction":${summary},"bids":${bids},"watching":${watching}}`;
   }
 
-  #encode(state: RoomState, now: number): Encoded {
+  #encode(state: RoomState, now: number): EncodedPage {
     const { auction, participants } = state;
     const status = statusAt(auction, now);
     const cached = this.#encoded;

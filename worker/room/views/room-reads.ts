@@ -9,19 +9,19 @@ import { JournalReads } from "./journal-reads.ts";
 import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum, type RoomViews } from "./room-views.ts";
 
 /** Records the end if the clock has passed it. */
-type Closing = { closeIfOver(): void };
+type Closer = { closeIfOver(): void };
 type Watchers = { readonly watching: number };
 
 export class RoomReads {
   readonly #storage: RoomStorage;
   readonly #views: RoomViews;
-  readonly #closing: Closing;
+  readonly #closing: Closer;
   readonly #watchers: Watchers;
   readonly #clock: () => number;
   readonly #journalReads = new JournalReads();
 
   /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, views: RoomViews, closing: Closing, watchers: Watchers, clock: () => number) {
+  constructor(storage: RoomStorage, views: RoomViews, closing: Closer, watchers: Watchers, clock: () => number) {
     this.#storage = storage;
     this.#views = views;
     this.#closing = closing;
@@ -41,7 +41,7 @@ export class RoomReads {
     return found(this.#seenBy(requester), (state) => this.#views.hiddenPage(state, this.#watchers.watching));
   }
 
-  images(): rpc.Found<rpc.ListingImages> {
+  images(): rpc.Found<rpc.ImagesOfListing> {
     return found(this.#existing(), ({ auction: { terms, hidden } }) => {
       return { imageKeys: terms.imageKeys, hidden: hidden !== null };
     });
@@ -64,7 +64,7 @@ export class RoomReads {
     return found(this.#existingFor(requester), (state) => aliasesFor(state, requester.userId));
   }
 
-  maximumOf(requester: rpc.Requester): rpc.Found<rpc.Maximum> {
+  maximumOf(requester: rpc.Requester): rpc.Found<rpc.LeadingMaximum> {
     return found(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.userId) }));
   }
 
@@ -85,11 +85,11 @@ export class RoomReads {
     return served.read ? { ok: true, value: served.read } : rpc.NOT_FOUND;
   }
 
-  head(requester?: rpc.Requester): rpc.Found<rpc.Head> {
+  head(requester?: rpc.Requester): rpc.Found<rpc.JournalHead> {
     return found(this.#withJournal(requester), (state) => this.#views.head(state));
   }
 
-  closing(requester?: rpc.Requester): rpc.Answered<rpc.Closing, "auction_not_found" | "auction_live"> {
+  closing(requester?: rpc.Requester): rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live"> {
     const state = this.#seenBy(requester);
     return state ? this.#views.closing(state) : rpc.NOT_FOUND;
   }

@@ -23,7 +23,7 @@ export class RoomViews {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
   readonly #cachedPage = new CachedPage();
-  #head: rpc.Head | null = null;
+  #head: rpc.JournalHead | null = null;
 
   /** `clock` gives epoch ms. */
   constructor(storage: RoomStorage, clock: () => number) {
@@ -67,14 +67,14 @@ export class RoomViews {
   }
 
   /** The newest fact, as it was at most a second ago. */
-  head({ auction: { id: auctionId, seq }, lastHash: hash }: RoomState): rpc.Head {
+  head({ auction: { id: auctionId, seq }, lastHash: hash }: RoomState): rpc.JournalHead {
     const now = this.#clock();
     if (this.#head && now - this.#head.statedAt < HEAD_INTERVAL_MS) return this.#head;
     this.#head = { auctionId, seq, hash, statedAt: now };
     return this.#head;
   }
 
-  closing({ auction }: RoomState): rpc.Answered<rpc.Closing, "auction_live"> {
+  closing({ auction }: RoomState): rpc.Answered<rpc.ClosingStatement, "auction_live"> {
     // The journal is searched from its end, where the closing is; without one all of it would be read.
     const { journal } = this.#storage;
     const record = auction.phase === "closed" || auction.phase === "voided" ? journal.closing() : null;

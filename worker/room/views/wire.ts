@@ -16,16 +16,16 @@ import { toMajor } from "../../rules/money.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
 
 /** The participants, by their ids in the facts. */
-type Names = Pick<Participants, "get">;
+type ParticipantLookup = Pick<Participants, "get">;
 
 /** How many bids someone has taken back in the auction, by their id in the facts. */
-type Counts = { takenBackOf(bidderId: string): number };
+type TakenBackCounts = { takenBackOf(bidderId: string): number };
 
 export type NamedAuction = {
   readonly auction: Auction;
-  readonly participants: Names;
+  readonly participants: ParticipantLookup;
   /** Absent where nothing is shown of a bidder but one answer. */
-  readonly bidders?: Counts;
+  readonly bidders?: TakenBackCounts;
 };
 
 /** The texts of recent times: all facts of a turn have one time, and the end is sent with each bid. */
@@ -43,7 +43,7 @@ export function toIso(at: number): string {
 }
 
 /** A participant as everyone sees them: by name, or by number if they prefer not to be named. */
-export function toPerson(id: string, names: Names): Person {
+export function toPerson(id: string, names: ParticipantLookup): Person {
   const participant: Participant = names.get(id) ?? deletedPerson(id);
   if (participant.anonymous && participant.number !== undefined) {
     return { _id: aliasOf(participant.number), firstName: "Bidder", lastName: String(participant.number), image: null };

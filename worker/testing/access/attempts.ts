@@ -2,16 +2,16 @@
 import { newId } from "../builders.ts";
 import { type Call, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import type { Attempt, Row } from "./row.ts";
+import type { AccessAttempt, AccessRow } from "./row.ts";
 
-export async function asSomeone(path: string, call: Call = {}): Promise<Attempt> {
+export async function asSomeone(path: string, call: Call = {}): Promise<AccessAttempt> {
   return { path, call, cookie: (await someoneSignedIn()).cookie };
 }
-export async function onListing(path: (id: string) => string, call: Call = {}): Promise<Attempt> {
+export async function onListing(path: (id: string) => string, call: Call = {}): Promise<AccessAttempt> {
   const { id, seller } = await aListing();
   return { path: path(id), call, cookie: seller.cookie };
 }
-export async function onBid(path: (bidId: string) => string, call: Call = {}): Promise<Attempt> {
+export async function onBid(path: (bidId: string) => string, call: Call = {}): Promise<AccessAttempt> {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
@@ -20,7 +20,7 @@ export async function onBid(path: (bidId: string) => string, call: Call = {}): P
 export function keyed(): Pick<Call, "headers"> {
   return { headers: { "idempotency-key": newId() } };
 }
-export const reading = (cells: Row["cells"], path: string): Row => ({
+export const reading = (cells: AccessRow["cells"], path: string): AccessRow => ({
   cells,
   attempt: () => asSomeone(path),
 });

@@ -3,9 +3,9 @@ import { newId } from "../builders.ts";
 import { aListing, listingFields } from "../selling.ts";
 import { asSomeone, onListing, keyed, reading, upgrade } from "./attempts.ts";
 import { STRANGERS, EVERYONES_SOCKET, BODY, PARAMETERS, OPEN_READ, OPEN_READ_OF_ONE, OWN_THINGS } from "./cells.ts";
-import type { Rows } from "./row.ts";
+import type { AccessRows } from "./row.ts";
 
-export const AUCTION: Rows = {
+export const AUCTION: AccessRows = {
   "GET /auction/getAuctions": reading(OWN_THINGS, "/auction/getAuctions"),
   "GET /auction/fetchAllAuctions": reading(OPEN_READ_OF_ONE, "/auction/fetchAllAuctions?category=antiques"),
   "GET /auction/featured": reading(OPEN_READ, "/auction/featured"),

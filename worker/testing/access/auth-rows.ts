@@ -4,9 +4,9 @@ import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
 import { asSomeone, reading } from "./attempts.ts";
 import { EVERYONE, BODY, ONE_COOKIE, forAll } from "./cells.ts";
-import type { Rows } from "./row.ts";
+import type { AccessRows } from "./row.ts";
 
-export const AUTH: Rows = {
+export const AUTH: AccessRows = {
   "POST /auth/signup": {
     attempt: () => asSomeone("/auth/signup", { form: signupFields() }),
     cells: {

@@ -3,14 +3,14 @@ import { request, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onBid, onListing, keyed } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS } from "./cells.ts";
-import type { Row, Rows } from "./row.ts";
+import type { AccessRow, AccessRows } from "./row.ts";
 
-const editing: Row = {
+const editing: AccessRow = {
   attempt: () => onBid((id) => `/bid/editBid/${id}`, { json: { bidAmount: 150 } }),
   cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
 };
 
-export const BID: Rows = {
+export const BID: AccessRows = {
   "POST /bid/placeBid": {
     // The owner here is the bidder.
     attempt: async () => {

@@ -1,5 +1,5 @@
 /** Cells that many rows share: which callers are refused, and the result of each mistake. */
-import type { Cell, Kind } from "./row.ts";
+import type { Cell, CallerKind } from "./row.ts";
 
 export const STRANGERS = {
   visitor: "401 not_signed_in",
@@ -32,7 +32,7 @@ export const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } 
 export const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
 export const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 
-export function forAll(cell: Cell): { readonly [K in Kind]: Cell } {
+export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
   return {
     visitor: cell,
     otherUser: cell,

@@ -2,9 +2,9 @@
 import { newId } from "../builders.ts";
 import { asSomeone, reading } from "./attempts.ts";
 import { BODY, EVERYONE, OPEN_READ } from "./cells.ts";
-import type { Rows } from "./row.ts";
+import type { AccessRows } from "./row.ts";
 
-export const DEPLOYMENT: Rows = {
+export const DEPLOYMENT: AccessRows = {
   "GET /settings": reading(OPEN_READ, "/settings"),
   "GET /counts": reading(OPEN_READ, "/counts"),
   "GET /healthz": reading(OPEN_READ, "/healthz"),

@@ -5,11 +5,11 @@ import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { onListing } from "./attempts.ts";
 import { STRANGERS, BODY, ONE_COOKIE, PARAMETERS, HIDDEN } from "./cells.ts";
-import type { Row, Rows } from "./row.ts";
+import type { AccessRow, AccessRows } from "./row.ts";
 
 type Target = { readonly listingId: string; readonly personId: string; readonly categoryId: string };
 
-const acting = (path: (target: Target) => string, input: () => Promise<object> = async () => ({})): Row => ({
+const acting = (path: (target: Target) => string, input: () => Promise<object> = async () => ({})): AccessRow => ({
   attempt: async () => {
     const [{ id: listingId }, { id: personId }, categoryId, { cookie }] = [
       await aListing(),
@@ -26,12 +26,12 @@ const acting = (path: (target: Target) => string, input: () => Promise<object> =
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
 /** What only admins can look up; an address with parameters ends with one. */
-const lookingUp = (path: string): Row => ({
+const lookingUp = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
   cells: { ...HIDDEN, ...(path.includes("?") ? PARAMETERS : ONE_COOKIE), owner: "200", replayed: "200" },
 });
 
-export const MODERATION: Rows = {
+export const MODERATION: AccessRows = {
   "POST /auction/:id/report": {
     attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },

@@ -4,7 +4,7 @@ import { anAdmin, ask, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
 import { asSomeone, keyed, onListing } from "./attempts.ts";
 import { BODY, HIDDEN, OPEN_READ_OF_ONE, PARAMETERS, STRANGERS } from "./cells.ts";
-import type { Row, Rows } from "./row.ts";
+import type { AccessRow, AccessRows } from "./row.ts";
 
 const text = "Does the case have its key?";
 
@@ -15,7 +15,7 @@ async function aQuestion() {
   return { id: question._id, seller, asker };
 }
 
-const acting = (act: string): Row => ({
+const acting = (act: string): AccessRow => ({
   attempt: async () => {
     const { id } = await aQuestion();
     const json = { reason: "A telephone number" };
@@ -24,7 +24,7 @@ const acting = (act: string): Row => ({
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });
 
-export const QUESTION: Rows = {
+export const QUESTION: AccessRows = {
   "GET /auction/:id/questions": {
     attempt: () => onListing((id) => `/auction/${id}/questions`),
     cells: OPEN_READ_OF_ONE,

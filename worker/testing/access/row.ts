@@ -12,15 +12,15 @@ export const KINDS = [
   "oversized",
   "replayed",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type CallerKind = (typeof KINDS)[number];
 export type Cell = `${number}` | `${number} ${ErrorCode}`;
 
 /** One valid call, with the cookie of the owner. */
-export type Attempt = { readonly path: string; readonly call?: Call; readonly cookie: string };
+export type AccessAttempt = { readonly path: string; readonly call?: Call; readonly cookie: string };
 
-export type Row = {
-  readonly attempt: () => Promise<Attempt>;
-  readonly cells: { readonly [K in Kind]: Cell };
+export type AccessRow = {
+  readonly attempt: () => Promise<AccessAttempt>;
+  readonly cells: { readonly [K in CallerKind]: Cell };
 };
 
-export type Rows = { readonly [call: string]: Row };
+export type AccessRows = { readonly [call: string]: AccessRow };

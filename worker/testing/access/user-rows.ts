@@ -6,7 +6,7 @@ import { anEmail, ask, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onListing, reading, upgrade } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS, SAME_FOR_ALL_USERS, OWN_THINGS } from "./cells.ts";
-import type { Rows } from "./row.ts";
+import type { AccessRows } from "./row.ts";
 
 /** The call needs the password, which this attempt does not have. */
 const ASKS_PASSWORD = {
@@ -17,7 +17,7 @@ const ASKS_PASSWORD = {
   replayed: "403 wrong_password",
 } as const;
 
-export const USER: Rows = {
+export const USER: AccessRows = {
   "GET /user/profile": reading(OWN_THINGS, "/user/profile"),
   "PATCH /user/profile": {
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),

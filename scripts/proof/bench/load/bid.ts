@@ -4,20 +4,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { LiveSocket } from "../../../client/live-socket.ts";
 import { CountedLoop } from "./counted.ts";
-import { type BidJob, type BidResult, headerLines, livePath, nowMs, type Session } from "./jobs.ts";
+import { type BidJob, type BidResult, headerLines, livePath, nowMs, type BenchSession } from "./jobs.ts";
 
 /** A higher bid came first, or the server has more to do than it can do soon. */
 const EXPECTED = ["bid_too_low", "busy"];
 const ACK = Buffer.from('{"type":"ack"');
 
-type Answer = {
+type BidAnswer = {
   success: boolean;
   code?: string;
   message?: string;
   newBid?: { _id: string };
   details?: { minimum?: number };
 };
-type Connection = { readonly bid: (auctionId: string, amount: number) => Promise<Answer>; readonly close: () => void };
+type BidConnection = {
+  readonly bid: (auctionId: string, amount: number) => Promise<BidAnswer>;
+  readonly close: () => void;
+};
 
 export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   const { users, auctionIds, durationMs, pauseMs, firstAmount } = job;
@@ -32,7 +35,7 @@ export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   const inAll = { accepted: 0, refused: 0 };
   let refused = 0;
 
-  const bidder = async (connection: Connection, index: number) => {
+  const bidder = async (connection: BidConnection, index: number) => {
     for (let turn = index; !loop.isOver(); turn += job.moving ? users.length : 0) {
       const auctionId = auctionOf(turn);
       const amount = next.get(auctionId) ?? firstAmount;
@@ -70,12 +73,12 @@ export async function bid(job: BidJob, ready: () => void): Promise<BidResult> {
   };
 }
 
-function connectionOf(job: BidJob, session: Session, auctionId: string): Promise<Connection> {
+function connectionOf(job: BidJob, session: BenchSession, auctionId: string): Promise<BidConnection> {
   return job.over === "socket" ? overSocket(job.port, session, auctionId) : overRest(job.port, session);
 }
 
-async function overSocket(port: number, { headers }: Session, auctionId: string): Promise<Connection> {
-  let resolve: ((answer: Answer) => void) | null = null;
+async function overSocket(port: number, { headers }: BenchSession, auctionId: string): Promise<BidConnection> {
+  let resolve: ((answer: BidAnswer) => void) | null = null;
   let sentFrames = 0;
   const client = await LiveSocket.connect({
     port,
@@ -97,7 +100,7 @@ async function overSocket(port: number, { headers }: Session, auctionId: string)
   };
 }
 
-async function overRest(port: number, { headers }: Session): Promise<Connection> {
+async function overRest(port: number, { headers }: BenchSession): Promise<BidConnection> {
   const client = await HttpConnection.connect(port);
   const head = headerLines({ ...headers, "content-type": "application/json" });
   return {

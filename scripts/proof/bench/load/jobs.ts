@@ -5,7 +5,7 @@ export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export type Session = { readonly headers: Readonly<Record<string, string>> };
+export type BenchSession = { readonly headers: Readonly<Record<string, string>> };
 
 type ClosedLoop = {
   readonly port: number;
@@ -13,7 +13,7 @@ type ClosedLoop = {
   /** Not counted, at the start. */
   readonly warmUpMs: number;
 };
-type Counted = {
+type LoadCount = {
   /** Milliseconds over which was counted. */
   readonly countedMs: number;
   /** The share of one processor that the generator used in that time; near 1 it was the limit, not the server. */
@@ -25,7 +25,7 @@ export type BidJob = ClosedLoop & {
   readonly kind: "bid";
   readonly over: "socket" | "rest";
   /** One connection each. */
-  readonly users: readonly Session[];
+  readonly users: readonly BenchSession[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
   /** Over REST only: each bidder goes on to another auction after each bid, as many further as there are bidders. */
@@ -34,7 +34,7 @@ export type BidJob = ClosedLoop & {
   readonly pauseMs: number;
   readonly firstAmount: number;
 };
-export type BidResult = Counted & {
+export type BidResult = LoadCount & {
   readonly accepted: number;
   readonly refused: number;
   /** Including those outside the counted time. */
@@ -78,7 +78,7 @@ export type RequestJob = ClosedLoop & {
   readonly connections: number;
   readonly requests: readonly HttpRequest[];
 };
-export type RequestResult = Counted & {
+export type RequestResult = LoadCount & {
   /** With a status of success. */
   readonly answered: number;
   readonly failed: number;

@@ -9,17 +9,17 @@ const CONNECTING_AT_ONCE = 50;
 /** How long the last flush may take to reach everyone once bidding is over. */
 const DRAIN_MS = 60_000;
 
-type Watcher = { seq: number; wrong: boolean };
+type BenchWatcher = { seq: number; wrong: boolean };
 
 /** `finish` resolves with the last number that every watcher must have received. */
 export async function watch(job: WatchJob, ready: () => void, finish: Promise<number>): Promise<WatchResult> {
-  const watchers: Watcher[] = [];
+  const watchers: BenchWatcher[] = [];
   const clients: LiveSocket[] = [];
   const flushes = new Map<string, Flush>();
   const first = { at: 0, usedMs: 0 };
   let frames = 0;
 
-  const receive = (watcher: Watcher, payload: Buffer) => {
+  const receive = (watcher: BenchWatcher, payload: Buffer) => {
     const frame = numbersOf(payload);
     if (!frame) return;
     frames += 1;
@@ -32,7 +32,7 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
   };
 
   const join = async () => {
-    const watcher: Watcher = { seq: -1, wrong: false };
+    const watcher: BenchWatcher = { seq: -1, wrong: false };
     watchers.push(watcher);
     clients.push(
       await LiveSocket.connect({

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { quantile } from "../../results.ts";
 import type { BidJob } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
-import type { Side } from "../product.ts";
-import { auctionsOf, type Figures, type Row, type Timing, withProcessors } from "./row.ts";
+import type { BenchSide } from "../product.ts";
+import { auctionsOf, type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 /** The room publishes the number of watchers once a second: the last has been sent by then. */
 export const SETTLE_MS = 1_500;
@@ -20,7 +20,7 @@ type Wanted = {
   readonly moving?: boolean;
 };
 
-async function bidding(side: Side, timing: Timing, wanted: Wanted): Promise<Figures> {
+async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise<Figures> {
   const { bidders, over, watchers = 0, auctions = 1, moving = false } = wanted;
   const { port } = side.runtime;
   const auctionIds = await auctionsOf(side, auctions);
@@ -46,11 +46,11 @@ async function bidding(side: Side, timing: Timing, wanted: Wanted): Promise<Figu
   });
 }
 
-function row(name: string, title: string, wanted: Wanted): Row {
+function row(name: string, title: string, wanted: Wanted): BenchRow {
   return { name, title, round: (side, timing) => bidding(side, timing, wanted) };
 }
 
-export const bidRows: readonly Row[] = [
+export const bidRows: readonly BenchRow[] = [
   // Ordinary use of a marketplace: nearly every bid outbids another bidder.
   row("everyday", "64 bidders over 100 auctions, outbidding each other, over REST", {
     bidders: 64,

@@ -4,14 +4,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { median, quantile } from "../../results.ts";
 import type { Flush } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
-import type { Side } from "../product.ts";
+import type { BenchSide } from "../product.ts";
 import { FIRST_AMOUNT, SETTLE_MS } from "./bids.ts";
-import { type Figures, type Row, type Timing, withProcessors } from "./row.ts";
+import { type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const WATCHERS = 1_000;
 const BETWEEN_BIDS_MS = 60;
 
-async function closing(side: Side, { durationMs }: Timing): Promise<Figures> {
+async function closing(side: BenchSide, { durationMs }: Timing): Promise<Figures> {
   const { port } = side.runtime;
   const auctionId = await side.newAuction();
   const watching = Load.watch({ port, auctionId, count: WATCHERS });
@@ -47,7 +47,7 @@ function lastReceived(flushes: readonly Flush[], seq: number): number {
   return Math.max(...flushes.filter(({ from, to }) => from <= seq && seq <= to).map(({ lastAt }) => lastAt));
 }
 
-export const closingRow: Row = {
+export const closingRow: BenchRow = {
   name: "closing",
   title: "a bid each 60 ms to 1,000 watchers",
   round: closing,

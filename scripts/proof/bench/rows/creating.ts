@@ -4,14 +4,14 @@ import { randomUUID } from "node:crypto";
 import { quantile } from "../../results.ts";
 import type { HttpRequest } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
-import type { Side } from "../product.ts";
-import { type Figures, type Row, type Timing, withProcessors } from "./row.ts";
+import type { BenchSide } from "../product.ts";
+import { type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Titles before the first comes again. */
 const TITLES = 500;
 
-function creation({ users }: Side): HttpRequest[] {
+function creation({ users }: BenchSide): HttpRequest[] {
   const seller = users.at(-1);
   const boundary = randomUUID();
   const headers = { ...seller?.headers, "content-type": `multipart/form-data; boundary=${boundary}` };
@@ -31,7 +31,7 @@ function creation({ users }: Side): HttpRequest[] {
   });
 }
 
-async function creating(side: Side, timing: Timing): Promise<Figures> {
+async function creating(side: BenchSide, timing: Timing): Promise<Figures> {
   const requests = creation(side);
   return withProcessors(side, async () => {
     const { port } = side.runtime;
@@ -46,7 +46,7 @@ async function creating(side: Side, timing: Timing): Promise<Figures> {
   });
 }
 
-export const creatingRow: Row = {
+export const creatingRow: BenchRow = {
   name: "creating",
   title: "creating auctions without an image, one after the other",
   round: creating,

@@ -1,8 +1,8 @@
 /** Reads a second: the list, and the page of one item. */
 import { Load } from "../load/load.ts";
-import type { Side } from "../product.ts";
+import type { BenchSide } from "../product.ts";
 import { FIRST_AMOUNT } from "./bids.ts";
-import { auctionsOf, type Figures, type Row, type Timing, withProcessors } from "./row.ts";
+import { auctionsOf, type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const CONNECTIONS = 16;
 /** Some pages of the list. */
@@ -11,15 +11,15 @@ const LISTED = 200;
 const BIDS_FOR_MS = 300;
 
 /** The auctions of a side, made in its first round. */
-const made = new WeakMap<Side, readonly string[]>();
+const made = new WeakMap<BenchSide, readonly string[]>();
 
-async function auctionsOnce(side: Side, make: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const ids = made.get(side) ?? (await make());
   made.set(side, ids);
   return ids;
 }
 
-async function reading(side: Side, timing: Timing, path: string): Promise<Figures> {
+async function reading(side: BenchSide, timing: Timing, path: string): Promise<Figures> {
   const { port } = side.runtime;
   const requests = [{ method: "GET", path }];
   return withProcessors(side, async () => {
@@ -29,7 +29,7 @@ async function reading(side: Side, timing: Timing, path: string): Promise<Figure
   });
 }
 
-async function auctionWithBids(side: Side): Promise<readonly string[]> {
+async function auctionWithBids(side: BenchSide): Promise<readonly string[]> {
   const auctionIds = [await side.newAuction()];
   const { port } = side.runtime;
   const users = side.users.slice(0, 4);
@@ -38,7 +38,7 @@ async function auctionWithBids(side: Side): Promise<readonly string[]> {
   return auctionIds;
 }
 
-export const readRows: readonly Row[] = [
+export const readRows: readonly BenchRow[] = [
   {
     name: "lists",
     title: `the list of ${LISTED} auctions`,

@@ -1,5 +1,5 @@
 /** A row of the benchmark: what is measured, and how one round of it goes. */
-import type { Side } from "../product.ts";
+import type { BenchSide } from "../product.ts";
 
 const MADE_AT_ONCE = 10;
 
@@ -8,16 +8,16 @@ export type Figures = Readonly<Record<string, number>>;
 
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
-export type Row = {
+export type BenchRow = {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
   /** Throws when an answer or a frame is wrong. */
-  readonly round: (side: Side, timing: Timing) => Promise<Figures>;
+  readonly round: (side: BenchSide, timing: Timing) => Promise<Figures>;
 };
 
 /** New auctions, created some at a time: their creation is not measured. */
-export async function auctionsOf(side: Side, count: number): Promise<string[]> {
+export async function auctionsOf(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const some = Array.from({ length: Math.min(MADE_AT_ONCE, count - ids.length) }, () => side.newAuction());
@@ -28,7 +28,7 @@ export async function auctionsOf(side: Side, count: number): Promise<string[]> {
 
 /** Adds how much of a processor a part of a round used: the server, and its clients, of which that part returns the shares. */
 export async function withProcessors(
-  { runtime }: Side,
+  { runtime }: BenchSide,
   part: () => Promise<{ readonly figures: Figures; readonly clients: readonly number[] }>,
 ): Promise<Figures> {
   const before = await runtime.cpuMs();

@@ -8,7 +8,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ListingExtras, RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
-import { endFaults, type Phase, type TortureContext, until, WITHOUT_LIMITS, withoutNotifiedEnd } from "../context.ts";
+import {
+  endFaults,
+  type TorturePhase,
+  type TortureContext,
+  until,
+  WITHOUT_LIMITS,
+  withoutNotifiedEnd,
+} from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 import { d1Faults } from "../state-files.ts";
 
@@ -35,7 +42,7 @@ const BRIEF_A_SELLER = 40;
 /** Facts that were pending when the last kill struck, and the sweep's own minute for an alarm that was lost. */
 const NOTIFIED_WITHIN_MS = 120_000;
 
-export const kills: Phase = {
+export const kills: TorturePhase = {
   name: "kills",
   title: "kill -9 of the whole runtime at random moments under load",
   run: async (context) => {
@@ -167,7 +174,7 @@ async function connect({ runtime }: TortureContext, bidders: readonly User[], au
   return sockets;
 }
 
-type Evidence = {
+type KillEvidence = {
   readonly sellers: readonly User[];
   readonly bidders: readonly User[];
   readonly lasting: readonly string[];
@@ -178,7 +185,7 @@ type Evidence = {
   readonly sockets: readonly ReconnectingSocket[];
 };
 
-async function judgeAll(context: TortureContext, evidence: Evidence): Promise<void> {
+async function judgeAll(context: TortureContext, evidence: KillEvidence): Promise<void> {
   const { runtime, checks } = context;
   const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
   const [reader] = sellers;

@@ -10,7 +10,7 @@ import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
 import { quantile } from "../../results.ts";
 import { offerFrom, sendOnce } from "../bidder.ts";
-import { endFaults, type Phase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
+import { endFaults, type TorturePhase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
 import { d1Faults } from "../state-files.ts";
 
 const AUCTIONS = 200;
@@ -30,7 +30,7 @@ const MARGIN_MS = 5_000;
 const QUIET_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 120_000;
 
-export const storm: Phase = {
+export const storm: TorturePhase = {
   name: "storm",
   title: "closing storms: 200 auctions in the same five seconds",
   run: async (context) => {

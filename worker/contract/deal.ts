@@ -1,0 +1,206 @@
+/**
+ * The deal after a sale, as each of its two sides sees it, and what they send for its steps. Strangers get none of this:
+ * for them there is no such deal. Which step is possible when is in worker/rules/deal-steps.ts, which pages share.
+ */
+import * as z from "zod";
+
+import { STEP_NAMES } from "../rules/deal-steps.ts";
+import { DEAL_STATES, DELIVERIES, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
+import { image } from "./catalogue.ts";
+import { cleanLines } from "./clean-text.ts";
+import { answer, cursor, id, oneOf, pageSize, text } from "./fields.ts";
+import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
+import { shownDetails } from "./listing-details.ts";
+
+/** Of a deal that ended this long ago, addresses, notes and tracking numbers are erased: 180 days. */
+export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
+
+const side = z.enum(SIDES);
+const dealState = z.enum(DEAL_STATES);
+const stepName = z.enum(STEP_NAMES);
+
+/** A line that may be left empty. */
+const optionalLine = (max: number, missing: string) => text(max, missing).or(z.literal("")).default("");
+
+export const address = z
+  .object({
+    name: text(MAX_ADDRESS_LINE, "Enter a name"),
+    line1: text(MAX_ADDRESS_LINE, "Enter a street and number"),
+    line2: optionalLine(MAX_ADDRESS_LINE, "Enter the rest of the address"),
+    postalCode: optionalLine(MAX_ADDRESS_LINE, "Enter a postal code"),
+    city: text(MAX_ADDRESS_LINE, "Enter a town or city"),
+    region: optionalLine(MAX_ADDRESS_LINE, "Enter a region"),
+    country: text(MAX_ADDRESS_LINE, "Enter a country"),
+  })
+  .meta({ ref: "Address" });
+export type Address = z.output<typeof address>;
+
+/** The address that a person has saved for their deals; null if there is none. */
+export const ownAddressAnswer = answer({ address: z.nullable(address) });
+
+/** How buyers pay a seller: only their own deals show it. Empty removes it. */
+export const instructionsInput = z.object({
+  instructions: text(MAX_INSTRUCTIONS, "Say how buyers can pay you", cleanLines).or(z.literal("")),
+});
+export type InstructionsInput = z.input<typeof instructionsInput>;
+export const instructionsAnswer = answer({ instructions: z.nullable(z.string()) });
+
+const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).default("");
+
+/** For every step without fields of its own. */
+export const noteInput = z.object({ note });
+export type NoteInput = z.input<typeof noteInput>;
+
+/** `save` also makes it the person's saved address. */
+export const deliveryInput = z.discriminatedUnion(
+  "delivery",
+  [
+    z.object({ delivery: z.literal("address"), address, save: z.boolean().default(false), note }),
+    z.object({ delivery: z.literal("pickUp"), note }),
+  ],
+  { error: `delivery must be one of ${DELIVERIES.join(", ")}` },
+);
+export type DeliveryInput = z.input<typeof deliveryInput>;
+
+export const sentInput = z.object({
+  carrier: optionalLine(MAX_TRACKING, "Enter a carrier"),
+  trackingNumber: optionalLine(MAX_TRACKING, "Enter a tracking number"),
+  note,
+});
+export type SentInput = z.input<typeof sentInput>;
+
+export const endUnpaidInput = z.object({ choice: oneOf("choice", UNPAID_CHOICES), note });
+export type EndUnpaidInput = z.input<typeof endUnpaidInput>;
+
+export const disputeInput = z.object({ reason: text(MAX_NOTE, "Say what went wrong", cleanLines) });
+export type DisputeInput = z.input<typeof disputeInput>;
+
+/** The other side, by name. */
+const otherPerson = z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() });
+
+/** A deal in a list. */
+export const listedDeal = z
+  .object({
+    _id: z.string(),
+    auctionId: z.string(),
+    title: z.string(),
+    /** Null while the listing is hidden, too. */
+    image: z.nullable(image),
+    side,
+    /** Of a deleted account: "Deleted user". */
+    other: otherPerson,
+    currency: z.string(),
+    /** Major units, as every amount. */
+    price: z.number(),
+    /** The price with the declared shipping. */
+    total: z.number(),
+    state: dealState,
+    /** When the state changes by itself; null if it does not. */
+    dueAt: z.nullable(z.string()),
+    changedAt: z.string(),
+    /** Whether it waits for the caller. */
+    needsMe: z.boolean(),
+    disputed: z.boolean(),
+    /** Whether it was offered to the next bidder, because the winner did not pay. */
+    secondChance: z.boolean(),
+  })
+  .meta({ ref: "ListedDeal" });
+export type ListedDeal = z.infer<typeof listedDeal>;
+
+export const dealEvent = z
+  .object({
+    seq: z.number(),
+    at: z.string(),
+    by: z.enum(EVENT_MAKERS),
+    type: z.enum([
+      "opened",
+      "offered",
+      "accepted",
+      "deliveryChosen",
+      "paid",
+      "sent",
+      "handedOver",
+      "received",
+      "unpaid",
+      "cancelAsked",
+      "cancelDropped",
+      "cancelled",
+      "disputed",
+      "settled",
+      "closed",
+    ]),
+    /** Of `deliveryChosen`. */
+    delivery: z.enum(DELIVERIES).exactOptional(),
+    /** Of `closed`. */
+    outcome: z.enum(OUTCOMES).exactOptional(),
+    /** What its maker added, or why they dispute; null without, and once it is erased. */
+    note: z.nullable(z.string()),
+  })
+  .meta({ ref: "DealEvent" });
+export type ShownDealEvent = z.infer<typeof dealEvent>;
+
+export const deal = listedDeal
+  .extend({
+    /** Shipping and returns as they were declared when the deal began. */
+    details: shownDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
+    /** The proven address of the other side; null while it is not proven, and before a second chance is accepted. */
+    otherEmail: z.nullable(z.string()),
+    delivery: z.nullable(z.enum(DELIVERIES)),
+    /** Where it is sent; null for pick-up, before it is known, and once it is erased. */
+    address: z.nullable(address),
+    carrier: z.nullable(z.string()),
+    trackingNumber: z.nullable(z.string()),
+    /** The seller's instructions for payment; null if they have none, and once the deal has ended. */
+    instructions: z.nullable(z.string()),
+    /** When they were last changed: a change after the deal began is worth a warning. */
+    instructionsChangedAt: z.nullable(z.string()),
+    cancelAskedBy: z.nullable(side),
+    /** Who asks the admins to decide; nothing falls due meanwhile. */
+    disputedBy: z.nullable(side),
+    /** Why it is closed. */
+    outcome: z.nullable(z.enum(OUTCOMES)),
+    /** The one step with which the caller moves it on; null while it waits for the other side. */
+    nextStep: z.nullable(stepName),
+    /** All steps that the caller may make now, the next one among them. */
+    steps: z.array(stepName),
+    /** Oldest first. */
+    events: z.array(dealEvent),
+    /** Of an unpaid or closed deal, for its seller: the second chance, if it was offered. */
+    secondChanceId: z.nullable(z.string()),
+  })
+  .meta({ ref: "Deal" });
+export type ShownDeal = z.infer<typeof deal>;
+
+/** The answer to every step, too: the deal as it is afterwards, for a repeat as for the first. */
+export const dealAnswer = answer({ deal, serverTime: z.number() });
+
+/** The id of a deal, or of an auction, of which it finds the caller's newest deal. */
+export const dealParam = z.object({ id });
+
+export const DEAL_VIEWS = ["all", "needsMe", "buying", "selling"] as const;
+export const dealsQuery = z.object({
+  view: oneOf("view", DEAL_VIEWS).default("all"),
+  cursor,
+  limit: pageSize(20),
+});
+/** What was changed last comes first. */
+export const dealsAnswer = answer({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
+
+/** How many deals have not ended, on each side, and how many of these wait for the caller. */
+export const dealCounts = z.object({ buying: z.number(), selling: z.number(), needsMe: z.number() });
+export type DealCounts = z.infer<typeof dealCounts>;
+export const dealCountsAnswer = answer({ counts: dealCounts });
+
+/** What everyone may know of a second chance, on the auction's page. */
+export const secondChanceAnswer = answer({
+  secondChance: z.nullable(
+    z.object({
+      price: z.number(),
+      currency: z.string(),
+      offeredAt: z.string(),
+      /** `accepted`, until that deal has failed, too: then `over`. */
+      state: z.enum(["offered", "accepted", "over"]),
+    }),
+  ),
+});
+export type SecondChance = z.infer<typeof secondChanceAnswer>["secondChance"];

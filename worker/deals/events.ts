@@ -1,0 +1,17 @@
+/** Events of deals as D1 gives them, and as answers have them. */
+import type { ShownDealEvent } from "../contract/deal.ts";
+import { toIso } from "../listings/queries/listings.ts";
+import { parseStored } from "../platform/parse-stored.ts";
+import type { DealEvent } from "../rules/deal.ts";
+
+/** With what its maker added. */
+export type NotedEvent = DealEvent & { readonly note: string | null };
+
+/** The events of a deal as one JSON array. */
+export function parseEvents(json: unknown): NotedEvent[] {
+  return parseStored<NotedEvent[]>(String(json)).toSorted((one, other) => one.seq - other.seq);
+}
+
+export function toDealEvent({ seq, at, by, fact, note }: NotedEvent): ShownDealEvent {
+  return { seq, at: toIso(at), by, ...fact, note };
+}

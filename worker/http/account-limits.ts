@@ -1,0 +1,102 @@
+/**
+ * Rate limits of an account: attempts to sign in, where a password can be guessed, and mails to its address. They depend
+ * on what a body says, and apply whether or not the account exists.
+ */
+import { createHash } from "node:crypto";
+
+import { newDeviceId } from "../accounts/known-device.ts";
+import type { SecurityMailKind } from "../accounts/security-mails.ts";
+import { scaledLogins } from "../rate-limits/login-attempts.ts";
+import {
+  FAILED_LOGINS,
+  NOTICES_PER_PERSON,
+  LINK_MAILS_PER_ADDRESS,
+  SUMMARIES_PER_PERSON,
+  type Window,
+} from "../rate-limits/numbers.ts";
+import { scaled } from "../rate-limits/windows.ts";
+import { prefixOf } from "./address.ts";
+import type { HttpContext } from "./context.ts";
+import { limiterOf, limiterOfPerson, limiterOfAccount } from "./counters.ts";
+import { tooMany } from "./failure.ts";
+import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
+import { countForNetwork } from "./network-limits.ts";
+
+/**
+ * Attempts to sign in to one account. `begin` counts one as failed and returns the refusal when there were too many.
+ * `succeeded` clears it, and makes this device and this network known: their attempts then have counters of their own.
+ * It returns whether the device was new to an account that knows other devices. `revokeOthers` makes all others unknown
+ * again.
+ */
+export function loginAttempts(c: HttpContext, email: string) {
+  const account = accountNameOf(email);
+  const limiter = limiterOfAccount(c, account);
+  const prefix = prefixOf(c) ?? "unknown";
+  const { passwordPepper, limitScale } = c.get("settings");
+  let issued: string | null = null;
+  const ownDevice = async (): Promise<string | null> => {
+    const device = await knownDeviceOf(c);
+    return device?.account === account ? device.id : null;
+  };
+  return {
+    begin: async (): Promise<Response | null> => {
+      // The cookie of another account's device has no effect here: the network counts.
+      const counted = c.get("countedForAccount") ?? account;
+      const refusal = counted === account ? null : await countForNetwork(c, "logins", tooMany);
+      if (refusal) return refusal;
+      const waitMs = await limiter.beginLogin(prefix, scaledLogins(FAILED_LOGINS, limitScale), await ownDevice());
+      return waitMs > 0 ? tooMany(c, waitMs) : null;
+    },
+    succeeded: async (): Promise<boolean> => {
+      issued = passwordPepper === null ? null : newDeviceId();
+      const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
+      const countedIn = c.get("loginCountedIn");
+      // It was counted as failed at its start, so that concurrent attempts all count; a successful one is given back.
+      if (countedIn !== undefined) await limiterOf(c, countedIn).giveBack("logins");
+      if (passwordPepper !== null && issued !== null) {
+        await setDeviceCookie(c, passwordPepper, { account, id: issued });
+      }
+      return isNew;
+    },
+    revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issued ?? (await ownDevice())),
+  };
+}
+
+/** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
+export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
+  const waitMs = await countLinkMail(c, email);
+  return waitMs > 0 ? tooMany(c, waitMs) : null;
+}
+
+/**
+ * Counts a notice to this person: it may be sent itself, or as one summary of all that follow, or not at all. The kinds
+ * are counted apart, so that admins with much to do still hear of what happens to their own accounts.
+ */
+export async function countNotice(
+  c: HttpContext,
+  personId: string,
+  kind: SecurityMailKind,
+): Promise<"notice" | "summary" | "nothing"> {
+  const { limitScale } = c.get("settings");
+  const limiter = limiterOfPerson(c, personId);
+  const isWithin = async (name: string, windows: readonly Window[]) =>
+    (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
+  if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
+  return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
+}
+
+/** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
+export async function countLinkMail(c: HttpContext, email: string): Promise<number> {
+  const windows = scaled(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
+  return limiterOfAccount(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
+}
+
+/** For a deleted account: its login attempts, and the networks and devices that it has logged in from. */
+export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
+  await limiterOfAccount(c, accountNameOf(email)).removeAll();
+}
+
+/** By address, not by account: there is a limiter whether or not the account exists. */
+function accountNameOf(email: string): string {
+  return createHash("sha256").update(email).digest("hex");
+}

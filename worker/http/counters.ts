@@ -1,0 +1,20 @@
+/** The limiter objects in which a request is counted, by the names of their counters, and what a use costs there. */
+import type { PER_NETWORK, Window } from "../rate-limits/numbers.ts";
+import { scaled } from "../rate-limits/windows.ts";
+import type { HttpContext } from "./context.ts";
+
+export function limiterOf(c: HttpContext, counter: string) {
+  return c.env.LIMITS.getByName(counter);
+}
+
+export function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly Window[]) {
+  return { name, cost: 1, windows: scaled(windows, c.get("settings").limitScale) };
+}
+
+export function limiterOfPerson(c: HttpContext, personId: string) {
+  return limiterOf(c, `person ${personId}`);
+}
+
+export function limiterOfAccount(c: HttpContext, account: string) {
+  return c.env.LIMITS.getByName(`account ${account}`);
+}

@@ -1,0 +1,119 @@
+/**
+ * Finds a request's session. While the token in its cookie is fresh, nobody is asked. An older one is confirmed by its
+ * person's inbox, and the response has a new one.
+ */
+import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
+import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
+import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
+import { withTimeout } from "../platform/with-timeout.ts";
+import type { HttpContext } from "./context.ts";
+import { logError } from "./log.ts";
+import { type SentSession, setSessionCookie, isSession } from "./session-cookie.ts";
+
+/** A bid waits for this, so it is less than a bid may wait. */
+const RENEWAL_WAITS_MS = 1_500;
+
+/** `unknown`: the inbox has to be asked, and does not answer. */
+export type FoundSession = SentSession | "unknown";
+
+/**
+ * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes.
+ * `confirmed`: the inbox is asked in any case.
+ */
+export type Needs = "fresh" | "lasting" | "confirmed";
+
+/**
+ * Who a request counts for, without a call: the person of a fresh token, or a session that may have ended meanwhile,
+ * which must not use up anything of its person's.
+ */
+export function countedFor(c: HttpContext): string | null {
+  const { sent, now } = c.var;
+  if (!isSession(sent)) return null;
+  return isFresh(sent, now) && !isKnownToHaveEnded(sent.id) ? sent.user.id : `session ${sent.id}`;
+}
+
+/** Finds the caller on demand, for routes that rarely need one; null for a visitor. */
+export async function findCaller(c: HttpContext): Promise<Session | null> {
+  const found = await sessionOf(c, "lasting");
+  return isSession(found) ? found : null;
+}
+
+/** The caller as their inbox knows them after a change of theirs; null when their session has ended meanwhile. */
+export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
+  return confirm(c, callerOf(c));
+}
+
+/** The caller's session on a route that requires one. Throws if a route lacks the middleware. */
+export function callerOf(c: HttpContext): Session {
+  const session = c.get("session");
+  if (!session) throw new Error("this route has no session middleware");
+  return session;
+}
+
+/** The same on a route for which the inbox is asked in any case: with the address. */
+export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
+  const { confirmed } = c.var;
+  if (!confirmed) throw new Error("this route does not ask the inbox");
+  return confirmed;
+}
+
+export async function sessionOf(c: HttpContext, needs: Needs): Promise<FoundSession> {
+  const { sent, now } = c.var;
+  if (!isSession(sent)) return sent;
+  if (isKnownToHaveEnded(sent.id)) return null;
+  if (needs !== "confirmed" && isFresh(sent, now)) return sent;
+  try {
+    return await (needs === "confirmed" ? confirm(c, sent) : renewed(c, sent));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    logError(c, error);
+    if (needs !== "lasting" || now >= sent.checkedAt + STALE_TOKEN_MS) return "unknown";
+    c.header("Warning", '110 - "Response is Stale"');
+    return sent;
+  }
+}
+
+type Confirmation = ConfirmedSession | null;
+
+/** The renewals that are under way in this isolate, by session. */
+const renewals = new Map<string, Promise<Confirmation>>();
+
+/** Asks the inbox, together with the other calls of this session that are waiting for the same. */
+async function renewed(c: HttpContext, session: Session): Promise<Confirmation> {
+  let renewal = renewals.get(session.id);
+  if (!renewal) {
+    renewal = askInbox(c, session).finally(() => renewals.delete(session.id));
+    renewals.set(session.id, renewal);
+    // The platform cancels what a request waits for once its client is gone; here others wait, too.
+    c.executionCtx.waitUntil(renewal.catch(() => {}));
+  }
+  return answered(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
+}
+
+/** Asks the inbox for this request alone. */
+async function confirm(c: HttpContext, session: Session): Promise<Confirmation> {
+  return answered(c, session, await askInbox(c, session));
+}
+
+async function askInbox(c: HttpContext, { id, user }: Session): Promise<Confirmation> {
+  return c.env.INBOX.getByName(user.id).checkSession(user.id, id);
+}
+
+async function answered(c: HttpContext, { id }: Session, answer: Confirmation): Promise<Confirmation> {
+  if (!answer) {
+    noteEnded([id]);
+    return null;
+  }
+  c.set("confirmed", answer);
+  await setSessionCookie(c, answer);
+  return answer;
+}
+
+/**
+ * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie,
+ * and a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
+ */
+export function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
+  const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);
+  return person !== undefined && person !== user.id;
+}

@@ -1,0 +1,87 @@
+/**
+ * Rate limits of a network, or of a browser that has passed a human check, in front of routes. They apply before a body
+ * is read, except the one that depends on whether a sign-up's form is valid. Refusals are 429 with `Retry-After`. All
+ * reads are also counted in memory, before any route (limits-in-memory.ts).
+ */
+import { createMiddleware } from "hono/factory";
+
+import { kindOf, PER_HUMAN, PER_NETWORK } from "../rate-limits/numbers.ts";
+import { networkOf } from "./address.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { limiterOf, useOf, limiterOfAccount } from "./counters.ts";
+import { tooMany } from "./failure.ts";
+import { isLarge } from "./form-size.ts";
+import { humanPassOf } from "./human-pass.ts";
+import { knownDeviceOf } from "./known-device.ts";
+
+type Refuse = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
+
+type NetworkLimitName = Exclude<keyof typeof PER_NETWORK, "loginTries">;
+
+/** Calls of this kind from one network, or of one browser that has passed a human check. */
+export function networkLimit(name: NetworkLimitName) {
+  return createMiddleware<HttpEnv>(async (c, next) => (await countForNetwork(c, name, tooMany)) ?? next());
+}
+
+/**
+ * `networkLimit` for the ways to sign in. A device that has signed in before has a counter of its own instead, so that
+ * others in its network cannot use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a
+ * page.
+ */
+export function signInLimit(
+  name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
+  refuse: Refuse = tooMany,
+) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const device = await knownDeviceOf(c);
+    const uses = [useOf(c, name, PER_NETWORK[name].ipv6)];
+    const waitMs = device && (await limiterOfAccount(c, device.account).countForDevice(device.id, uses));
+    if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();
+    c.set("countedForAccount", device.account);
+    return waitMs > 0 ? refuse(c, waitMs) : next();
+  });
+}
+
+/** Counts a sign-up before its form is read, if that is as large as a photo: uploads share the memory of an isolate. */
+export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  if (!isLarge(c)) return next();
+  const refusal = await countSignup(c);
+  c.set("signupCounted", true);
+  return refusal ?? next();
+});
+
+/** Counts a sign-up whose form is valid: from here on it makes an account, or says that the address is taken. */
+export async function countSignup(c: HttpContext): Promise<Response | null> {
+  return c.get("signupCounted") ? null : countForNetwork(c, "signups", tooMany);
+}
+
+/**
+ * Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the
+ * refusal.
+ */
+export async function countForNetwork(
+  c: HttpContext,
+  name: NetworkLimitName,
+  refuse: Refuse,
+): Promise<Response | null> {
+  const network = networkOf(c);
+  const ofNetwork = { counter: `network ${network}`, windows: PER_NETWORK[name][kindOf(network)] };
+  const pass = isProvable(name) ? humanPassOf(c) : null;
+  const { counter, windows } =
+    pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : ofNetwork;
+  // Log-ins of browsers with a pass count here, too: passes do not let an attacker try more passwords from a network
+  // than this.
+  const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
+  const isOfNetwork = counter === ofNetwork.counter;
+  const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(isOfNetwork ? tries : [])]);
+  if (waitMs > 0) return refuse(c, waitMs, { provable: isProvable(name) });
+  if (name === "logins") c.set("loginCountedIn", counter);
+  const triesMs = isOfNetwork || tries.length === 0 ? 0 : await limiterOf(c, ofNetwork.counter).count(tries);
+  if (triesMs === 0) return null;
+  await limiterOf(c, counter).giveBack(name);
+  return refuse(c, triesMs);
+}
+
+function isProvable(name: string): name is keyof typeof PER_HUMAN {
+  return name in PER_HUMAN;
+}

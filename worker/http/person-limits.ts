@@ -1,0 +1,111 @@
+/**
+ * Rate limits of a person, behind their session. They apply before a body is read, except that for small images, which a
+ * declared length does not show. All calls that may change something are also counted together, where the session is
+ * found (write-limit.ts).
+ */
+import { createMiddleware } from "hono/factory";
+
+import { bidsPerPerson } from "../rate-limits/memory-limiter.ts";
+import { PER_PERSON } from "../rate-limits/numbers.ts";
+import { scaled } from "../rate-limits/windows.ts";
+import { MAX_LISTING_FORM_BYTES } from "./body.ts";
+import type { HttpContext, HttpEnv } from "./context.ts";
+import { limiterOfPerson } from "./counters.ts";
+import { tooMany } from "./failure.ts";
+import { callerOf } from "./find-session.ts";
+import { declaredBytes, isLarge } from "./form-size.ts";
+import { requireSession } from "./session.ts";
+
+/**
+ * Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called.
+ * Behind a session.
+ */
+export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  const waitMs = bidsPerPerson.count(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
+  return waitMs > 0 ? tooMany(c, waitMs) : next();
+});
+
+/**
+ * Purchases of one person, before the room is called. A refused one is given back. Behind the body, so that only a
+ * call that reaches the room is counted. `isRepeated` says whether the person has this item already: a repeat gets the
+ * first answer, whatever the limit.
+ */
+export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const waitMs = await countForPerson(c, [["purchases", 1]]);
+    if (waitMs > 0) return (await isRepeated(c)) ? next() : tooMany(c, waitMs);
+    await next();
+    if (isRefused(c)) await personLimiterOf(c).giveBack("purchases");
+  });
+}
+
+/** After a failure it is not known whether anything was done. */
+function isRefused(c: HttpContext): boolean {
+  return !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
+}
+
+type Uploads = "uploads" | "draftUploads";
+
+/** What one person may do so often, and no more. The excluded limits count the same calls besides. */
+type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
+
+/** Kinds that limit what is made: a refused call made nothing, and is given back. Writes and uploads count it still. */
+const MAKING: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
+
+/**
+ * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
+ * length where it may upload images, before a byte of it is read: against all of these limits in one call to the
+ * person's limiter, or against none where one refuses it.
+ */
+export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
+  return within("fresh", kind, uploads);
+}
+
+/** The same with `surelySignedIn`. */
+export function surelySignedInWithin(kind: PersonLimit) {
+  return within("confirmed", kind);
+}
+
+function within(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: Uploads) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const refusal = await requireSession(c, needs);
+    if (refusal) return refusal;
+    const costs: readonly UseCost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
+    const waitMs = await countForPerson(c, costs);
+    if (waitMs > 0) return tooMany(c, waitMs);
+    await next();
+    if (MAKING.has(kind) && isRefused(c)) await personLimiterOf(c).giveBack(kind);
+  });
+}
+
+function uploadCosts(c: HttpContext, uploads: Uploads): UseCost[] {
+  const declared = declaredBytes(c);
+  // Not counted: the reader of the body refuses it for its size.
+  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
+  const isUpload = isLarge(c);
+  c.set("uploadCounted", isUpload);
+  return [["uploadBytes", declared], ...(isUpload ? [[uploads, 1] as const] : [])];
+}
+
+/** Uploads of small images, which a declared length does not show. Behind the reader of the form. */
+export function smallUploadLimit(uploads: Uploads) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (c.get("uploadCounted")) return next();
+    const parts = Object.values<unknown>(Object(c.get("body"))).flat();
+    const isUpload = parts.some((part) => part instanceof File && part.size > 0);
+    const waitMs = isUpload ? await countForPerson(c, [[uploads, 1]]) : 0;
+    return waitMs > 0 ? tooMany(c, waitMs) : next();
+  });
+}
+
+type UseCost = readonly [name: keyof typeof PER_PERSON, cost: number];
+
+function countForPerson(c: HttpContext, costs: readonly UseCost[]): Promise<number> {
+  const { limitScale } = c.get("settings");
+  const uses = costs.map(([name, cost]) => ({ name, cost, windows: scaled(PER_PERSON[name], limitScale) }));
+  return personLimiterOf(c).count(uses);
+}
+
+function personLimiterOf(c: HttpContext) {
+  return limiterOfPerson(c, callerOf(c).user.id);
+}

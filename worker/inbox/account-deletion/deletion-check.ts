@@ -1,0 +1,87 @@
+/**
+ * Whether an account may be deleted, as its rooms say. Each room suspends the person's sessions as it answers, because a
+ * bid at that moment could make them lead. The suspension ends by itself, or is lifted.
+ */
+import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
+import { runningOf } from "../../activity/joined.ts";
+import { openDatabase } from "../../db/database.ts";
+import type { CallBudget, Progress } from "../call-budget.ts";
+import type { PendingCall, PendingCalls } from "../pending-calls.ts";
+import type { InboxStore } from "../store.ts";
+
+/**
+ * For this long after it was asked, a room suspends the sessions of an account that is being checked; so the suspension
+ * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second
+ * one follows after a minute.
+ */
+const CHECK_MS = 2 * 60_000;
+/** The key of the inbox's KV for until when (epoch ms) the check that is under way suspends the sessions. */
+const STORED_CHECK = "deletionCheckUntil";
+/** More than the auctions in which someone can have begun to bid before D1 has their bids. */
+const MAX_CHECKED = 500;
+
+export class DeletionCheck {
+  readonly #env: Env;
+  readonly #kv: SyncKvStorage;
+  readonly #store: InboxStore;
+  readonly #pending: PendingCalls;
+  readonly #clock: () => number;
+
+  /** `clock` gives epoch ms. */
+  constructor(env: Env, kv: SyncKvStorage, store: InboxStore, pending: PendingCalls, clock: () => number) {
+    this.#env = env;
+    this.#kv = kv;
+    this.#store = store;
+    this.#pending = pending;
+    this.#clock = clock;
+  }
+
+  get isUnderWay(): boolean {
+    return (this.#kv.get<number>(STORED_CHECK) ?? 0) > this.#clock();
+  }
+
+  /** Lists the rooms to ask: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
+  async begin(userId: string): Promise<void> {
+    const db = openDatabase(this.#env.DB);
+    const newest = this.#store.newestAuctions(MAX_CHECKED);
+    const listed = await listUnclosedAuctionIdsOf(db, userId);
+    const running = await runningOf(db, userId, newest, MAX_CHECKED);
+    this.#pending.drop("check", "checked", "lift");
+    this.#pending.add("check", "", [...listed, ...running]);
+  }
+
+  /** Asks the listed rooms, as far as this event may. `bound`: one of them says that the account may not be deleted. */
+  async askRooms(userId: string, budget: CallBudget): Promise<Progress | "bound"> {
+    // Each event of the check extends the suspension.
+    const until = this.#clock() + CHECK_MS;
+    this.#kv.put(STORED_CHECK, until);
+    let isBound = false;
+    const progress = await budget.callEach<PendingCall, void>(
+      "check",
+      (last, limit) => (isBound ? [] : this.#pending.after("check", "", last, limit)),
+      async () => {},
+      async (call) => {
+        const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
+        // Noted first: a room that has suspended the sessions and whose answer is lost must be called again.
+        this.#pending.add("checked", "", [call.auctionId]);
+        const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
+        isBound ||= leads || sellsWithBids;
+        this.#pending.done(call);
+      },
+    );
+    return isBound ? "bound" : progress;
+  }
+
+  /** The account stays: its sessions may act again, in every room that was asked. */
+  lift(): void {
+    this.#kv.delete(STORED_CHECK);
+    this.#pending.drop("check");
+    this.#pending.change("checked", "lift");
+  }
+
+  /** The account is being deleted: no suspension has to be lifted. */
+  drop(): void {
+    this.#kv.delete(STORED_CHECK);
+    this.#pending.drop("check", "checked", "lift");
+  }
+}

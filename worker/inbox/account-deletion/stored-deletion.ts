@@ -1,0 +1,77 @@
+/** How far the deletion of an account has come, in the KV of its inbox. */
+import type { DeletionStep } from "./steps.ts";
+
+/** The keys of a deletion and of its user in the inbox's KV: do not change them. */
+export const STORED_DELETION = "accountDeletion";
+export const STORED_USER_ID = "userId";
+/** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
+const STORED_DECIDING = "deletionDeciding";
+
+/** A deletion that is decided and can still be refused, until its tokens have run out and it is checked once more. */
+type Decided = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
+/** A step of a deletion that cannot be refused. */
+type UnderWay = { readonly step: DeletionStep };
+
+export class StoredDeletion {
+  readonly #kv: SyncKvStorage;
+
+  constructor(kv: SyncKvStorage) {
+    this.#kv = kv;
+  }
+
+  get userId(): string | undefined {
+    return this.#kv.get<string>(STORED_USER_ID);
+  }
+
+  set userId(userId: string) {
+    this.#kv.put(STORED_USER_ID, userId);
+  }
+
+  get exists(): boolean {
+    return this.#value !== undefined;
+  }
+
+  get isDone(): boolean {
+    return this.#value === "done";
+  }
+
+  /** Whether a deletion is under way or done, and cannot be refused. */
+  get hasBegun(): boolean {
+    return this.isDone || this.underWay !== null;
+  }
+
+  get underWay(): UnderWay | null {
+    const value = this.#value;
+    return value === undefined || value === "done" || value.step === "wait" || value.step === "check" ? null : value;
+  }
+
+  get decided(): Decided | null {
+    const value = this.#value;
+    return value !== undefined && value !== "done" && (value.step === "wait" || value.step === "check") ? value : null;
+  }
+
+  /** Whether D1 was asked to begin a deletion, and its answer is not known here. */
+  get isDeciding(): boolean {
+    return this.#kv.get<true>(STORED_DECIDING) === true;
+  }
+
+  moveTo(next: Decided | UnderWay | "done"): void {
+    this.#kv.put(STORED_DELETION, next);
+  }
+
+  remove(): void {
+    this.#kv.delete(STORED_DELETION);
+  }
+
+  beginDeciding(): void {
+    this.#kv.put(STORED_DECIDING, true);
+  }
+
+  endDeciding(): void {
+    this.#kv.delete(STORED_DECIDING);
+  }
+
+  get #value(): Decided | UnderWay | "done" | undefined {
+    return this.#kv.get<Decided | UnderWay | "done">(STORED_DELETION);
+  }
+}

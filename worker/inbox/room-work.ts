@@ -1,0 +1,123 @@
+/**
+ * What an inbox does in its person's rooms: the stored calls, voiding a suspended person's bids once more, and deleting
+ * the account. One piece of work runs at a time, as far as one event may, and the inbox's alarm continues after that.
+ */
+import { listRunningBidOnIds } from "../accounts/queries/people.ts";
+import { openDatabase } from "../db/database.ts";
+import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
+import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
+import { CallBudget, type CallLimits } from "./call-budget.ts";
+import type { PendingCalls } from "./pending-calls.ts";
+import { RoomCalls } from "./room-calls.ts";
+import type { SignIns } from "./sign-ins.ts";
+import { type InboxStore, STORED_VOID_AGAIN_AT } from "./store.ts";
+
+/** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
+const RETRY_MS = 5_000;
+/** More than the auctions in which someone can have begun to bid before D1 has their bids: a few seconds. */
+const NEWEST_AUCTIONS = 100;
+
+type Parts = {
+  readonly store: InboxStore;
+  readonly pending: PendingCalls;
+  readonly deletion: AccountDeletion;
+  readonly signIns: SignIns;
+  /** The auctions in which the person has begun to bid, and that are not stored yet. */
+  readonly joining: () => readonly string[];
+};
+
+export class RoomWork {
+  readonly #env: Env;
+  readonly #storage: DurableObjectStorage;
+  readonly #parts: Parts;
+  readonly #calls: RoomCalls;
+  readonly #limits: CallLimits;
+  readonly #clock: () => number;
+  /** Settles when the last work so far has finished: only one at a time makes calls to rooms. */
+  #lastWork: Promise<unknown> = Promise.resolve();
+
+  /** `clock` gives epoch ms; `limits` bound the calls of one event. */
+  constructor(env: Env, storage: DurableObjectStorage, parts: Parts, limits: CallLimits, clock: () => number) {
+    this.#env = env;
+    this.#storage = storage;
+    this.#parts = parts;
+    this.#calls = new RoomCalls(env, storage.kv, parts.store, parts.pending);
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /**
+   * Stores the calls that rooms must get, and starts making them. While an account is being deleted, no other calls are
+   * stored.
+   */
+  async call(userId: string, add: () => void): Promise<void> {
+    if (this.#parts.deletion.hasBegun) return;
+    this.#storage.kv.put(STORED_USER_ID, userId);
+    await this.addAndRun(add);
+  }
+
+  async addAndRun(add: () => void): Promise<void> {
+    add();
+    await this.wakeSoon();
+    await this.run();
+  }
+
+  /** Sets the alarm: whatever happens to this event, the work continues. */
+  async wakeSoon(): Promise<void> {
+    await this.#storage.setAlarm(this.#clock() + RETRY_MS);
+  }
+
+  /** The bids of a suspended person are void in these auctions, and in those that this inbox stored last. */
+  voidIn(auctionIds: readonly string[]): void {
+    const { store, pending, joining } = this.#parts;
+    pending.add("void", "", [...auctionIds, ...joining(), ...store.newestAuctions(NEWEST_AUCTIONS)]);
+  }
+
+  /** The bids of a suspended person are voided once more, after the last token has run out. */
+  async #voidAgain(userId: string): Promise<void> {
+    const { kv } = this.#storage;
+    const at = kv.get<number>(STORED_VOID_AGAIN_AT);
+    if (at === undefined || at > this.#clock()) return;
+    this.voidIn(await listRunningBidOnIds(openDatabase(this.#env.DB), userId));
+    kv.delete(STORED_VOID_AGAIN_AT);
+  }
+
+  /**
+   * Makes the stored calls to rooms and continues a deletion, within the limits of one event; the alarm continues after
+   * that.
+   */
+  run(): Promise<void> {
+    return this.inTurn(async (budget) => {
+      const storage = this.#storage;
+      const { deletion, signIns } = this.#parts;
+      if (deletion.isDecided) signIns.endAllBut(null);
+      const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
+      const progress = [
+        await this.#voidAgain(userId).then(
+          () => "finished" as const,
+          () => "failed" as const,
+        ),
+        ...(await this.#calls.run(userId, budget)),
+        await deletion.run(budget),
+      ];
+      // Checked again, because more calls may have been stored meanwhile.
+      const isUnfinished = deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");
+      const waits = [deletion.waitsUntil, storage.kv.get<number>(STORED_VOID_AGAIN_AT)];
+      const now = this.#clock();
+      const dueAt = Math.min(
+        isUnfinished ? now + RETRY_MS : Infinity,
+        progress.includes("more") ? now : Infinity,
+        ...waits.map((at) => Math.max(now, at ?? Infinity)),
+      );
+      if (dueAt === Infinity) await storage.deleteAlarm();
+      else await storage.setAlarm(dueAt);
+    });
+  }
+
+  /** Runs after all work that was started before it, even if that fails, with the calls that one event may make. */
+  inTurn<Value>(work: (budget: CallBudget) => Promise<Value>): Promise<Value> {
+    const done = this.#lastWork.then(() => work(new CallBudget(this.#limits)));
+    this.#lastWork = done.catch(() => {});
+    return done;
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * The steps of a deal: who may make each, in which states, and the fact that it becomes. Given the deal, the person and
+ * the time, it returns the events to record, those of the clock first, or the refusal. It stores nothing.
+ */
+import {
+  type Deal,
+  dealAt,
+  type DealEvent,
+  type DealFact,
+  type DealState,
+  type Delivery,
+  type EventMaker,
+  hasEnded,
+  MAX_EVENTS,
+  otherSide,
+  overdueEvents,
+  type Side,
+  type UnpaidChoice,
+} from "./deal.ts";
+import { refuse, type Refusal } from "./refusal.ts";
+
+export type Step =
+  | { readonly type: "accept" | "decline" }
+  /** `isNew`: it differs from what the deal has, in an address that the rules do not know. */
+  | { readonly type: "chooseDelivery"; readonly delivery: Delivery; readonly isNew: boolean }
+  | { readonly type: "markPaid" | "markSent" | "handOver" | "confirmReceipt" }
+  | { readonly type: "askCancel" | "agreeCancel" | "dropCancel" }
+  | { readonly type: "endUnpaid"; readonly choice: UnpaidChoice }
+  | { readonly type: "dispute" | "settle" };
+export type StepName = Step["type"];
+
+type Allowed = {
+  /** The states from which each side may make it; a side that is missing never may. */
+  readonly from: { readonly [Name in Side]?: readonly DealState[] };
+  readonly if?: (deal: Deal, side: Side) => boolean;
+  /** It moves nothing forward, so that it is possible only while there are few events. */
+  readonly isTalk?: true;
+};
+
+const UNDER_WAY: readonly DealState[] = ["open", "ready", "unpaid", "paid", "sent"];
+const both = (states: readonly DealState[]) => ({ buyer: states, seller: states });
+
+const ALLOWED: { readonly [Name in StepName]: Allowed } = {
+  accept: { from: { buyer: ["offered"] } },
+  decline: { from: { buyer: ["offered"] } },
+  chooseDelivery: { from: { buyer: ["open", "ready", "unpaid"] }, isTalk: true },
+  // A buyer who is late cannot take the choice from the seller by saying so.
+  markPaid: { from: { buyer: ["ready"], seller: ["ready", "unpaid"] }, if: ({ delivery }) => delivery !== null },
+  markSent: { from: { seller: ["paid"] }, if: ({ delivery }) => delivery === "address" },
+  handOver: { from: { seller: ["paid"] } },
+  confirmReceipt: { from: { buyer: ["sent"] } },
+  askCancel: { from: both(UNDER_WAY), if: ({ cancelAskedBy }) => cancelAskedBy === null, isTalk: true },
+  agreeCancel: { from: both(UNDER_WAY), if: (deal, side) => deal.cancelAskedBy === otherSide(side) },
+  dropCancel: { from: both(UNDER_WAY), if: ({ cancelAskedBy }) => cancelAskedBy !== null, isTalk: true },
+  endUnpaid: { from: { seller: ["unpaid"] } },
+  // Before it is paid a dispute would only stop the clock; either side can ask to cancel then.
+  dispute: { from: both(["paid", "sent"]), if: ({ disputedBy }) => disputedBy === null, isTalk: true },
+  settle: { from: both(["paid", "sent"]), if: ({ disputedBy }, side) => disputedBy === side, isTalk: true },
+};
+
+export const STEP_NAMES: readonly StepName[] = Object.keys(ALLOWED).filter((name): name is StepName => name in ALLOWED);
+
+type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible">;
+/** The events to record, in their order; none where the step was made before. */
+export type DealDecision =
+  | { readonly ok: true; readonly events: readonly DealEvent[] }
+  | { readonly ok: false; readonly refusal: DealRefusal };
+
+/** Which side of the deal a person is; null for anyone else. */
+export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">, personId: string): Side | null {
+  if (personId === buyerId) return "buyer";
+  return personId === sellerId ? "seller" : null;
+}
+
+/** Whether a side may make a step in the deal as it stands: judge `dealAt(deal, now)`. */
+export function isPossible(deal: Deal, side: Side, step: StepName): boolean {
+  const { from, if: isAllowed, isTalk } = ALLOWED[step];
+  if (from[side]?.includes(deal.state) !== true || isAllowed?.(deal, side) === false) return false;
+  return isTalk !== true || deal.events < MAX_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
+}
+
+/** All steps that a side may make in the deal as it stands. */
+export function possibleSteps(deal: Deal, side: Side): StepName[] {
+  return STEP_NAMES.filter((step) => isPossible(deal, side, step));
+}
+
+/** The step with which a side moves the deal on; null while it waits for the other one, or has ended. */
+export function nextStep(deal: Deal, side: Side): StepName | null {
+  const step = NEXT[deal.state]?.[side];
+  if (step === undefined) return null;
+  // Nothing is sent to somebody who picks it up.
+  const fitting = step === "markSent" && deal.delivery === "pickUp" ? "handOver" : step;
+  return isPossible(deal, side, fitting) ? fitting : null;
+}
+
+const NEXT: { readonly [State in DealState]?: { readonly [Name in Side]?: StepName } } = {
+  offered: { buyer: "accept" },
+  open: { buyer: "chooseDelivery" },
+  ready: { buyer: "markPaid", seller: "markPaid" },
+  unpaid: { seller: "endUnpaid" },
+  paid: { seller: "markSent" },
+  sent: { buyer: "confirmReceipt" },
+};
+
+/** The states in which a deal waits for each side. */
+export const WAITS_FOR: { readonly [Name in Side]: readonly DealState[] } = {
+  buyer: ["offered", "open", "ready", "sent"],
+  seller: ["paid", "unpaid"],
+};
+
+/**
+ * A step of a person at `now` (epoch ms). Enforces (in order):
+ * 1. the person is its buyer or its seller: `deal_not_found`
+ * 2. the step is of that side: `not_your_step`
+ * 3. the state at `now` allows it: `step_not_possible`, which names that state
+ *
+ * A step that this side has made before is accepted without an event, whatever happened since.
+ */
+export function decideStep(deal: Deal, personId: string, step: Step, now: number): DealDecision {
+  const side = sideOf(deal, personId);
+  if (side === null) return refuse({ code: "deal_not_found" });
+  if (!ALLOWED[step.type].from[side]) return refuse({ code: "not_your_step" });
+  const current = dealAt(deal, now);
+  const isSame = step.type === "chooseDelivery" && !step.isNew && current.delivery === step.delivery;
+  if (isSame || !isPossible(current, side, step.type)) {
+    return isSame || wasMade(current, side, step) ? { ok: true, events: [] } : notPossible(current);
+  }
+  return accepted(deal, side, factOf(step), now);
+}
+
+/**
+ * An admin decides a deal for one side, at any time before it has ended. Refuses `step_not_possible`; the same decision
+ * once more is accepted without an event.
+ */
+export function decideForSide(deal: Deal, outcome: "forBuyer" | "forSeller", now: number): DealDecision {
+  const current = dealAt(deal, now);
+  if (current.outcome === outcome) return { ok: true, events: [] };
+  return hasEnded(current) ? notPossible(current) : accepted(deal, "admin", { type: "closed", outcome }, now);
+}
+
+function notPossible({ state }: Deal) {
+  return refuse({ code: "step_not_possible", state });
+}
+
+function accepted(deal: Deal, by: EventMaker, fact: DealFact, now: number): DealDecision {
+  const overdue = overdueEvents(deal, now);
+  const last = overdue.at(-1) ?? { seq: deal.events, at: deal.at };
+  return { ok: true, events: [...overdue, { seq: last.seq + 1, at: Math.max(now, last.at), by, fact }] };
+}
+
+function factOf(step: Step): DealFact {
+  switch (step.type) {
+    case "accept":
+      return { type: "accepted" };
+    case "decline":
+      return { type: "closed", outcome: "declined" };
+    case "chooseDelivery":
+      return { type: "deliveryChosen", delivery: step.delivery };
+    case "markPaid":
+      return { type: "paid" };
+    case "markSent":
+      return { type: "sent" };
+    case "handOver":
+      return { type: "handedOver" };
+    case "confirmReceipt":
+      return { type: "received" };
+    case "askCancel":
+      return { type: "cancelAsked" };
+    case "agreeCancel":
+      return { type: "cancelled" };
+    case "dropCancel":
+      return { type: "cancelDropped" };
+    case "endUnpaid":
+      return { type: "closed", outcome: step.choice };
+    case "dispute":
+      return { type: "disputed" };
+    case "settle":
+      return { type: "settled" };
+  }
+}
+
+/** Whether the deal already is as the step would make it, by this side. */
+function wasMade(deal: Deal, side: Side, step: Step): boolean {
+  switch (step.type) {
+    case "askCancel":
+      return deal.cancelAskedBy === side;
+    case "dropCancel":
+      return !hasEnded(deal) && deal.cancelAskedBy === null;
+    case "dispute":
+      return deal.disputedBy === side;
+    case "settle":
+      return deal.made.includes(`${side} settled`) && deal.disputedBy === null;
+    case "decline":
+      return deal.outcome === "declined";
+    case "endUnpaid":
+      return deal.outcome === step.choice;
+    // The two agree: the seller need not say so again.
+    case "markPaid":
+      return deal.made.includes("buyer paid") || deal.made.includes("seller paid");
+    case "chooseDelivery":
+      return false;
+    default:
+      return deal.made.includes(`${side} ${factOf(step).type}`);
+  }
+}

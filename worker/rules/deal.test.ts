@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+
+import { decideForSide, decideStep, nextStep, possibleSteps, type Step, type StepName } from "./deal-steps.ts";
+import {
+  CHOICE_MS,
+  type Deal,
+  dealAt,
+  type DealEvent,
+  type DealFact,
+  dealOf,
+  type DealState,
+  dueAt,
+  type EventMaker,
+  evolveDeal,
+  MAX_EVENTS,
+  OFFER_MS,
+  overdueEvents,
+  RECEIPT_MS,
+  SENDING_MS,
+  type Side,
+  stateWhenDue,
+} from "./deal.ts";
+import { DAY_MS, MINUTE_MS, T0 } from "./testing/auctions.ts";
+
+const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 4 * DAY_MS };
+
+function begun(by: EventMaker, fact: DealFact): Deal {
+  return dealOf(TERMS, [{ seq: 1, at: T0, by, fact }]);
+}
+const opened = () => begun("clock", { type: "opened" });
+const offered = () => begun("seller", { type: "offered" });
+
+/** The events that a step leads to; throws if it is refused. */
+function eventsOf(deal: Deal, personId: string, step: Step, now: number): readonly DealEvent[] {
+  const decision = decideStep(deal, personId, step, now);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  return decision.events;
+}
+
+/** The deal after these steps, a minute apart. */
+function after(deal: Deal, ...steps: readonly (readonly [personId: string, step: Step])[]): Deal {
+  return steps.reduce(
+    (one, [personId, step]) => eventsOf(one, personId, step, one.at + MINUTE_MS).reduce(evolveDeal, one),
+    deal,
+  );
+}
+
+const TO_ADDRESS = { type: "chooseDelivery", delivery: "address", isNew: true } as const;
+const PICK_UP = { type: "chooseDelivery", delivery: "pickUp", isNew: true } as const;
+const READY = [["buyer", TO_ADDRESS]] as const;
+const PAID = [...READY, ["buyer", { type: "markPaid" }]] as const;
+const SENT = [...PAID, ["seller", { type: "markSent" }]] as const;
+const unpaid = () => dealAt(opened(), T0 + TERMS.paymentMs);
+
+describe("a deal that goes well", () => {
+  it("goes from the address to payment, dispatch and receipt", () => {
+    const deal = opened();
+    expect(deal).toMatchObject({ state: "open", events: 1, delivery: null, secondChance: false });
+    expect(after(deal, ...READY)).toMatchObject({ state: "ready", delivery: "address" });
+    expect(after(deal, ...PAID)).toMatchObject({ state: "paid" });
+    expect(after(deal, ...SENT)).toMatchObject({ state: "sent", events: 4 });
+    expect(after(deal, ...SENT, ["buyer", { type: "confirmReceipt" }])).toMatchObject({ state: "done", outcome: null });
+  });
+
+  it("is handed over where the buyer picks it up, and never sent", () => {
+    const paid = after(opened(), ["buyer", PICK_UP], ["seller", { type: "markPaid" }]);
+    expect(nextStep(paid, "seller")).toBe("handOver");
+    expect(decideStep(paid, "seller", { type: "markSent" }, paid.at)).toEqual({
+      ok: false,
+      refusal: { code: "step_not_possible", state: "paid" },
+    });
+    expect(after(paid, ["seller", { type: "handOver" }]).state).toBe("sent");
+  });
+
+  it("begins with an accepted second chance, whose payment is due from then on", () => {
+    const deal = after(offered(), ["buyer", { type: "accept" }]);
+    expect(deal).toMatchObject({ state: "open", secondChance: true, payBy: T0 + MINUTE_MS + TERMS.paymentMs });
+  });
+});
+
+describe("the steps of each side", () => {
+  const states: readonly [DealState, Deal, buyer: readonly StepName[], seller: readonly StepName[]][] = [
+    ["offered", offered(), ["accept", "decline"], []],
+    ["open", opened(), ["chooseDelivery", "askCancel"], ["askCancel"]],
+    ["ready", after(opened(), ...READY), ["chooseDelivery", "markPaid", "askCancel"], ["markPaid", "askCancel"]],
+    ["paid", after(opened(), ...PAID), ["askCancel", "dispute"], ["markSent", "handOver", "askCancel", "dispute"]],
+    ["sent", after(opened(), ...SENT), ["confirmReceipt", "askCancel", "dispute"], ["askCancel", "dispute"]],
+    ["unpaid", unpaid(), ["chooseDelivery", "askCancel"], ["askCancel", "endUnpaid"]],
+    ["done", after(opened(), ...SENT, ["buyer", { type: "confirmReceipt" }]), [], []],
+    ["closed", after(offered(), ["buyer", { type: "decline" }]), [], []],
+    ["cancelled", after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]), [], []],
+  ];
+  it.each(states)("%s: are these and no others", (state, deal, buyer, seller) => {
+    expect(deal.state).toBe(state);
+    expect(possibleSteps(deal, "buyer")).toEqual(buyer);
+    expect(possibleSteps(deal, "seller")).toEqual(seller);
+  });
+
+  it.each([
+    ["offered", offered(), "accept", null],
+    ["open", opened(), "chooseDelivery", null],
+    ["ready", after(opened(), ...READY), "markPaid", "markPaid"],
+    ["unpaid", unpaid(), null, "endUnpaid"],
+    ["paid", after(opened(), ...PAID), null, "markSent"],
+    ["sent", after(opened(), ...SENT), "confirmReceipt", null],
+  ] as const)("%s: at most one of them moves it on", (_state, deal, buyer, seller) => {
+    expect([nextStep(deal, "buyer"), nextStep(deal, "seller")]).toEqual([buyer, seller]);
+  });
+
+  it("let the seller mark a late payment, once there is an address", () => {
+    expect(possibleSteps(after(opened(), ...READY), "seller")).toContain("markPaid");
+    const late = dealAt(after(opened(), ...READY), T0 + TERMS.paymentMs);
+    expect(late.state).toBe("unpaid");
+    expect(after(late, ["seller", { type: "markPaid" }]).state).toBe("paid");
+  });
+});
+
+describe("a refused step", () => {
+  it.each([
+    ["a stranger's", opened(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
+    ["the other side's", opened(), "seller", TO_ADDRESS, { code: "not_your_step" }],
+    ["one that skips a state", opened(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "open" }],
+    [
+      "one before its time",
+      opened(),
+      "seller",
+      { type: "endUnpaid", choice: "cancel" },
+      { code: "step_not_possible", state: "open" },
+    ],
+    ["one of a late buyer", unpaid(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "unpaid" }],
+    [
+      "one's own agreement",
+      after(opened(), ["buyer", { type: "askCancel" }]),
+      "buyer",
+      { type: "agreeCancel" },
+      { code: "step_not_possible", state: "open" },
+    ],
+    [
+      "the end of the other's dispute",
+      after(opened(), ...PAID, ["buyer", { type: "dispute" }]),
+      "seller",
+      { type: "settle" },
+      { code: "step_not_possible", state: "paid" },
+    ],
+  ] as const)("is %s", (_whose, deal, personId, step, refusal) => {
+    expect(decideStep(deal, personId, step, T0 + 10 * MINUTE_MS + (deal.at - T0))).toEqual({ ok: false, refusal });
+  });
+});
+
+describe("a step that was made before", () => {
+  it.each([
+    ["accept", after(offered(), ["buyer", { type: "accept" }]), "buyer", { type: "accept" }],
+    ["decline", after(offered(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
+    ["the same address", after(opened(), ...READY), "buyer", { ...TO_ADDRESS, isNew: false }],
+    ["paid", after(opened(), ...PAID), "buyer", { type: "markPaid" }],
+    ["paid, by the other side", after(opened(), ...PAID), "seller", { type: "markPaid" }],
+    ["paid, after it was sent", after(opened(), ...SENT), "buyer", { type: "markPaid" }],
+    ["sent", after(opened(), ...SENT), "seller", { type: "markSent" }],
+    ["asked to cancel", after(opened(), ["buyer", { type: "askCancel" }]), "buyer", { type: "askCancel" }],
+    [
+      "agreed",
+      after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]),
+      "seller",
+      { type: "agreeCancel" },
+    ],
+    ["the request is gone", opened(), "buyer", { type: "dropCancel" }],
+    ["disputed", after(opened(), ...PAID, ["buyer", { type: "dispute" }]), "buyer", { type: "dispute" }],
+    [
+      "settled",
+      after(opened(), ...PAID, ["buyer", { type: "dispute" }], ["buyer", { type: "settle" }]),
+      "buyer",
+      { type: "settle" },
+    ],
+    [
+      "the same choice",
+      after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]),
+      "seller",
+      { type: "endUnpaid", choice: "listAgain" },
+    ],
+  ] as const)("changes nothing: %s", (_what, deal, personId, step) => {
+    expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
+  });
+
+  it("is another one where the choice or the address is another", () => {
+    const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
+    expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
+    const ready = after(opened(), ...READY);
+    expect(eventsOf(ready, "buyer", PICK_UP, ready.at)).toMatchObject([{ fact: { delivery: "pickUp" } }]);
+  });
+});
+
+describe("the clock", () => {
+  it.each([
+    ["offered", offered(), OFFER_MS, "closed", "lapsed"],
+    ["open", opened(), TERMS.paymentMs, "unpaid", null],
+    ["ready", after(opened(), ...READY), TERMS.paymentMs - MINUTE_MS, "unpaid", null],
+    ["unpaid", unpaid(), CHOICE_MS, "closed", "unpaid"],
+    ["paid", after(opened(), ...PAID), SENDING_MS, "closed", "notSent"],
+    ["sent", after(opened(), ...SENT), RECEIPT_MS, "done", null],
+  ] as const)("ends %s exactly when it is due", (state, deal, afterMs, then, outcome) => {
+    const due = deal.at + afterMs;
+    expect(dueAt(deal)).toBe(due);
+    expect(dealAt(deal, due - 1).state).toBe(state);
+    expect(dealAt(deal, due)).toMatchObject({ state: then, outcome, at: due });
+    expect(stateWhenDue(state)).toBe(then);
+    expect(overdueEvents(deal, due)).toMatchObject([{ seq: deal.events + 1, at: due, by: "clock" }]);
+  });
+
+  it("records what fell due before a step, in its order and at its time", () => {
+    const now = T0 + TERMS.paymentMs + DAY_MS;
+    expect(eventsOf(opened(), "seller", { type: "endUnpaid", choice: "cancel" }, now)).toEqual([
+      { seq: 2, at: T0 + TERMS.paymentMs, by: "clock", fact: { type: "unpaid" } },
+      { seq: 3, at: now, by: "seller", fact: { type: "closed", outcome: "cancel" } },
+    ]);
+    const long = T0 + TERMS.paymentMs + CHOICE_MS;
+    expect(overdueEvents(opened(), long).map(({ fact }) => fact.type)).toEqual(["unpaid", "closed"]);
+  });
+
+  it("waits while there is a dispute, and begins anew when it is settled", () => {
+    const disputed = after(opened(), ...SENT, ["buyer", { type: "dispute" }]);
+    expect(dueAt(disputed)).toBeNull();
+    expect(dealAt(disputed, T0 + 10_000 * DAY_MS).state).toBe("sent");
+    const settled = after(disputed, ["buyer", { type: "settle" }]);
+    expect(dueAt(settled)).toBe(settled.at + RECEIPT_MS);
+  });
+});
+
+describe("cancelling", () => {
+  it.each(["buyer", "seller"] as const)("takes the agreement of the other side than the %s", (side: Side) => {
+    const other = side === "buyer" ? "seller" : "buyer";
+    const asked = after(opened(), [side, { type: "askCancel" }]);
+    expect(asked).toMatchObject({ state: "open", cancelAskedBy: side });
+    expect(possibleSteps(asked, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
+    expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({ state: "cancelled", cancelAskedBy: null });
+    expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
+    expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
+  });
+
+  it("is taken back by whoever goes on with the deal", () => {
+    const asked = after(opened(), ...READY, ["buyer", { type: "askCancel" }]);
+    expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: null });
+    expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: "buyer" });
+  });
+});
+
+describe("an admin", () => {
+  it("closes a deal for one side, once, and never one that has ended", () => {
+    const disputed = after(opened(), ...PAID, ["seller", { type: "dispute" }]);
+    const decision = decideForSide(disputed, "forSeller", disputed.at + DAY_MS);
+    expect(decision).toMatchObject({ ok: true, events: [{ by: "admin", fact: { outcome: "forSeller" } }] });
+    const closed = decision.ok ? decision.events.reduce(evolveDeal, disputed) : disputed;
+    expect(closed).toMatchObject({ state: "closed", outcome: "forSeller", disputedBy: null });
+    expect(decideForSide(closed, "forSeller", closed.at)).toEqual({ ok: true, events: [] });
+    const refusal = { code: "step_not_possible", state: "closed" };
+    expect(decideForSide(closed, "forBuyer", closed.at)).toEqual({ ok: false, refusal });
+  });
+});
+
+it("a quarrel ends: after a hundred events only what moves the deal on is possible", () => {
+  let deal = after(opened(), ...READY);
+  while (deal.events < MAX_EVENTS) {
+    deal = after(deal, ["buyer", { type: deal.cancelAskedBy === null ? "askCancel" : "dropCancel" }]);
+  }
+  expect(deal.cancelAskedBy).toBeNull();
+  expect(possibleSteps(deal, "buyer")).toEqual(["markPaid"]);
+  expect(after(deal, ["buyer", { type: "markPaid" }]).state).toBe("paid");
+});

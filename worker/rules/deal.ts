@@ -1,0 +1,256 @@
+/**
+ * What follows a sale: payment, delivery, receipt, or its end without them. Given the events so far, who acts and the
+ * time, it decides which events follow. Pure: the caller has the clock, stores the events, and keeps every text (notes,
+ * addresses, reasons), none of which is needed to decide. Due dates follow from the events and the clock alone, as the
+ * end of an auction does: whoever reads a deal after one sees what it has become, whether or not that was recorded.
+ */
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A second chance waits this long for its answer. */
+export const OFFER_MS = 48 * HOUR_MS;
+/** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound for ever. */
+export const CHOICE_MS = 30 * DAY_MS;
+/** What was paid has to be sent within this time: longer than anyone waits, so that every deal ends. */
+export const SENDING_MS = 60 * DAY_MS;
+/** What was sent counts as received after this time: parcels that take longer are lost, or disputed. */
+export const RECEIPT_MS = 21 * DAY_MS;
+/**
+ * Steps that move nothing forward are possible up to this number of events: more is a quarrel. Those that do are few.
+ */
+export const MAX_EVENTS = 100;
+
+export const DEAL_STATES = [
+  "offered",
+  "open",
+  "ready",
+  "paid",
+  "sent",
+  "done",
+  "unpaid",
+  "closed",
+  "cancelled",
+] as const;
+export type DealState = (typeof DEAL_STATES)[number];
+const ENDED: readonly DealState[] = ["done", "closed", "cancelled"];
+
+export const SIDES = ["buyer", "seller"] as const;
+export type Side = (typeof SIDES)[number];
+
+export const DELIVERIES = ["address", "pickUp"] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+/** What a seller may choose once the buyer has not paid in time. */
+export const UNPAID_CHOICES = ["secondChance", "listAgain", "cancel"] as const;
+export type UnpaidChoice = (typeof UNPAID_CHOICES)[number];
+
+/**
+ * Why a deal is closed. Besides the seller's choices: a second chance was `declined`, or not answered (`lapsed`); the
+ * seller chose nothing (`unpaid`), or sent nothing (`notSent`); an admin voided the auction, or ended a dispute.
+ */
+export const OUTCOMES = [
+  ...UNPAID_CHOICES,
+  "declined",
+  "lapsed",
+  "unpaid",
+  "notSent",
+  "voided",
+  "forBuyer",
+  "forSeller",
+] as const;
+export type DealOutcome = (typeof OUTCOMES)[number];
+
+/** Whoever made an event: `clock` for what follows from the time, or from the auction's end. */
+export const EVENT_MAKERS = [...SIDES, "admin", "clock"] as const;
+export type EventMaker = (typeof EVENT_MAKERS)[number];
+
+export type DealFact =
+  /** Begins the deal of an auction's winner. */
+  | { readonly type: "opened" }
+  /** Begins a second chance: the seller offers the item to the next bidder. */
+  | { readonly type: "offered" }
+  | { readonly type: "accepted" }
+  | { readonly type: "deliveryChosen"; readonly delivery: Delivery }
+  | { readonly type: "paid" }
+  | { readonly type: "sent" }
+  | { readonly type: "handedOver" }
+  | { readonly type: "received" }
+  | { readonly type: "unpaid" }
+  | { readonly type: "cancelAsked" }
+  /** Taken back by the side that asked, or declined by the other. */
+  | { readonly type: "cancelDropped" }
+  | { readonly type: "cancelled" }
+  | { readonly type: "disputed" }
+  | { readonly type: "settled" }
+  | { readonly type: "closed"; readonly outcome: DealOutcome };
+
+/** `seq` is 1, 2, 3 … without a gap; `at` is epoch ms and never falls. */
+export type DealEvent = { readonly seq: number; readonly at: number; readonly by: EventMaker; readonly fact: DealFact };
+
+/** What is known of a deal from its beginning, and never changes. */
+export type DealTerms = {
+  readonly buyerId: string;
+  readonly sellerId: string;
+  /** How long the buyer has to pay, in ms: from the opening, or from accepting a second chance. */
+  readonly paymentMs: number;
+};
+
+export type Deal = DealTerms & {
+  readonly events: number;
+  /** Of the last event (epoch ms). */
+  readonly at: number;
+  readonly state: DealState;
+  /** Since when its state can fall due (epoch ms): since it began, or since a dispute about it was settled. */
+  readonly since: number;
+  /** Of open and ready deals, when payment is due (epoch ms). */
+  readonly payBy: number;
+  /** Null until the buyer has chosen. */
+  readonly delivery: Delivery | null;
+  /** Who waits for the other's agreement to cancel. */
+  readonly cancelAskedBy: Side | null;
+  /** Who asks the admins to decide; nothing falls due meanwhile. */
+  readonly disputedBy: Side | null;
+  /** Of a closed deal. */
+  readonly outcome: DealOutcome | null;
+  /** Whether it began as a second chance. */
+  readonly secondChance: boolean;
+  /** Facts that each side has made: a step is not made twice. */
+  readonly made: readonly string[];
+};
+
+const made = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
+
+/** The deal after its events, in their order. Throws an Error if there are none: every deal has been opened. */
+export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
+  const [first, ...others] = events;
+  if (!first) throw new Error("a deal without events");
+  const begun: Deal = {
+    ...terms,
+    events: 0,
+    at: first.at,
+    state: "open",
+    since: first.at,
+    payBy: first.at + terms.paymentMs,
+    delivery: null,
+    cancelAskedBy: null,
+    disputedBy: null,
+    outcome: null,
+    secondChance: first.fact.type === "offered",
+    made: [],
+  };
+  return [first, ...others].reduce(evolveDeal, begun);
+}
+
+/** The deal after one more event. */
+export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
+  const next = changedBy({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
+  // Whoever asked to cancel and then goes on has changed their mind.
+  const goesOn = next.state !== deal.state && by === deal.cancelAskedBy;
+  return {
+    ...next,
+    since: next.state === deal.state ? next.since : at,
+    cancelAskedBy: goesOn || hasEnded(next) ? null : next.cancelAskedBy,
+    disputedBy: hasEnded(next) ? null : next.disputedBy,
+  };
+}
+
+function changedBy(deal: Deal, by: EventMaker, fact: DealFact): Deal {
+  switch (fact.type) {
+    case "opened":
+      return { ...deal, state: "open" };
+    case "offered":
+      return { ...deal, state: "offered" };
+    case "accepted":
+      return { ...deal, state: "open", payBy: deal.at + deal.paymentMs };
+    case "deliveryChosen":
+      return { ...deal, delivery: fact.delivery, state: deal.state === "open" ? "ready" : deal.state };
+    case "paid":
+      return { ...deal, state: "paid" };
+    case "sent":
+    case "handedOver":
+      return { ...deal, state: "sent" };
+    case "received":
+      return { ...deal, state: "done" };
+    case "unpaid":
+      return { ...deal, state: "unpaid" };
+    case "cancelAsked":
+      return { ...deal, cancelAskedBy: isSide(by) ? by : null };
+    case "cancelDropped":
+      return { ...deal, cancelAskedBy: null };
+    case "cancelled":
+      return { ...deal, state: "cancelled" };
+    case "disputed":
+      return { ...deal, disputedBy: isSide(by) ? by : null };
+    case "settled":
+      return { ...deal, disputedBy: null, since: deal.at };
+    case "closed":
+      return { ...deal, state: "closed", outcome: fact.outcome };
+  }
+}
+
+function isSide(by: EventMaker): by is Side {
+  return by === "buyer" || by === "seller";
+}
+
+export function otherSide(side: Side): Side {
+  return side === "buyer" ? "seller" : "buyer";
+}
+
+/** Done, closed or cancelled: nothing happens any more. */
+export function hasEnded({ state }: Pick<Deal, "state">): boolean {
+  return ENDED.includes(state);
+}
+
+/** When the clock changes the deal (epoch ms); null while nothing is due. At exactly that time it has changed. */
+export function dueAt(deal: Deal): number | null {
+  if (deal.disputedBy !== null) return null;
+  switch (deal.state) {
+    case "offered":
+      return deal.since + OFFER_MS;
+    case "open":
+    case "ready":
+      return deal.payBy;
+    case "unpaid":
+      return deal.since + CHOICE_MS;
+    case "paid":
+      return deal.since + SENDING_MS;
+    case "sent":
+      return deal.since + RECEIPT_MS;
+    case "done":
+    case "closed":
+    case "cancelled":
+      return null;
+  }
+}
+
+/** What the clock makes of each state that can fall due: the state after it, and the fact that says so. */
+const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; readonly fact: DealFact } } = {
+  offered: { state: "closed", fact: { type: "closed", outcome: "lapsed" } },
+  open: { state: "unpaid", fact: { type: "unpaid" } },
+  ready: { state: "unpaid", fact: { type: "unpaid" } },
+  unpaid: { state: "closed", fact: { type: "closed", outcome: "unpaid" } },
+  paid: { state: "closed", fact: { type: "closed", outcome: "notSent" } },
+  sent: { state: "done", fact: { type: "received" } },
+};
+
+/** For lists, which know the state and the due date of a deal, but not its events: its state once that has passed. */
+export function stateWhenDue(state: DealState): DealState {
+  return WHEN_DUE[state]?.state ?? state;
+}
+
+/** The events that the clock has made by `now` (epoch ms), each at its due date; none while nothing is due. */
+export function overdueEvents(deal: Deal, now: number): DealEvent[] {
+  const events: DealEvent[] = [];
+  for (let current = deal; ;) {
+    const at = dueAt(current);
+    const due = WHEN_DUE[current.state];
+    if (at === null || at > now || !due) return events;
+    const event: DealEvent = { seq: current.events + 1, at: Math.max(at, current.at), by: "clock", fact: due.fact };
+    events.push(event);
+    current = evolveDeal(current, event);
+  }
+}
+
+/** The deal as it is at `now` (epoch ms). */
+export function dealAt(deal: Deal, now: number): Deal {
+  return overdueEvents(deal, now).reduce(evolveDeal, deal);
+}

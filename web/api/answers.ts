@@ -39,7 +39,6 @@ export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";
 export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
-export { questionAnswer, questionsAnswer } from "../../worker/contract/question.ts";
 export { sellerAnswer, sellersAnswer } from "../../worker/contract/seller.ts";
 
 /** Recently seen lots: without a price, which would be out of date. */

@@ -1,8 +1,13 @@
 /** Questions about an item. A lost response is safe: the same question is sent again under the same key. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
-import type { Question, ReportQuestionInput } from "../../worker/contract/question.ts";
-import { doneAnswer, questionAnswer, questionsAnswer } from "./answers.ts";
+import {
+  type Question,
+  questionAnswer,
+  questionsAnswer,
+  type ReportQuestionInput,
+} from "../../worker/contract/question.ts";
+import { doneAnswer } from "./answers.ts";
 import { callOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";

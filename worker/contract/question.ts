@@ -1,7 +1,4 @@
-/**
- * Questions about an item and the seller's answers, as everyone reads them below the description. Pages check the answers
- * without zod: they may use only what scripts/pages/compiled-schema.ts knows.
- */
+/** Questions about an item and the seller's answers, as everyone reads them below the description. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";

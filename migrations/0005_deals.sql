@@ -38,7 +38,7 @@ CREATE TABLE `deals` (
 	`ended_at` integer,
 	`unpaid_at` integer,
 	`notified` integer NOT NULL,
-	`reminders` integer NOT NULL,
+	`remind_at` integer,
 	`release_due` integer NOT NULL,
 	`address` text,
 	`carrier` text,
@@ -50,6 +50,7 @@ CREATE INDEX `deals_auction` ON `deals` (`auction_id`,`chance`);--> statement-br
 CREATE INDEX `deals_buyer` ON `deals` (`buyer_id`,`changed_at`,`id`);--> statement-breakpoint
 CREATE INDEX `deals_seller` ON `deals` (`seller_id`,`changed_at`,`id`);--> statement-breakpoint
 CREATE INDEX `deals_due` ON `deals` (`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deals_reminders` ON `deals` (`remind_at`) WHERE remind_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `deals_unnotified` ON `deals` (`changed_at`) WHERE notified < events;--> statement-breakpoint
 CREATE INDEX `deals_release` ON `deals` (`changed_at`) WHERE release_due;--> statement-breakpoint
 CREATE INDEX `deals_unpaid` ON `deals` (`buyer_id`,`unpaid_at`) WHERE unpaid_at IS NOT NULL;--> statement-breakpoint

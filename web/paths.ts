@@ -29,6 +29,15 @@ export function likePath(auctionId: string): string {
   return `${paths.createAuction}?like=${encodeURIComponent(auctionId)}`;
 }
 
+/** The saved address and the payment instructions, on the profile. */
+export const dealSettingsPath = `${paths.myProfile}?tab=deals`;
+
+/** The other person of a deal, on its page; by the deal's id or its auction's. */
+export function otherPersonPath(dealId: string): string {
+  return `${paths.deal(dealId)}#${OTHER_PERSON}`;
+}
+export const OTHER_PERSON = "other-person";
+
 /** The questions about an item, on its page. */
 export function questionsPath(auctionId: string): string {
   return `${paths.auction(auctionId)}#questions`;

@@ -20,7 +20,7 @@ it.each([
 
 const INTENT: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
-it("pages of signing in pass on the address, the page to come back to and the intent", () => {
+it("pages of signing in pass on the email, the page to return to and the intent", () => {
   const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");
   expect(typedEmail(state)).toBe("ada@example.com");
   expect(returnPath(state)).toBe("/auction/lot");

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { createStore, useStore } from "./store.ts";
 
-it("listeners get the value and the one before, until they end their subscription", () => {
+it("listeners of a store get the value and the one before, until they leave", () => {
   const store = createStore("first");
   const heard = vi.fn<(value: string, before: string) => void>();
   const stop = store.subscribe(heard);

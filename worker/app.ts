@@ -24,6 +24,9 @@ import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
 import { contacts } from "./routes/contacts.ts";
 import { dataExport } from "./routes/data-export.ts";
+import { dealModeration } from "./routes/deal-moderation.ts";
+import { dealTexts } from "./routes/deal-texts.ts";
+import { deals } from "./routes/deals.ts";
 import { deployment } from "./routes/deployment.ts";
 import { documentation } from "./routes/documentation.ts";
 import { drafts } from "./routes/drafts.ts";
@@ -44,6 +47,7 @@ import { questionModeration } from "./routes/question-moderation.ts";
 import { itemQuestions, questions } from "./routes/questions.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
+import { secondChances } from "./routes/second-chances.ts";
 import { securityContact } from "./routes/security-contact.ts";
 import { security } from "./routes/security.ts";
 import { sellers } from "./routes/sellers.ts";
@@ -72,6 +76,7 @@ app
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", contacts)
   .route("/api/v1/auction", itemQuestions)
+  .route("/api/v1/auction", secondChances)
   .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", ownMaximum)
   .route("/api/v1/auction", purchases)
@@ -80,6 +85,8 @@ app
   .route("/api/v1/seller", sellers)
   .route("/api/v1/bid", bids)
   .route("/api/v1/question", questions)
+  .route("/api/v1/deals", deals)
+  .route("/api/v1/user", dealTexts)
   .route("/api/v1/user/blocks", blocks)
   .route("/api/v1/user/drafts", drafts)
   .route("/api/v1/user/passkeys", ownPasskeys)
@@ -92,6 +99,7 @@ app
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
   .route("/api/v1/moderation/questions", questionModeration)
+  .route("/api/v1/moderation/deals", dealModeration)
   .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)
   .route("/api/v1/images", images)

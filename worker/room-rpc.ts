@@ -35,6 +35,8 @@ export type Actor = {
   readonly newUntil?: number;
   /** Set where they have to prove their e-mail address before they bid. */
   readonly unproven?: true;
+  /** They have left too many deals unpaid: they may not bid or buy. */
+  readonly stopped?: true;
 };
 
 /** A person's name and portrait, where they are shown by name. */
@@ -45,10 +47,10 @@ export type OriginHashes = { readonly network: string; readonly device: string; 
 export type WithOrigin = { readonly origin?: OriginHashes };
 
 /**
- * When the Worker or the relay received a command (epoch ms, by its own clock): the time since then, including the wait
- * in front of the room, counts as waiting time. A bid over the room's own sockets has it too.
+ * When the Worker, a relay or a socket received a request (epoch ms, by its own clock): the time since then, including
+ * the wait in front of the room, counts as waiting time. `roomReceivedAt` is when the room has it, by the room's clock.
  */
-export type Stamped = { readonly receivedAt?: number };
+export type Stamped = { readonly stampedAt?: number };
 
 /** A client's idempotency key for one command: within 24 hours the same actor and key never make two facts. */
 export type Keyed = { readonly key?: string | undefined };
@@ -96,7 +98,8 @@ export type WithdrawBidRequest = Keyed & {
 /** The bidder asks the seller to release a bid. */
 export type AskReleaseRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
-export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
+/** `dealEnded`: their deal has ended without a sale, so that no other time has to pass. */
+export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor; readonly dealEnded?: true };
 /** `priceMinor` is the buy now price that the buyer was shown. */
 export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {

@@ -2,8 +2,9 @@
 import { connect, type Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
+const SET_COOKIE = /\r\nset-cookie: ([^\r]*)/gi;
 
-export type HttpAnswer = { readonly status: number; readonly body: string };
+export type HttpAnswer = { readonly status: number; readonly body: string; readonly setCookies: readonly string[] };
 
 export class HttpConnection {
   readonly #port: number;
@@ -55,7 +56,8 @@ export class HttpConnection {
     this.#parts = Buffer.alloc(0);
     const waiting = this.#waiting;
     this.#waiting = null;
-    waiting?.resolve({ status: Number(head.slice(9, 12)), body });
+    const setCookies = Array.from(head.matchAll(SET_COOKIE), ([, cookie = ""]) => cookie);
+    waiting?.resolve({ status: Number(head.slice(9, 12)), body, setCookies });
   }
 }
 

@@ -12,6 +12,7 @@ import { auctionAnswer, savedAuctionAnswer } from "../../worker/contract/auction
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { failure, type Failure } from "../../worker/contract/failure.ts";
 import { journalAnswer, type JournalRecord } from "../../worker/contract/journal.ts";
+import { Cookies } from "./cookies.ts";
 
 /** Longer than any healthy answer takes. */
 const CALL_TIMEOUT_MS = 20_000;
@@ -28,7 +29,7 @@ export class User {
   readonly email: string;
   readonly #password: string;
   #account: Account | null = null;
-  #cookie = "";
+  readonly #cookies = new Cookies();
   readonly #address: string | undefined;
 
   /** `address` is the network address that a server on this machine sees. */
@@ -49,10 +50,10 @@ export class User {
     return this.account._id;
   }
 
-  /** The session's cookie, for other connections such as sockets. */
+  /** With the newest cookies, for other connections such as sockets. */
   get headers(): Readonly<Record<string, string>> {
     const address = this.#address === undefined ? {} : { "cf-connecting-ip": this.#address };
-    return { cookie: this.#cookie, origin: this.#url, ...address };
+    return { cookie: this.#cookies.header, origin: this.#url, ...address };
   }
 
   async signUp(): Promise<void> {
@@ -64,14 +65,8 @@ export class User {
 
   async logIn(): Promise<ClientAnswer<unknown>> {
     const body = { email: this.email, password: this.#password };
-    const response = await this.#send("POST", "/auth/login", body, {});
-    const answer = await answerOf(response, loginAnswer);
-    if (!answer.ok) return answer;
-    this.#account = answer.value.user;
-    this.#cookie = response.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(";")[0])
-      .join("; ");
+    const answer = await this.call("POST", "/auth/login", loginAnswer, body);
+    if (answer.ok) this.#account = answer.value.user;
     return answer;
   }
 
@@ -130,19 +125,21 @@ export class User {
     return answerOf(await this.#send(method, path, body, keyed), schema);
   }
 
-  #send(
+  async #send(
     method: string,
     path: string,
     body: FormData | Record<string, unknown> | undefined,
     headers: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const json = body !== undefined && !(body instanceof FormData);
-    return fetch(`${this.#url}/api/v1${path}`, {
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
       method,
       headers: { ...this.headers, ...(json ? { "content-type": "application/json" } : {}), ...headers },
       body: json ? JSON.stringify(body) : (body ?? null),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
+    this.#cookies.take(response.headers.getSetCookie());
+    return response;
   }
 }
 

@@ -109,6 +109,7 @@ type Places = Auctions & { readonly ending: () => Promise<string> };
 
 export function screensOf(places: Places): readonly Screen[] {
   const dashboard = (page: string) => `/dashboard/${page}`;
+  const dealOf = (auction: string) => auction.replace("/auction/", dashboard("deals/"));
   return [
     screen("landing", "visitor", "/"),
     screen("browse", "visitor", "/auctions"),
@@ -155,6 +156,10 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("my-bids", "mateo", dashboard("my-bids")),
     screen("watchlist", "mateo", dashboard("watchlist")),
     screen("winnings", "mateo", dashboard("auctions-won")),
+    screen("deals", "mateo", dashboard("deals")),
+    screen("deal-buyer", "mateo", dealOf(places.ended), see("How do you want to get it?")),
+    screen("deal-seller", "amara", dealOf(places.ended), see(/^Waiting for/)),
+    screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), see("Payment instructions")),
     screen("history", "mateo", dashboard("history")),
     screen("my-auctions", "amara", dashboard("my-auctions")),
     screen("new-listing", "yuki", dashboard("create-auction")),

@@ -136,7 +136,7 @@ export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
 }
 
 /** Its seller has released a buyer who did not pay: nobody has won. */
-export function buyerReleased(view: AuctionView): AuctionView {
+function buyerReleased(view: AuctionView): AuctionView {
   return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
 }
 

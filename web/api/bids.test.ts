@@ -14,7 +14,7 @@ const refusing = (code: ErrorCode) => ({
 });
 
 it.each(["not_signed_in", "email_not_proven", "new_member_amount", "new_member_auctions"] as const)(
-  "a bid that a socket refuses with %s is tried once over REST, which knows the current session",
+  "a bid that a socket refuses with %s is tried once over REST",
   async (code) => {
     const sent = fakeApi(success({ newBid: bid("b", 150), auction: standing(150, 1), ...ACCEPTED }));
     await placeBid(refusing(code), crypto.randomUUID(), { bidAmount: 150 });

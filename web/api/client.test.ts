@@ -14,62 +14,50 @@ async function failureOf(calling: Promise<unknown>): Promise<ApiFailure> {
   return error;
 }
 
-describe("a response", () => {
-  it("a response is reduced to the fields of the contract", async () => {
-    fakeApi(success({ thing: 7, secret: "x" }));
-    expect(await call(thing, "/thing")).toEqual({ success: true, message: "Done", thing: 7 });
-  });
-
-  it("a response outside the contract is a failure", async () => {
-    fakeApi(success({ thing: "seven" }));
-    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 200 });
-  });
-
-  it("a response that is not JSON is a failure", async () => {
-    fakeApi(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreadable", status: 502 });
-  });
-
-  it("a page that a network puts in front of every answer is no response of the server", async () => {
-    fakeApi(() => new Response("<h1>Welcome to our Wi-Fi</h1>", { headers: { "content-type": "text/html" } }));
-    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreachable", status: 0 });
-  });
-
-  it("a missing response is a failure", async () => {
-    fakeApi(() => Promise.reject(new TypeError("network")));
-    expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code: "unreachable", status: 0 });
-  });
+it("a response is reduced to the fields of the contract", async () => {
+  fakeApi(success({ thing: 7, secret: "x" }));
+  expect(await call(thing, "/thing")).toEqual({ success: true, message: "Done", thing: 7 });
 });
 
-describe("a call", () => {
-  it("a call leaves empty parameters out of its address", async () => {
-    const sent = fakeApi(success({ thing: 1 }));
-    await call(thing, "/thing", { query: { search: "a & b", category: undefined, sort: "" } });
-    expect(sent).toMatchObject([{ path: "/api/v1/thing?search=a+%26+b", method: "GET" }]);
-  });
-
-  it("a call sends its body as JSON", async () => {
-    const sent = fakeApi(success({ thing: 1 }));
-    await call(thing, "/thing", { method: "POST", body: { bidAmount: 12.5 } });
-    expect(sent).toEqual([{ path: "/api/v1/thing", method: "POST", body: { bidAmount: 12.5 } }]);
-  });
+const html = (text: string, init: ResponseInit) => () => new Response(`<h1>${text}</h1>`, init);
+it.each<[string, () => Response | Promise<Response>, string, number]>([
+  ["outside the contract is unreadable", success({ thing: "seven" }), "unreadable", 200],
+  ["that is not JSON is unreadable", html("Bad gateway", { status: 502 }), "unreadable", 502],
+  [
+    "that a network puts in front of every answer counts as none",
+    html("Welcome to our Wi-Fi", { headers: { "content-type": "text/html" } }),
+    "unreachable",
+    0,
+  ],
+  ["that is missing counts as none", () => Promise.reject(new TypeError("network")), "unreachable", 0],
+])("a response %s", async (_what, answer, code, status) => {
+  fakeApi(answer);
+  expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code, status });
 });
 
-describe("a call that may change something", () => {
-  it("names the person that the page shows, which a visitor's does not, nor does one that only reads", async () => {
-    const named: (string | null)[] = [];
-    vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-      named.push(new Headers(init.headers).get("x-person"));
-      return Promise.resolve(Response.json({ success: true, message: "Done", thing: 1 }));
-    });
-    await call(thing, "/thing", { method: "POST" });
-    setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
-    await call(thing, "/thing", { method: "POST" });
-    await call(thing, "/thing");
-    endSession();
-    await call(thing, "/thing", { method: "POST" });
-    expect(named).toEqual([null, "ada", null, null]);
+it("a call leaves empty parameters out of its address, and sends its body as JSON", async () => {
+  const sent = fakeApi(success({ thing: 1 }));
+  await call(thing, "/thing", { query: { search: "a & b", category: undefined, sort: "" } });
+  await call(thing, "/thing", { method: "POST", body: { bidAmount: 12.5 } });
+  expect(sent).toEqual([
+    { path: "/api/v1/thing?search=a+%26+b", method: "GET", body: undefined },
+    { path: "/api/v1/thing", method: "POST", body: { bidAmount: 12.5 } },
+  ]);
+});
+
+it("only a call that may change something names the person of the page", async () => {
+  const named: (string | null)[] = [];
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    named.push(new Headers(init.headers).get("x-person"));
+    return Promise.resolve(Response.json({ success: true, message: "Done", thing: 1 }));
   });
+  await call(thing, "/thing", { method: "POST" });
+  setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
+  await call(thing, "/thing", { method: "POST" });
+  await call(thing, "/thing");
+  endSession();
+  await call(thing, "/thing", { method: "POST" });
+  expect(named).toEqual([null, "ada", null, null]);
 });
 
 describe("a refusal", () => {
@@ -102,7 +90,7 @@ describe("a refusal", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("a refusal of a call from before the latest sign-in says nothing about the new session", async () => {
+  it("a refused call from before the latest sign-in does not end the new session", async () => {
     const answer = Promise.withResolvers<Response>();
     fakeApi(() => answer.promise);
     const failed = failureOf(call(thing, "/user/profile"));

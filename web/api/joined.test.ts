@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { listedAuction, standing } from "../testing/auctions.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
@@ -13,74 +13,72 @@ function clientWith(...known: Joined[]): QueryClient {
 }
 const joinedIn = (client: QueryClient) => client.getQueryData(joinedQuery.queryKey);
 
-describe("a person's standing in an auction that they bid in", () => {
-  it("is the one after the later fact, whether it was fetched or arrived live", () => {
-    const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
-    const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
-    expect(noteStanding(client, "a", live)).toBe(true);
-    expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
-    // An older standing that arrives later changes nothing.
-    expect(noteStanding(client, "a", personalStanding({ seq: 7 }))).toBe(true);
-    expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
-    const [fetched, newer] = [joinedAuction("a", { seq: 7 }), joinedAuction("a", { seq: 9 })];
-    expect(merged(joinedIn(client) ?? [], [fetched], 0)).toEqual([joinedAuction("a", live)]);
-    expect(merged(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
-  });
+it("a standing is the one after the later fact, fetched or live", () => {
+  const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
+  const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
+  expect(noteStanding(client, "a", live)).toBe(true);
+  expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
+  // An older standing that arrives later changes nothing.
+  expect(noteStanding(client, "a", personalStanding({ seq: 7 }))).toBe(true);
+  expect(joinedIn(client)).toEqual([joinedAuction("a", live), joinedAuction("b")]);
+  const [fetched, newer] = [joinedAuction("a", { seq: 7 }), joinedAuction("a", { seq: 9 })];
+  expect(merged(joinedIn(client) ?? [], [fetched], 0)).toEqual([joinedAuction("a", live)]);
+  expect(merged(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
+});
 
-  it("is not taken from a frame if the auction is not in the list yet: the list has to be fetched", () => {
-    expect(noteStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
-    expect(noteStanding(new QueryClient(), "a", personalStanding())).toBe(false);
-  });
+it("a standing in an auction that is not in the list yet is not taken from a frame", () => {
+  expect(noteStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
+  expect(noteStanding(new QueryClient(), "a", personalStanding())).toBe(false);
+});
 
-  it("comes from the room's response to a bid at once, and the highest of the person's bids stays", () => {
-    const client = clientWith(joinedAuction("a", { ownBid: 120 }));
-    const subject = listedAuction("a");
-    noteOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
-    noteOwnBid(client, subject, { amount: 180, standing: standing(180, 3), seq: 6, leads: true });
-    expect(joinedIn(client)).toEqual([
-      expect.objectContaining({ _id: "a", currentBid: 200, ownBid: 200, leads: true, seq: 8 }),
-    ]);
-  });
+it("a standing comes from the response to a bid at once, and the highest bid stays", () => {
+  const client = clientWith(joinedAuction("a", { ownBid: 120 }));
+  const subject = listedAuction("a");
+  noteOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
+  noteOwnBid(client, subject, { amount: 180, standing: standing(180, 3), seq: 6, leads: true });
+  expect(joinedIn(client)).toEqual([
+    expect.objectContaining({ _id: "a", currentBid: 200, ownBid: 200, leads: true, seq: 8 }),
+  ]);
+});
 
-  it("is kept for ten seconds after a first bid while D1 does not have it, and no longer", () => {
-    const client = clientWith();
-    noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
-    const known = joinedIn(client) ?? [];
-    expect(known).toHaveLength(1);
-    const bidAt = known[0]?.bidAt ?? 0;
-    expect(merged(known, [], bidAt + 9_999)).toEqual(known);
-    expect(merged(known, [], bidAt + 10_000)).toEqual([]);
-  });
+it("a first bid is kept for ten seconds while D1 does not have it", () => {
+  const client = clientWith();
+  noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
+  const known = joinedIn(client) ?? [];
+  expect(known).toHaveLength(1);
+  const bidAt = known[0]?.bidAt ?? 0;
+  expect(merged(known, [], bidAt + 9_999)).toEqual(known);
+  expect(merged(known, [], bidAt + 10_000)).toEqual([]);
+});
 
-  it("that leads makes the bell's list old where that still says the opposite, unread", () => {
-    const ofBell = (...unread: string[]) => {
-      const client = clientWith(joinedAuction("a"));
-      const list = unread.map((auctionId) => ({ auctionId, isRead: false }));
-      client.setQueryData(queryKeys.notifications, { list, unread: list.length });
-      return client;
-    };
-    const isOld = (client: QueryClient, leads: boolean) => {
-      noteOwnBid(client, listedAuction("a"), { amount: 200, standing: standing(200, 3), seq: 8, leads });
-      return client.getQueryState(queryKeys.notifications)?.isInvalidated;
-    };
-    expect(isOld(ofBell("a", "b"), true)).toBe(true);
-    expect(isOld(ofBell("a"), false)).toBe(false);
-    expect(isOld(ofBell("b"), true)).toBe(false);
-  });
-
-  it("is fetched again a moment after a bid was withdrawn", () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+it("a lead makes the bell's list old where that still says the opposite, unread", () => {
+  const ofBell = (...unread: string[]) => {
     const client = clientWith(joinedAuction("a"));
-    const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
-    refetchJoinedSoon(client);
-    expect(isOld()).toBe(false);
-    vi.advanceTimersByTime(2_500);
-    expect(isOld()).toBe(true);
-  });
+    const list = unread.map((auctionId) => ({ auctionId, isRead: false }));
+    client.setQueryData(queryKeys.notifications, { list, unread: list.length });
+    return client;
+  };
+  const isOld = (client: QueryClient, leads: boolean) => {
+    noteOwnBid(client, listedAuction("a"), { amount: 200, standing: standing(200, 3), seq: 8, leads });
+    return client.getQueryState(queryKeys.notifications)?.isInvalidated;
+  };
+  expect(isOld(ofBell("a", "b"), true)).toBe(true);
+  expect(isOld(ofBell("a"), false)).toBe(false);
+  expect(isOld(ofBell("b"), true)).toBe(false);
+});
 
-  it("is not changed before the first fetch", () => {
-    const client = new QueryClient();
-    noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
-    expect(joinedIn(client)).toBeUndefined();
-  });
+it("the list of one's bids is fetched again soon after a bid was withdrawn", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const client = clientWith(joinedAuction("a"));
+  const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
+  refetchJoinedSoon(client);
+  expect(isOld()).toBe(false);
+  vi.advanceTimersByTime(2_500);
+  expect(isOld()).toBe(true);
+});
+
+it("the list of one's bids is not changed before its first fetch", () => {
+  const client = new QueryClient();
+  noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
+  expect(joinedIn(client)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ const busy = refusal(503, "busy", "The server is busy", { retryAfter: 0.001 });
 const record = (seq: number) => ({ seq, at: seq, fact: { type: "hidden" }, hash: "0" });
 
 describe("the journal of an auction", () => {
-  it("is read to its end although the room is busy in between", async () => {
+  it("a journal is read to its end although the room is busy in between", async () => {
     const first = success({ records: [record(1)], next: 1 });
     const sent = fakeApi(busy, first, busy, busy, success({ records: [record(2)], next: null }));
     const records = await fetchJournal("lot", new AbortController().signal);
@@ -16,7 +16,7 @@ describe("the journal of an auction", () => {
     expect(pages).toEqual(["after=0", "after=0", "after=1", "after=1", "after=1"]);
   });
 
-  it("is not read further when the room stays busy or the request is aborted", async () => {
+  it("a journal is not read further when the room stays busy or the request is aborted", async () => {
     const sent = fakeApi(busy);
     await expect(fetchJournal("lot", new AbortController().signal)).rejects.toMatchObject({ code: "busy" });
     expect(sent).toHaveLength(10);
@@ -27,45 +27,48 @@ describe("the journal of an auction", () => {
     expect(sent).toHaveLength(11);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])("fits its certificate, if the auction is voided before request %i", async (voidedAt) => {
-    const records = [
-      record(1),
-      { seq: 2, at: 2, fact: { type: "closed", outcome: null, lastHash: "0" }, hash: "0" },
-      { seq: 3, at: 3, fact: { type: "voided", reason: "A copy" }, hash: "0" },
-    ];
-    let requests = 0;
-    const arrives = (answer: (isVoided: boolean) => object) => () => {
-      requests += 1;
-      return success(answer(requests >= voidedAt))();
-    };
-    const of = { iss: "", sub: "lot", iat: 1 };
-    const head = { ...of, statedAt: "", seq: 2, hash: "0" };
-    const result = {
-      ...of,
-      closedAt: "",
-      status: "Expired",
-      winner: null,
-      price: null,
-      currency: "USD",
-      journalHash: "0",
-    };
-    let after = 0;
-    fakeApiAt({
-      "/auction/lot/head": success({ head: "head", statement: head }),
-      "/auction/lot/journal": arrives((isVoided) => {
-        const read = records.slice(after, isVoided ? 3 : 2);
-        after += read.length;
-        return { records: read, next: null };
-      }),
-      "/auction/lot/certificate": arrives((isVoided) => ({
-        certificate: isVoided ? "voided" : "ended",
-        statement: result,
-      })),
-      "/.well-known/jwks.json": () => Response.json({ keys: [] }),
-    });
-    const evidence = await fetchEvidence("lot");
-    const last = evidence.records.at(-1)?.fact.type;
-    expect([last, evidence.header.certificate]).toEqual(voidedAt > 3 ? ["closed", "ended"] : ["voided", "voided"]);
-    expect(evidence.records.map(({ seq }) => seq)).toEqual(last === "voided" ? [1, 2, 3] : [1, 2]);
-  });
+  it.each([1, 2, 3, 4, 5, 6])(
+    "a journal fits its certificate if the auction is voided before request %i",
+    async (voidedAt) => {
+      const records = [
+        record(1),
+        { seq: 2, at: 2, fact: { type: "closed", outcome: null, lastHash: "0" }, hash: "0" },
+        { seq: 3, at: 3, fact: { type: "voided", reason: "A copy" }, hash: "0" },
+      ];
+      let requests = 0;
+      const arrives = (answer: (isVoided: boolean) => object) => () => {
+        requests += 1;
+        return success(answer(requests >= voidedAt))();
+      };
+      const of = { iss: "", sub: "lot", iat: 1 };
+      const head = { ...of, statedAt: "", seq: 2, hash: "0" };
+      const result = {
+        ...of,
+        closedAt: "",
+        status: "Expired",
+        winner: null,
+        price: null,
+        currency: "USD",
+        journalHash: "0",
+      };
+      let after = 0;
+      fakeApiAt({
+        "/auction/lot/head": success({ head: "head", statement: head }),
+        "/auction/lot/journal": arrives((isVoided) => {
+          const read = records.slice(after, isVoided ? 3 : 2);
+          after += read.length;
+          return { records: read, next: null };
+        }),
+        "/auction/lot/certificate": arrives((isVoided) => ({
+          certificate: isVoided ? "voided" : "ended",
+          statement: result,
+        })),
+        "/.well-known/jwks.json": () => Response.json({ keys: [] }),
+      });
+      const evidence = await fetchEvidence("lot");
+      const last = evidence.records.at(-1)?.fact.type;
+      expect([last, evidence.header.certificate]).toEqual(voidedAt > 3 ? ["closed", "ended"] : ["voided", "voided"]);
+      expect(evidence.records.map(({ seq }) => seq)).toEqual(last === "voided" ? [1, 2, 3] : [1, 2]);
+    },
+  );
 });

@@ -1,29 +1,9 @@
 // @vitest-environment node
-import { once } from "node:events";
 
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { WebSocketServer } from "ws";
+import { expect, it, vi } from "vitest";
 
+import { serveSockets } from "../testing/socket-server.ts";
 import { LastingSocket } from "./lasting-socket.ts";
-
-let server: WebSocketServer;
-let url: string;
-
-beforeEach(async () => {
-  server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  server.on("connection", (socket) => {
-    socket.on("message", () => socket.send("pong"));
-  });
-  await once(server, "listening");
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("the server has no port");
-  url = `ws://127.0.0.1:${address.port}`;
-});
-
-afterEach(() => {
-  for (const socket of server.clients) socket.terminate();
-  server.close();
-});
 
 /** The timers that were started and have neither run out nor been stopped, by kind. */
 function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
@@ -54,12 +34,13 @@ function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
   return running;
 }
 
-it("after many reconnections one ping timer runs, one socket is open, and each message arrives once", async () => {
+it("one socket and one ping timer are left after many reconnections", async () => {
+  const { server, host } = await serveSockets();
   const timers = countTimers();
   const messages: string[] = [];
   const lives = vi.fn<() => void>();
   const socket = new LastingSocket({
-    url: () => url,
+    url: () => `ws://${host}`,
     onMessage: (text) => messages.push(text),
     onChange: ({ phase }) => phase === "live" && lives(),
   });

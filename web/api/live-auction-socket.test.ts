@@ -1,12 +1,12 @@
 // @vitest-environment node
-import { once } from "node:events";
 
-import { afterEach, expect, it, onTestFinished, vi } from "vitest";
-import { type RawData, type WebSocket as ServerSocket, WebSocketServer } from "ws";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { WebSocket as ServerSocket } from "ws";
 
 import { CLOSE_TRY_LATER, tryLaterReason } from "../../worker/contract/close-codes.ts";
 import { clientFrame, type ServerFrame } from "../../worker/contract/live.ts";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../testing/auctions.ts";
+import { serveSockets, textOf } from "../testing/socket-server.ts";
 import { LiveAuctionSocket } from "./live-auction-socket.ts";
 
 const emptyView = () => view([], 4);
@@ -16,38 +16,19 @@ const events = (seq: number, amount: number): ServerFrame => ({
   serverTime: Date.now(),
 });
 
-const textOf = (data: RawData) =>
-  Buffer.from(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)).toString();
-
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const end of open.splice(0)) end();
-});
-
 /** A socket of the product, connected to a real socket server that does what the test says. */
 async function connected(onSocket: (socket: ServerSocket, after: string | null, person: string | null) => void) {
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-  server.on("connection", (socket, request) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "ws://x");
+  const { host } = await serveSockets((socket, { pathname, searchParams }) => {
     expect(pathname).toBe("/api/v1/auction/lot/live");
     onSocket(socket, searchParams.get("after"), searchParams.get("person"));
-    // Like the platform, which answers pings by itself.
-    socket.on("message", (data) => textOf(data) === "ping" && socket.send("pong"));
   });
-  await once(server, "listening");
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("the server has no port");
   const cache = { view: emptyView(), refetch: vi.fn<() => void>() };
   const room = new LiveAuctionSocket(
     "lot",
     { read: () => cache.view, write: (changed) => (cache.view = changed), refetch: cache.refetch },
-    `http://127.0.0.1:${address.port}`,
+    `http://${host}`,
   );
-  open.push(() => {
-    room.close();
-    for (const socket of server.clients) socket.terminate();
-    server.close();
-  });
+  onTestFinished(() => room.close());
   room.connect();
   return { room, cache };
 }
@@ -63,7 +44,7 @@ it("a socket asks for the facts after the view and writes them into the cache", 
   expect(room.connection().phase).toBe("live");
 });
 
-it("a socket names the person that the page shows each time it connects, and a visitor's names nobody", async () => {
+it("a socket names the person of the page each time it connects, a visitor's no one", async () => {
   const named: (string | null)[] = [];
   const { room } = await connected((socket, _, person) => {
     named.push(person);
@@ -116,26 +97,18 @@ function acknowledging(socket: ServerSocket, received: string[] = []) {
   });
 }
 
-it("placeBid resolves to the room's acknowledgement", async () => {
-  const { room } = await connected((socket) => acknowledging(socket));
-  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
-  expect(await room.placeBid("request-1", { bidAmount: 120 })).toMatchObject({
-    success: true,
-    newBid: { amount: 120 },
-  });
-});
-
-it("a bid that is sent twice at once is one request, and both calls get its acknowledgement", async () => {
+it("a bid that is sent twice at once is one request with one acknowledgement", async () => {
   const received: string[] = [];
   const { room } = await connected((socket) => acknowledging(socket, received));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   const offer = { bidAmount: 120 };
   const acks = await Promise.all([room.placeBid("request-1", offer), room.placeBid("request-1", offer)]);
-  expect(acks).toMatchObject([{ success: true }, { success: true }]);
+  const ack = { success: true, newBid: { amount: 120 } };
+  expect(acks).toMatchObject([ack, ack]);
   expect(received).toEqual(["request-1"]);
 });
 
-it("placeBid resolves to null when the socket drops before the acknowledgement", async () => {
+it("a bid has no answer when the socket drops before the acknowledgement", async () => {
   const { room } = await connected((socket) =>
     socket.on("message", (data) => textOf(data) !== "ping" && socket.terminate()),
   );
@@ -161,19 +134,7 @@ it("the list is fetched again when bids were omitted", async () => {
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });
 });
 
-it("live updates have stopped after five failures in a row, and begin again on request", async () => {
-  let isUp = false;
-  const { room } = await connected((socket) => {
-    if (!isUp) socket.terminate();
-  });
-  // The delays between the attempts are the real ones: one second and a little more each time.
-  await vi.waitFor(() => expect(room.connection().phase).toBe("stopped"), { timeout: 60_000 });
-  isUp = true;
-  room.connect();
-  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
-});
-
-it("a socket that the server refuses is never live, waits for as long as the server says, and comes back by itself", async () => {
+it("a refused socket is never live, waits as long as the server says, and comes back", async () => {
   const phases: string[] = [];
   let tries = 0;
   const { room } = await connected((socket) => {

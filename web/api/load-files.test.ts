@@ -18,7 +18,7 @@ function serve(answers: Record<string, Response | Error>) {
   return fetched;
 }
 
-it("a module is not imported before all its files are there: browsers would keep that it could not be fetched", async () => {
+it("a module is not imported before all its files are there", async () => {
   serve({ "/lost/b.js": LOST });
   const first = importModule();
   await expect(loadFiles(first, ["lost/a.js", "lost/b.js"])).rejects.toBe(LOST);
@@ -42,7 +42,7 @@ it("a file that the page itself loads is not fetched again", async () => {
 it.each([
   ["the server has no such file any more", new Response("", { status: 404 }), 1],
   ["the network is lost", LOST, 0],
-])("the page reloads itself where that helps: %s", async (_why, answer, reloads) => {
+])("a page reloads itself where that helps: %s", async (_why, answer, reloads) => {
   const stale = vi.fn<() => void>();
   addEventListener("vite:preloadError", stale);
   serve({ "/gone/a.js": answer });

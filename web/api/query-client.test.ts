@@ -33,14 +33,14 @@ it("a list on screen that cannot be refreshed shows no toast", async () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("a list that cannot be fetched because the session has ended shows no toast", async () => {
+it("a list that can't be fetched because the session has ended shows no toast", async () => {
   const toast = failures();
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("a list whose first answer is from before a change is fetched again after the change", async () => {
+it("a list whose first answer is from before a change is fetched again after it", async () => {
   const [before, after] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const answers = [before.promise, after.promise];
   const observer = new QueryObserver(queryClient, { queryKey: ["list"], queryFn: async () => answers.shift() });

@@ -40,7 +40,17 @@ export const queryKeys = {
   /** What of them is hidden, and which are one's own, depends on the reader. */
   questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
-  contact: (auctionId: string) => ["own", "contact", auctionId],
+  /** All that deals show: lists, counts and each of them. */
+  deals: ["own", "deals"],
+  dealLists: ["own", "deals", "list"],
+  dealList: (view: string) => ["own", "deals", "list", view],
+  dealCounts: ["own", "deals", "counts"],
+  openedDeals: ["own", "deals", "one"],
+  /** By its id, or that of its auction. */
+  deal: (id: string) => ["own", "deals", "one", id],
+  address: ["own", "address"],
+  paymentInstructions: ["own", "payment-instructions"],
+  secondChance: (auctionId: string) => ["second-chance", auctionId],
   aliases: (auctionId: string) => ["own", "aliases", auctionId],
   maximum: (auctionId: string) => ["own", "maximum", auctionId],
   moderation: ["own", "moderation"],

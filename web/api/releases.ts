@@ -1,6 +1,6 @@
 /**
- * What a bidder can't take back alone: asking the seller to release a bid, the seller's releasing it, and releasing a
- * buyer who has not paid. A lost response is safe: the same request is sent again under the same key.
+ * What a bidder can't take back alone: asking the seller to release a bid, and the seller's releasing it. A lost
+ * response is safe: the same request is sent again under the same key.
  */
 import { releaseBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
@@ -15,9 +15,4 @@ export async function askRelease(bidId: string): Promise<void> {
 export async function releaseBid(bidId: string): Promise<Standing> {
   const path = `/bid/releaseBid/${encodeURIComponent(bidId)}`;
   return (await callOnce([`release of ${bidId}`, "release"], releaseBidAnswer, path, { method: "POST" })).auction;
-}
-
-export async function releaseBuyer(auctionId: string): Promise<void> {
-  const path = `/auction/${encodeURIComponent(auctionId)}/releaseBuyer`;
-  await callOnce([`buyer of ${auctionId}`], doneAnswer, path, { method: "POST" });
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { channelTo } from "./channel.ts";
 import { databases, guardedStorage } from "./storage.ts";
@@ -48,20 +48,18 @@ afterEach(() => {
   for (const restore of restores.splice(0)) restore();
 });
 
-describe.each(BROKEN)("a storage of which %s", (_, breakIt) => {
-  it("has what was written until the page is closed, and says that it keeps nothing", () => {
-    breakIt();
-    const storage = guardedStorage("localStorage");
-    expect(storage.isKept()).toBe(false);
-    expect(storage.read("entry")).toBeNull();
-    storage.write("entry", "text");
-    expect(storage.read("entry")).toBe("text");
-    storage.remove("entry");
-    expect(storage.read("entry")).toBeNull();
-  });
+it.each(BROKEN)("a storage keeps texts until the page is closed where %s", (_, breakIt) => {
+  breakIt();
+  const storage = guardedStorage("localStorage");
+  expect(storage.isKept()).toBe(false);
+  expect(storage.read("entry")).toBeNull();
+  storage.write("entry", "text");
+  expect(storage.read("entry")).toBe("text");
+  storage.remove("entry");
+  expect(storage.read("entry")).toBeNull();
 });
 
-it("a storage that works keeps texts for the next page, and is left as it was by the question", () => {
+it("a storage that works keeps texts for the next page", () => {
   guardedStorage("localStorage").write("entry", "text");
   const next = guardedStorage("localStorage");
   expect(next.isKept()).toBe(true);

@@ -53,7 +53,7 @@ async function refused(error: Error) {
   return shown();
 }
 
-it("invalid input shows an error at each field, focuses the first one on screen, and sends nothing", async () => {
+it("invalid input shows an error at each field, focuses the first, and sends nothing", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   await press();
@@ -73,7 +73,7 @@ it("a form sends the schema's output and calls onSent once it is accepted", asyn
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-it("a refusal shows at the field that the server names, even if the form has another name for it", async () => {
+it("a refusal shows at the field that the server names, under the form's name for it", async () => {
   const fields = { endsAt: ["Too late"] };
   expect(await refused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
     "Name: ",
@@ -99,7 +99,7 @@ it("a refused file shows at the file's field", async () => {
 it.each([
   [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
   [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
-])("any other failure shows for the form as a whole until it is sent again", async (error, words) => {
+])("any other failure shows for the whole form until it is sent again: %o", async (error, words) => {
   expect(await refused(error)).toContain(words);
   await userEvent.clear(screen.getByLabelText("Name"));
   expect(shown()).toContain(words);
@@ -123,7 +123,7 @@ it("what a password manager fills in without an event is checked and sent", asyn
   expect(send.mock.calls[0]?.[0]).toEqual({ name: "Clock", end: { day: "Monday" } });
 });
 
-it("checkboxes, radio buttons, lists and long texts that were changed without an event are sent as shown", async () => {
+it("what was changed without an event in any kind of field is sent as shown", async () => {
   const choices = z.object({ terms: z.boolean(), act: z.string(), size: z.string(), text: z.string() });
   const send = vi.fn<(input: z.output<typeof choices>) => void>();
   function Choices() {

@@ -19,7 +19,7 @@ function Pressed({ name }: { name: string }) {
   return <button onClick={() => setPressed(true)}>{pressed ? `${name} pressed` : name}</button>;
 }
 
-it("when another person signs in, page and header are mounted again; a changed name does not do that", async () => {
+it("page and header are mounted again for another person, not for a new name", async () => {
   setSessionUser({ _id: "ann", name: "Ann", image: null });
   render(
     <QueryClientProvider client={queryClient}>
@@ -42,7 +42,7 @@ it("when another person signs in, page and header are mounted again; a changed n
 });
 
 it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
-  "a visitor who asks for %s comes back to it after the login",
+  "a visitor who opens %s comes back to it after the login",
   (asked) => {
     act(() => endSession());
     const router = createMemoryRouter(
@@ -63,7 +63,7 @@ it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
 it.each([
   ["Admin", "the admins' page"],
   ["User", "There is nothing here"],
-] as const)("a person with the role %s sees at an admins' page: %s", async (role, seen) => {
+] as const)("someone with the role %s sees at an admins' page: %s", async (role, seen) => {
   fakeApiAt({ "/user/profile": success({ data: profile({ user: account({ role }) }) }) });
   const routes = (
     <Routes>

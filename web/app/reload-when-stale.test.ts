@@ -34,7 +34,7 @@ it.each([
   expect(isReloaded(html)).toBe(false);
 });
 
-it("a page that was left for one that is gone reloads itself, although something was typed on it", () => {
+it("a page that was left for one that is gone reloads itself, whatever was typed", () => {
   expect(isReloaded("<form><textarea>Oak, four drawers</textarea></form>")).toBe(false);
   reloadIfStale();
   expect(reloads).toBe(1);
@@ -46,7 +46,7 @@ it("choices and empty fields do not keep a page from reloading itself", () => {
   );
 });
 
-it("a page whose storage is blocked does not reload itself: it could not know that it has done so", () => {
+it("a page whose storage is blocked does not reload itself", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
   });

@@ -33,13 +33,7 @@ export function newIdentity(firstName: string): Identity {
   return { firstName, lastName: "Example", email, password: "Correct-Horse-7" };
 }
 
-/** Signs up through the form and arrives at the login page. */
-export async function signUp(page: Page, identity: Identity): Promise<void> {
-  await page.goto("/signup");
-  await sendSignup(page, identity);
-}
-
-/** The same on the page of the form, wherever its visitor came from. */
+/** Fills in and sends the form of the sign-up page, and arrives at the login page. */
 export async function sendSignup(page: Page, { firstName, lastName, email, password }: Identity): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill(lastName);
@@ -66,6 +60,33 @@ export async function fillInLogin(
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Opens the page of an auction that takes bids, and waits until it is live. */
+export async function openAuction(page: Page, auction: string): Promise<void> {
+  await page.goto(auction);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+}
+
+/** Bids on the page of an auction, in the dialog. */
+export async function bidOnPage(page: Page, amount: string): Promise<void> {
+  await page.getByRole("button", { name: "Place Bid" }).click();
+  await fillInBid(page, amount);
+}
+
+/** Fills in and sends the bid in the open dialog. */
+export async function fillInBid(page: Page, amount: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Your bid" }).fill(amount);
+  await dialog.getByRole("button", { name: "Place Bid" }).click();
+}
+
+export async function expectLeading(page: Page): Promise<void> {
+  await expect(page.getByText("You are the highest bidder", { exact: true })).toBeVisible();
+}
+
+export async function expectOutbid(page: Page): Promise<void> {
+  await expect(page.getByText("Someone outbid you. Increase your bid to win!")).toBeVisible();
 }
 
 /** Lists an auction that starts at 100, without the form, and returns the path of its page. */

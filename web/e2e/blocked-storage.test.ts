@@ -26,26 +26,28 @@ async function expectReadable(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Sign in to bid" }).first()).toBeVisible();
 }
 
-test("with Chromium's own setting that blocks cookies visitors read everything, and the login says it", async ({
-  baseURL,
-}, { project }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "lotline-blocked-"));
-  await mkdir(path.join(folder, "Default"));
-  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(path.join(folder, "Default/Preferences"), JSON.stringify(blocked));
-  const options = { ...project.use.launchOptions, ...(baseURL === undefined ? {} : { baseURL }) };
-  const context = await chromium.launchPersistentContext(folder, options);
-  const page = await context.newPage();
-  const problems = problemsIn(page);
-  await expectReadable(page);
-  expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
-  await page.goto("/login");
-  await fillInLogin(page, sue);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Your browser blocks cookies");
-  await expect(page).toHaveURL("/login");
-  await context.close();
-  await rm(folder, { recursive: true, force: true });
-});
+test(
+  "visitors read everything where cookies are blocked, and the login says why",
+  { tag: NIGHTLY },
+  async ({ baseURL }, { project }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "lotline-blocked-"));
+    await mkdir(path.join(folder, "Default"));
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    await writeFile(path.join(folder, "Default/Preferences"), JSON.stringify(blocked));
+    const options = { ...project.use.launchOptions, ...(baseURL === undefined ? {} : { baseURL }) };
+    const context = await chromium.launchPersistentContext(folder, options);
+    const page = await context.newPage();
+    const problems = problemsIn(page);
+    await expectReadable(page);
+    expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
+    await page.goto("/login");
+    await fillInLogin(page, sue);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Your browser blocks cookies");
+    await expect(page).toHaveURL("/login");
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 for (const [name, breakStorage] of [
   [
@@ -86,7 +88,7 @@ for (const [name, breakStorage] of [
   ],
 ] as const) {
   test(
-    `with storage that ${name} visitors read everything, and a person signs in and stays it`,
+    `people read everything and stay signed in where storage ${name}`,
     { tag: NIGHTLY },
     async ({ newVisitor, newAccount }) => {
       const ann = await newAccount("Ann");
@@ -112,7 +114,7 @@ for (const [name, hours] of [
   ["behind", -1],
 ] as const) {
   test(
-    `a device clock that is an hour ${name} and then set right does not move the countdown`,
+    `a device clock an hour ${name} that is set right doesn't move the countdown`,
     { tag: NIGHTLY },
     async ({ newVisitor }) => {
       const page = await newVisitor();

@@ -1,81 +1,70 @@
 /** Bidding where an address has to be confirmed first: on a server of its own, because the others ask for nothing. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
-import { freePort } from "../../scripts/server/ports.mjs";
-import { LOCAL_MAIL, type Server, serve } from "../../scripts/server/serve.ts";
-import { migrate } from "../../scripts/server/state.ts";
+import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
 import { fillInLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress, findMailedLink } from "./mail.ts";
-import { SETTINGS } from "./server.ts";
+import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const PAGE = "/confirm-email";
 
-let data: string;
-let server: Server;
+let server: TestServer;
 
 test.beforeAll(async () => {
-  data = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
-  await migrate(data);
-  const vars = { ...SETTINGS, ...LOCAL_MAIL, CONFIRM_EMAIL: "1" };
-  server = await serve({ port: await freePort(), persistTo: data, vars });
+  server = await startServer({ ...SETTINGS, ...LOCAL_MAIL, CONFIRM_EMAIL: "1" });
 });
-test.afterAll(async () => {
-  await server.stop();
-  await rm(data, { recursive: true });
-});
+test.afterAll(() => server.stop());
 
 const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE, server.log);
 
-test("a bid waits for the link in the mail, and is placed by itself with the amount that was typed", async ({
-  openBrowser,
-}) => {
-  // The seller confirms the address over HTTP, and lists an item.
-  const sue = newIdentity("Sue");
-  const { request } = await openBrowser({ baseURL: server.url });
-  const { firstName, lastName, email, password } = sue;
-  const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
-  await request.post("/api/v1/auth/signup", { multipart });
-  await confirmAddress(email, request, server.log);
-  await request.post("/api/v1/auth/login", { data: { email, password } });
-  const lot = await listAuction({ request });
+test(
+  "a bid waits for the mailed link, and is then placed with the typed amount",
+  { tag: NIGHTLY },
+  async ({ openBrowser }) => {
+    // The seller confirms the address over HTTP, and lists an item.
+    const sue = newIdentity("Sue");
+    const { request } = await openBrowser({ baseURL: server.url });
+    const { firstName, lastName, email, password } = sue;
+    const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
+    await request.post("/api/v1/auth/signup", { multipart });
+    await confirmAddress(email, request, server.log);
+    await request.post("/api/v1/auth/login", { data: { email, password } });
+    const lot = await listAuction({ request });
 
-  const browser = await openBrowser({ baseURL: server.url });
-  const page = await browser.newPage();
-  const nora = newIdentity("Nora");
-  await page.goto(lot);
-  await page.getByRole("button", { name: "Sign in to bid" }).first().click();
-  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-  await sendSignup(page, nora);
-  await expect(page.getByText(`We sent a link to ${nora.email}.`)).toBeVisible();
-  await fillInLogin(page, nora);
-  await expect(page).toHaveURL(lot);
+    const browser = await openBrowser({ baseURL: server.url });
+    const page = await browser.newPage();
+    const nora = newIdentity("Nora");
+    await page.goto(lot);
+    await page.getByRole("button", { name: "Sign in to bid" }).first().click();
+    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+    await sendSignup(page, nora);
+    await expect(page.getByText(`We sent a link to ${nora.email}.`)).toBeVisible();
+    await fillInLogin(page, nora);
+    await expect(page).toHaveURL(lot);
 
-  // What she was about to do is open again.
-  const dialog = page.getByRole("dialog", { name: "Bid Amount" });
-  await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
-  await dialog.getByRole("button", { name: "Place Bid" }).click();
-  await expect(dialog.getByRole("alert")).toContainText(
-    "Confirm your email address to bid. We sent a link to n•••@e•••.com.",
-  );
-  await expect.poll(() => linkTo(nora)).not.toBe("");
-  const first = await linkTo(nora);
-  await dialog.getByRole("button", { name: "Send again" }).click();
-  await expect(dialog.getByText("Sent. Check your inbox and spam.")).toBeVisible();
-  await expect(dialog.getByRole("textbox", { name: "Your bid" })).toHaveValue("150");
+    // What she was about to do is open again.
+    const dialog = page.getByRole("dialog", { name: "Bid Amount" });
+    await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
+    await dialog.getByRole("button", { name: "Place Bid" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(
+      "Confirm your email address to bid. We sent a link to n•••@e•••.com.",
+    );
+    await expect.poll(() => linkTo(nora)).not.toBe("");
+    const first = await linkTo(nora);
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await expect(dialog.getByText("Sent. Check your inbox and spam.")).toBeVisible();
+    await expect(dialog.getByRole("textbox", { name: "Your bid" })).toHaveValue("150");
 
-  await expect.poll(() => linkTo(nora)).not.toBe(first);
+    await expect.poll(() => linkTo(nora)).not.toBe(first);
 
-  // The mail opens a tab of its own.
-  const tab = await browser.newPage();
-  await tab.goto(await linkTo(nora));
-  await tab.getByRole("button", { name: "Confirm address" }).click();
-  await expect(tab.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem")).toHaveCount(1);
-  await expect(page.getByRole("region", { name: "Bids" })).toContainText("$150");
-  await tab.getByRole("link", { name: "Back to the auction" }).click();
-  await expect(tab).toHaveURL(lot);
-});
+    // The mail opens a tab of its own.
+    const tab = await browser.newPage();
+    await tab.goto(await linkTo(nora));
+    await tab.getByRole("button", { name: "Confirm address" }).click();
+    await expect(tab.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("region", { name: "Bids" }).getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByRole("region", { name: "Bids" })).toContainText("$150");
+    await tab.getByRole("link", { name: "Back to the auction" }).click();
+    await expect(tab).toHaveURL(lot);
+  },
+);

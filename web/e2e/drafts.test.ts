@@ -3,47 +3,48 @@ import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
 import { listShortAuction, succeeded } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("a draft is continued on another device with its picture, and is published once", async ({
-  newAccount,
-  signIn,
-}) => {
-  const account = await newAccount("Sue");
-  const [laptop, phone] = [await signIn(account), await signIn(account, { viewport: { width: 390, height: 844 } })];
-  await laptop.goto("/dashboard/create-auction");
-  await laptop.getByLabel("Product Title").fill("Brass sextant");
-  await laptop.getByLabel("Starting Price").fill("140");
-  await laptop.getByLabel("Product Image").setInputFiles("web/e2e/pictures/telescope.png");
-  await expect(laptop.getByText("Draft saved")).toBeVisible();
-  await expect(laptop.getByAltText("Current cover")).toBeVisible();
+test(
+  "a draft is continued on another device with its picture, and published once",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const account = await newAccount("Sue");
+    const [laptop, phone] = [await signIn(account), await signIn(account, { viewport: { width: 390, height: 844 } })];
+    await laptop.goto("/dashboard/create-auction");
+    await laptop.getByLabel("Product Title").fill("Brass sextant");
+    await laptop.getByLabel("Starting Price").fill("140");
+    await laptop.getByLabel("Product Image").setInputFiles("web/e2e/pictures/telescope.png");
+    await expect(laptop.getByText("Draft saved")).toBeVisible();
+    await expect(laptop.getByAltText("Current cover")).toBeVisible();
 
-  await phone.goto("/dashboard/my-auctions");
-  await phone.getByRole("link", { name: "My drafts" }).click();
-  await expect(phone.getByRole("heading", { name: "Brass sextant" })).toBeVisible();
-  await phone.getByRole("link", { name: "Continue" }).click();
-  await expect(phone.getByLabel("Product Title")).toHaveValue("Brass sextant");
-  await expect(phone.getByAltText("Current cover")).toBeVisible();
-  await phone.getByRole("combobox", { name: "Category" }).click();
-  await phone.getByRole("option", { name: "Antiques" }).click();
-  await phone.getByLabel("Product Description").fill("With its case.");
-  const day = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10);
-  await phone.getByLabel("Auction End Date").fill(day);
-  await expect(phone.getByText("Draft saved")).toBeVisible();
+    await phone.goto("/dashboard/my-auctions");
+    await phone.getByRole("link", { name: "My drafts" }).click();
+    await expect(phone.getByRole("heading", { name: "Brass sextant" })).toBeVisible();
+    await phone.getByRole("link", { name: "Continue" }).click();
+    await expect(phone.getByLabel("Product Title")).toHaveValue("Brass sextant");
+    await expect(phone.getByAltText("Current cover")).toBeVisible();
+    await phone.getByRole("combobox", { name: "Category" }).click();
+    await phone.getByRole("option", { name: "Antiques" }).click();
+    await phone.getByLabel("Product Description").fill("With its case.");
+    const day = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10);
+    await phone.getByLabel("Auction End Date").fill(day);
+    await expect(phone.getByText("Draft saved")).toBeVisible();
 
-  // The laptop has the older version: it does not overwrite the newer one.
-  await laptop.getByLabel("Product Title").fill("Brass sextant of 1880");
-  await expect(laptop.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
-  await expect(laptop.getByLabel("Product Title")).toHaveValue("Brass sextant of 1880");
+    // The laptop has the older version: it does not overwrite the newer one.
+    await laptop.getByLabel("Product Title").fill("Brass sextant of 1880");
+    await expect(laptop.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
+    await expect(laptop.getByLabel("Product Title")).toHaveValue("Brass sextant of 1880");
 
-  await phone.getByRole("button", { name: "Create Auction", exact: true }).click();
-  await expect(phone.getByText("Auction Created", { exact: true })).toBeVisible();
-  await expect(phone).toHaveURL("/dashboard/my-auctions");
-  const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
-  expect(auctions).toMatchObject([
-    { title: "Brass sextant", startingPrice: 140, pictures: [{ width: expect.any(Number) }] },
-  ]);
-  await phone.goto("/dashboard/drafts");
-  await expect(phone.getByText("No Drafts")).toBeVisible();
-});
+    await phone.getByRole("button", { name: "Create Auction", exact: true }).click();
+    await expect(phone.getByText("Auction Created", { exact: true })).toBeVisible();
+    await expect(phone).toHaveURL("/dashboard/my-auctions");
+    const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+    expect(auctions).toMatchObject([
+      { title: "Brass sextant", startingPrice: 140, pictures: [{ width: expect.any(Number) }] },
+    ]);
+    await phone.goto("/dashboard/drafts");
+    await expect(phone.getByText("No Drafts")).toBeVisible();
+  },
+);
 
 test(
   "an expired auction is listed again, and each page leads to the other",

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const COVER = path.join(import.meta.dirname, "pictures", "telescope.png");
 const IMAGES = /\/api\/v1\/images\//;
@@ -48,45 +48,45 @@ async function recordShifts(page: Page): Promise<() => Promise<void>> {
 }
 
 for (const width of [1_280, 390]) {
-  test(`a lot's image and title are there before the script, and stay where they are, at ${width} px`, async ({
-    page,
-    newAccount,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const title = `Brass telescope ${crypto.randomUUID().slice(0, 8)}`;
-    const image = { name: "telescope.png", mimeType: "image/png", buffer: await readFile(COVER) };
-    // The list begins with what ends soonest.
-    const auction = await listAuction(await newAccount("Sue"), {
-      title,
-      image,
-      hours: 0.04,
-      details: '{"condition":"good"}',
-    });
-    for (const address of [auction, "/auctions"]) {
-      const release = await holdScripts(page);
-      const expectStill = await recordShifts(page);
-      const fetched: string[] = [];
-      page.on("request", (request) => void (IMAGES.test(request.url()) && fetched.push(request.url())));
-      await page.goto(address, { waitUntil: "commit" });
-      const first = page.locator("#first-screen img").first();
-      await expect(first).toHaveJSProperty("complete", true);
-      const [place, source] = [await first.boundingBox(), await first.getAttribute("src")];
-      await expect(page.locator("#first-screen h1")).toHaveText(address === auction ? title : "All Auctions");
-      release();
-      await expect(page.getByText(title).first()).toBeVisible();
-      await expect(page.locator("#first-screen")).toHaveCount(0);
-      const shown = page.getByRole("main").locator(`img[src="${source}"]`).first();
-      expect(await shown.boundingBox()).toEqual(place);
-      expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
-      await expectStill();
-      await page.unrouteAll({ behavior: "wait" });
-    }
-  });
+  const tag = width === 390 ? [] : NIGHTLY;
+  test(
+    `an item's image and title stay in place when the script starts, at ${width} px`,
+    { tag },
+    async ({ page, newAccount }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const title = `Brass telescope ${crypto.randomUUID().slice(0, 8)}`;
+      const image = { name: "telescope.png", mimeType: "image/png", buffer: await readFile(COVER) };
+      // The list begins with what ends soonest.
+      const auction = await listAuction(await newAccount("Sue"), {
+        title,
+        image,
+        hours: 0.04,
+        details: '{"condition":"good"}',
+      });
+      for (const address of [auction, "/auctions"]) {
+        const release = await holdScripts(page);
+        const expectStill = await recordShifts(page);
+        const fetched: string[] = [];
+        page.on("request", (request) => void (IMAGES.test(request.url()) && fetched.push(request.url())));
+        await page.goto(address, { waitUntil: "commit" });
+        const first = page.locator("#first-screen img").first();
+        await expect(first).toHaveJSProperty("complete", true);
+        const [place, source] = [await first.boundingBox(), await first.getAttribute("src")];
+        await expect(page.locator("#first-screen h1")).toHaveText(address === auction ? title : "All Auctions");
+        release();
+        await expect(page.getByText(title).first()).toBeVisible();
+        await expect(page.locator("#first-screen")).toHaveCount(0);
+        const shown = page.getByRole("main").locator(`img[src="${source}"]`).first();
+        expect(await shown.boundingBox()).toEqual(place);
+        expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
+        await expectStill();
+        await page.unrouteAll({ behavior: "wait" });
+      }
+    },
+  );
 }
 
-test("the landing page's first words are there before the script, and nothing in it can be used yet", async ({
-  page,
-}) => {
+test("the landing page's first words are there before the script has loaded", async ({ page }) => {
   const release = await holdScripts(page);
   const expectStill = await recordShifts(page);
   await page.goto("/", { waitUntil: "commit" });
@@ -100,30 +100,32 @@ test("the landing page's first words are there before the script, and nothing in
 });
 
 for (const width of [1_280, 412, 390]) {
-  test(`the landing page's words stay where they are when their fonts come late, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route("**/*.woff2", async (route) => {
-      await promise;
-      await route.continue();
-    });
-    const expectStill = await recordShifts(page);
-    await page.goto("/", { waitUntil: "domcontentloaded" });
-    const heading = page.getByRole("heading", { level: 1, name: "The room is open. Bid from anywhere." });
-    await expect(heading).toBeVisible();
-    // The words that were built into the page make room for the same words by the script.
-    await expect(page.locator("#first-screen")).toHaveCount(0);
-    const { height } = (await heading.boundingBox()) ?? { height: 0 };
-    resolve();
-    await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.check("500 48px Newsreader")));
-    expect((await heading.boundingBox())?.height).toBe(height);
-    await expectStill();
-  });
+  test(
+    `the landing page's words stay in place when fonts come late, at ${width} px`,
+    { tag: NIGHTLY },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/*.woff2", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      const expectStill = await recordShifts(page);
+      await page.goto("/", { waitUntil: "domcontentloaded" });
+      const heading = page.getByRole("heading", { level: 1, name: "The room is open. Bid from anywhere." });
+      await expect(heading).toBeVisible();
+      // The words that were built into the page make room for the same words by the script.
+      await expect(page.locator("#first-screen")).toHaveCount(0);
+      const { height } = (await heading.boundingBox()) ?? { height: 0 };
+      resolve();
+      await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.check("500 48px Newsreader")));
+      expect((await heading.boundingBox())?.height).toBe(height);
+      await expectStill();
+    },
+  );
 }
 
-test("the choices of the list open at the first press, by mouse and by keyboard, though their code comes with it", async ({
-  page,
-}) => {
+test("a list's choices open at the first press, although it loads their code", { tag: NIGHTLY }, async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => void loaded.push(request.url()));
   // It is fetched, and then imported from the browser's cache.

@@ -1,19 +1,11 @@
 /** The sample texts of the original specification: marked as such where they are shown, and nowhere where they are not. */
-import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import type { Page } from "@playwright/test";
 
-import { freePort } from "../../scripts/server/ports.mjs";
-import { serve, type Server } from "../../scripts/server/serve.ts";
-import { migrate } from "../../scripts/server/state.ts";
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { listedAddresses } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf, succeeded } from "./actions.ts";
-import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
-import { SETTINGS } from "./server.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const RATING = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
@@ -79,7 +71,7 @@ test.describe("where samples are shown", () => {
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
     test(
-      `each is on its screen, in a block that says so and has no person's name: ${name}`,
+      `each sample text is in a block that says so and names no one: ${name}`,
       { tag: NIGHTLY },
       async ({ page }) => {
         await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
@@ -95,16 +87,20 @@ test.describe("where samples are shown", () => {
     );
   }
 
-  test("beside the seller's name stands what is true, and after the end nothing is in demand", async ({ page }) => {
-    await openWhole(page, marketplace.live);
-    const heading = page.getByRole("heading", { level: 1 }).locator("..");
-    await expect(heading).toContainText(/Sue Example.*(?:sold · member since|Member since) \d{4}/);
-    await expect(heading).not.toContainText(/reviews|stars/);
-    await openWhole(page, marketplace.ended);
-    await expect(page.getByText(TRENDING)).toHaveCount(0);
-  });
+  test(
+    "the seller's name stands beside what is true, with no demand after the end",
+    { tag: NIGHTLY },
+    async ({ page }) => {
+      await openWhole(page, marketplace.live);
+      const heading = page.getByRole("heading", { level: 1 }).locator("..");
+      await expect(heading).toContainText(/Sue Example.*(?:sold · member since|Member since) \d{4}/);
+      await expect(heading).not.toContainText(/reviews|stars/);
+      await openWhole(page, marketplace.ended);
+      await expect(page.getByText(TRENDING)).toHaveCount(0);
+    },
+  );
 
-  test("the mark leads to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
+  test("the mark of a sample text leads to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
     await openWhole(page, marketplace.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");
@@ -113,19 +109,12 @@ test.describe("where samples are shown", () => {
 });
 
 test.describe("where no samples are shown", () => {
-  let data = "";
-  let server: Server;
+  let server: TestServer;
   let marketplace: Marketplace;
-  test.beforeAll(async ({ playwright }) => {
-    data = await mkdtemp(path.join(tmpdir(), "lotline-real-"));
-    await migrate(data);
-    const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
-    const vars = { ...SETTINGS, SIGNING_KEY, FIXED_TEXTS: "real" };
-    server = await serve({ port: await freePort(), persistTo: data, vars });
-    const join = async (name: string) =>
-      accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, name);
-    const sue = await join("Sue");
-    marketplace = await openMarketplace(sue, await join("Ann"));
+  test.beforeAll(async ({ newAccountAt }) => {
+    server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
+    const sue = await newAccountAt(server.url, "Sue");
+    marketplace = await openMarketplace(sue, await newAccountAt(server.url, "Ann"));
     // The counts are kept for minutes: nobody may ask for them before D1 has the sale.
     await expect
       .poll(async () => {
@@ -135,12 +124,9 @@ test.describe("where no samples are shown", () => {
       })
       .toHaveLength(1);
   });
-  test.afterAll(async () => {
-    await server.stop();
-    await rm(data, { recursive: true, force: true });
-  });
+  test.afterAll(() => server.stop());
 
-  test("no page has any of them, neither on the screen nor in its markup", { tag: NIGHTLY }, async ({ page }) => {
+  test("no page has a sample text where samples aren't shown", { tag: NIGHTLY }, async ({ page }) => {
     for (const address of [...listedAddresses(), ...Object.values(marketplace), "/nowhere"]) {
       await openWhole(page, server.url + address);
       const shown = await page.locator("body").innerText();
@@ -153,7 +139,7 @@ test.describe("where no samples are shown", () => {
     }
   });
 
-  test("the landing page shows what was counted", { tag: NIGHTLY }, async ({ page }) => {
+  test("the landing page shows what was counted where samples aren't shown", { tag: NIGHTLY }, async ({ page }) => {
     await openWhole(page, `${server.url}/`);
     const figures = page.getByRole("region", { name: "Figures" });
     await expect(figures).toContainText("Active Auction");

@@ -39,6 +39,8 @@ type TestFixtures = {
 type WorkerFixtures = {
   /** Signs up and in without the forms, which have tests of their own. */
   readonly newAccount: (firstName: string) => Promise<Account>;
+  /** The same at a server that a test has started. */
+  readonly newAccountAt: (baseURL: string, firstName: string) => Promise<Account>;
   readonly newAdmin: (firstName: string) => Promise<Account>;
 };
 
@@ -46,23 +48,30 @@ export { expect };
 
 /**
  * The tag of tests that only `npm run test:long` runs: further widths, screens and languages of what another test shows,
- * and journeys whose rules are tested without a browser, too.
+ * what few people meet (a deploy while a page is open, blocked storage, late scripts), and journeys whose rules are
+ * tested without a browser, too.
  */
 export const NIGHTLY = "@nightly";
 
 let addresses = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  newAccount: [
-    async ({ playwright }, use, { project }) => {
-      const { baseURL = "" } = project.use;
+  newAccountAt: [
+    async ({ playwright }, use) => {
       const callers: APIRequestContext[] = [];
-      await use(async (firstName) => {
+      await use(async (baseURL, firstName) => {
         const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: newAddress() });
         callers.push(request);
         return accountOf(request, baseURL, firstName);
       });
       await Promise.all(callers.map((caller) => caller.dispose()));
+    },
+    { scope: "worker" },
+  ],
+
+  newAccount: [
+    async ({ newAccountAt }, use, { project }) => {
+      await use((firstName) => newAccountAt(project.use.baseURL ?? "", firstName));
     },
     { scope: "worker" },
   ],
@@ -118,7 +127,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** A new account at a server, with the session of this caller. */
-export async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<Account> {
+async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<Account> {
   const identity = newIdentity(firstName);
   const { lastName, email, password } = identity;
   const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };

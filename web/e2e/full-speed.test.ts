@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** Half of the limits of a minute (worker/rate-limits/numbers.ts): others may use the same network. */
 const MAX_READS = 300 / 2;
@@ -24,37 +24,38 @@ function countRequests(page: Page) {
   return sent;
 }
 
-test("sixty screens send less than half of the requests that one network may send in a minute", async ({
-  newAccount,
-  newMember,
-}) => {
-  const seller = await newAccount("Sue");
-  const titles = Array.from({ length: 3 }, () => `Brass sextant ${crypto.randomUUID().slice(0, 8)}`);
-  await Promise.all(titles.map((title) => listAuction(seller, { title })));
-  const { page } = await newMember("Ann");
-  const sent = countRequests(page);
-  await page.goto("/dashboard/my-profile");
-  let screens = 1;
-  while (screens < SCREENS) {
-    for (const entry of ENTRIES) {
-      await page.getByRole("link", { name: entry, exact: true }).first().click();
+test(
+  "sixty screens send less than half of a network's requests for a minute",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const seller = await newAccount("Sue");
+    const titles = Array.from({ length: 3 }, () => `Brass sextant ${crypto.randomUUID().slice(0, 8)}`);
+    await Promise.all(titles.map((title) => listAuction(seller, { title })));
+    const { page } = await newMember("Ann");
+    const sent = countRequests(page);
+    await page.goto("/dashboard/my-profile");
+    let screens = 1;
+    while (screens < SCREENS) {
+      for (const entry of ENTRIES) {
+        await page.getByRole("link", { name: entry, exact: true }).first().click();
+        screens += 1;
+      }
+      const title = titles[screens % titles.length] ?? "";
+      await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
+      screens += 1;
+      await page.getByRole("link", { name: `View Auction: ${title}` }).click();
+      await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+      screens += 1;
+      await page.goBack();
+      screens += 1;
+      await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
+      await expect(page).toHaveURL("/dashboard/my-profile");
       screens += 1;
     }
-    const title = titles[screens % titles.length] ?? "";
-    await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
-    screens += 1;
-    await page.getByRole("link", { name: `View Auction: ${title}` }).click();
-    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-    screens += 1;
-    await page.goBack();
-    screens += 1;
-    await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
-    await expect(page).toHaveURL("/dashboard/my-profile");
-    screens += 1;
-  }
-  expect(screens).toBeGreaterThanOrEqual(SCREENS);
-  expect(sent.reads).toBeGreaterThan(0);
-  expect(sent.sockets).toBeGreaterThan(0);
-  expect(sent.reads).toBeLessThan(MAX_READS);
-  expect(sent.sockets).toBeLessThan(MAX_SOCKETS);
-});
+    expect(screens).toBeGreaterThanOrEqual(SCREENS);
+    expect(sent.reads).toBeGreaterThan(0);
+    expect(sent.sockets).toBeGreaterThan(0);
+    expect(sent.reads).toBeLessThan(MAX_READS);
+    expect(sent.sockets).toBeLessThan(MAX_SOCKETS);
+  },
+);

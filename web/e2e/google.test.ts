@@ -52,21 +52,22 @@ test(
   },
 );
 
-test("Google does not sign in to an account that has a password, and the page says what to do", async ({
-  newAccount,
-  page,
-}) => {
-  const { email } = await newAccount("Ann");
-  await confirmAddress(email, page.request);
-  await page.goto("/login");
-  await choose(await openPopup(page, "Sign In with Google"), email);
-  await expect(page.getByText("An error occurred during Google login.")).toBeVisible();
-  await expect(page.getByText("Sign in with it first")).toBeVisible();
-  await expect(page).toHaveURL("/login");
-});
+test(
+  "Google doesn't sign in to an account with a password, and the page says why",
+  { tag: NIGHTLY },
+  async ({ newAccount, page }) => {
+    const { email } = await newAccount("Ann");
+    await confirmAddress(email, page.request);
+    await page.goto("/login");
+    await choose(await openPopup(page, "Sign In with Google"), email);
+    await expect(page.getByText("An error occurred during Google login.")).toBeVisible();
+    await expect(page.getByText("Sign in with it first")).toBeVisible();
+    await expect(page).toHaveURL("/login");
+  },
+);
 
 test(
-  "a person whose sign-in with Google is too old signs in again in the dialog, and deletes the account",
+  "someone whose Google sign-in is too old signs in again to delete the account",
   { tag: NIGHTLY },
   async ({ page }) => {
     const email = `old.example-${crypto.randomUUID().slice(0, 8)}@example.com`;

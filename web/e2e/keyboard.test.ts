@@ -1,30 +1,7 @@
 /** Sign-up, listing, bidding and what follows a win with the keyboard alone: no pointer. */
-import type { Locator, Page } from "@playwright/test";
-
-import { listAuction, listShortAuction, newIdentity, placeBid } from "./actions.ts";
+import { expectLeading, listAuction, listShortAuction, newIdentity, openAuction, placeBid } from "./actions.ts";
+import { press, tabTo, type } from "./by-keyboard.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
-
-/** More stops of the Tab key than any of our pages has. */
-const MAX_STOPS = 80;
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target.first()).toBeVisible();
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`the keyboard does not reach ${target.toString()}`);
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press("Enter");
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
 
 test("someone signs up, logs in and lists an item without a pointer", async ({ page }) => {
   const { firstName, lastName, email, password } = newIdentity("Kay");
@@ -72,7 +49,7 @@ test("someone signs up, logs in and lists an item without a pointer", async ({ p
   await expect(page.getByRole("heading", { name: "Silver compass" })).toBeVisible();
 });
 
-test("someone finds an auction, bids and edits the bid without a pointer", async ({ newAccount, signIn }) => {
+test("someone finds an auction, bids, edits and deletes the bid without a pointer", async ({ newAccount, signIn }) => {
   const [seller, bidder] = await Promise.all([newAccount("Sue"), newAccount("Kay")]);
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
   const page = await signIn(bidder);
@@ -91,7 +68,7 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("130");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("You are the highest bidder")).toBeVisible();
+  await expectLeading(page);
 
   await press(page, page.getByRole("button", { name: "Edit your bid of $130" }));
   await expect(page.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
@@ -102,6 +79,12 @@ test("someone finds an auction, bids and edits the bid without a pointer", async
   await expect(page.getByRole("dialog")).toBeHidden();
   // The focus is back where it came from, or at the bid's new place in the list: not at the top of the page.
   await expect(page.locator("body")).not.toBeFocused();
+
+  await press(page, page.getByRole("button", { name: "Delete your bid of $140" }));
+  await expect(page.getByText("Are you sure you want to delete this bid?")).toBeVisible();
+  await press(page, page.getByRole("button", { name: "Yes" }));
+  await expect(page.getByText("No Bids Yet!!")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Bids" })).toBeFocused();
 });
 
 test(
@@ -121,14 +104,13 @@ test(
 );
 
 test(
-  "a bid far above the price has to be confirmed, the question follows the price, and the bid can be undone after a reload",
+  "an unusual bid is confirmed by keyboard, and undone after a reload",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, { page }] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
     const auction = await listAuction(seller);
     await placeBid(auction, bob, 120);
-    await page.goto(auction);
-    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    await openAuction(page, auction);
 
     await press(page, page.getByRole("button", { name: "Place Bid" }));
     const field = page.getByRole("textbox", { name: "Your bid" });
@@ -150,7 +132,7 @@ test(
     await placeBid(auction, bob, 130);
     await expect(goBack).toHaveAccessibleDescription(/Current price \$130/);
     await press(page, page.getByRole("button", { name: "Yes, bid $2,500" }));
-    await expect(page.getByText("You are the highest bidder")).toBeVisible();
+    await expectLeading(page);
 
     await page.reload();
     const undo = page.getByRole("button", { name: "Undo your bid of $2,500" });

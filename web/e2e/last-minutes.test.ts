@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { failure } from "../../worker/contract/failure.ts";
 import { listAuction, succeeded } from "./actions.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** Time for two pages to open and for two bids by hand, on a machine that is not busy. */
 const OPEN_SECONDS = 10;
@@ -13,44 +13,45 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 type Bidder = Account & { readonly page: Page };
 
-test("a phone bids at one press in the last seconds, both see the extension, and each reads what the end means", async ({
-  newAccount,
-  signIn,
-}) => {
-  const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));
-  if (!seller || !ann || !bob) throw new Error("three people");
-  const bidders = [
-    { ...ann, page: await signIn(ann, PHONE) },
-    { ...bob, page: await signIn(bob, { reducedMotion: "reduce" }) },
-  ] as const;
+test(
+  "a phone bids at one press in the last seconds, and both see the extension",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));
+    if (!seller || !ann || !bob) throw new Error("three people");
+    const bidders = [
+      { ...ann, page: await signIn(ann, PHONE) },
+      { ...bob, page: await signIn(bob, { reducedMotion: "reduce" }) },
+    ] as const;
 
-  let end: { winner: Page; loser: Page; price: number } | null = null;
-  for (let seconds = OPEN_SECONDS; end === null; seconds *= 2) end = await bidUntilExtended(seller, bidders, seconds);
+    let end: { winner: Page; loser: Page; price: number } | null = null;
+    for (let seconds = OPEN_SECONDS; end === null; seconds *= 2) end = await bidUntilExtended(seller, bidders, seconds);
 
-  const { winner, loser, price } = end;
-  for (const { page } of bidders) {
-    await expect(page.getByText(/^Extended (after a late bid|\d+ times after late bids)$/)).toBeVisible();
-  }
-  await expect(winner.getByRole("heading", { name: `Yours for $${price}` })).toBeVisible();
-  await expect(winner.getByRole("link", { name: "Go to My Winnings" })).toBeVisible();
-  await expect(loser.getByRole("heading", { name: "So close" })).toBeVisible();
-  await expect(loser.getByText(`Your highest bid of $${price - 1} was $1 short.`)).toBeVisible();
-  const [phone, still] = [bidders[0].page, bidders[1].page];
-  await phone.getByRole("button", { name: "What now?" }).tap();
-  await expect(phone.locator("#result")).toBeFocused();
-  await expect(phone.locator("#result")).toBeInViewport();
-  // The one animation that goes on is that of a toast's bar, which closes it.
-  const moving = () =>
-    still.evaluate(() =>
-      document
-        .getAnimations()
-        .filter(({ playState }) => playState === "running")
-        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id))
-        .filter((name) => !name.startsWith("Toastify")),
-    );
-  // A colour may still be changing for a moment; nothing goes on.
-  await expect.poll(moving).toEqual([]);
-});
+    const { winner, loser, price } = end;
+    for (const { page } of bidders) {
+      await expect(page.getByText(/^Extended (after a late bid|\d+ times after late bids)$/)).toBeVisible();
+    }
+    await expect(winner.getByRole("heading", { name: `Yours for $${price}` })).toBeVisible();
+    await expect(winner.getByRole("link", { name: "Go to My Winnings" })).toBeVisible();
+    await expect(loser.getByRole("heading", { name: "So close" })).toBeVisible();
+    await expect(loser.getByText(`Your highest bid of $${price - 1} was $1 short.`)).toBeVisible();
+    const [phone, still] = [bidders[0].page, bidders[1].page];
+    await phone.getByRole("button", { name: "What now?" }).tap();
+    await expect(phone.locator("#result")).toBeFocused();
+    await expect(phone.locator("#result")).toBeInViewport();
+    // The one animation that goes on is that of a toast's bar, which closes it.
+    const moving = () =>
+      still.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === "running")
+          .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id))
+          .filter((name) => !name.startsWith("Toastify")),
+      );
+    // A colour may still be changing for a moment; nothing goes on.
+    await expect.poll(moving).toEqual([]);
+  },
+);
 
 /** Null if the auction ended too early for that. */
 async function bidUntilExtended(seller: Account, bidders: readonly [Bidder, Bidder], seconds: number) {

@@ -1,7 +1,7 @@
 /** What an auction's page shows without scrolling: on a desktop all that a bid needs, on a phone the bid button. */
 import type { Locator, Page } from "@playwright/test";
 
-import { listAuction, placeBid } from "./actions.ts";
+import { listAuction, openAuction, placeBid } from "./actions.ts";
 import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -58,8 +58,7 @@ async function expectInView(parts: Readonly<Record<string, Locator>>): Promise<v
 }
 
 async function open(page: Page): Promise<void> {
-  await page.goto(auction);
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await openAuction(page, auction);
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
@@ -67,40 +66,39 @@ async function open(page: Page): Promise<void> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: TITLE });
 const bidButton = (page: Page) => page.getByRole("button", { name: "Place Bid" });
 
-test("on a desktop the picture, the title, the price, the time left, the whole bid panel and three bids are on the first screen", async ({
-  newVisitor,
-  signIn,
-}) => {
-  const [visitor, outbid] = await Promise.all([
-    newVisitor({ viewport: DESKTOP }),
-    // "GMT+1" takes more room beside the price than "UTC".
-    signIn(ann, { viewport: DESKTOP, timezoneId: "Europe/Berlin" }),
-  ]);
-  await Promise.all([open(visitor), open(outbid)]);
-  await expect(outbid.getByText("Someone outbid you. Increase your bid to win!").first()).toBeVisible();
-  for (const page of [visitor, outbid]) {
-    await expectInView({
-      "the picture": page.getByRole("img", { name: TITLE }),
-      "the title": heading(page),
-      "the details": page.getByRole("region", { name: "Item details" }),
-      "the price": page.getByText("$12,345.67", { exact: true }).first(),
-      "the countdown": page.getByRole("timer").first(),
-      "the end": page.getByText("Time left", { exact: true }),
-      ...(page === visitor
-        ? { "the way to bid": page.getByRole("button", { name: "Sign in to bid" }) }
-        : {
-            "the way to bid": bidButton(page),
-            "the one tap": page.getByRole("button", { name: "Bid $12,346.67 now" }),
-          }),
-      "the smallest bid": page.getByText("Smallest next bid: $12,346.67"),
-      "the third bid of the list": page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(2),
-    });
-  }
-});
+test(
+  "a desktop's first screen has the item, its price and the whole bid panel",
+  { tag: NIGHTLY },
+  async ({ newVisitor, signIn }) => {
+    const [visitor, outbid] = await Promise.all([
+      newVisitor({ viewport: DESKTOP }),
+      // "GMT+1" takes more room beside the price than "UTC".
+      signIn(ann, { viewport: DESKTOP, timezoneId: "Europe/Berlin" }),
+    ]);
+    await Promise.all([open(visitor), open(outbid)]);
+    await expect(outbid.getByText("Someone outbid you. Increase your bid to win!").first()).toBeVisible();
+    for (const page of [visitor, outbid]) {
+      await expectInView({
+        "the picture": page.getByRole("img", { name: TITLE }),
+        "the title": heading(page),
+        "the details": page.getByRole("region", { name: "Item details" }),
+        "the price": page.getByText("$12,345.67", { exact: true }).first(),
+        "the countdown": page.getByRole("timer").first(),
+        "the end": page.getByText("Time left", { exact: true }),
+        ...(page === visitor
+          ? { "the way to bid": page.getByRole("button", { name: "Sign in to bid" }) }
+          : {
+              "the way to bid": bidButton(page),
+              "the one tap": page.getByRole("button", { name: "Bid $12,346.67 now" }),
+            }),
+        "the smallest bid": page.getByText("Smallest next bid: $12,346.67"),
+        "the third bid of the list": page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(2),
+      });
+    }
+  },
+);
 
-test("on a phone the price, the time left and the bid button are in view, wherever the page is scrolled to", async ({
-  signIn,
-}) => {
+test("a phone keeps the price, the time left and the bid button in view", async ({ signIn }) => {
   const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
   await open(page);
   const details = page.getByRole("region", { name: "Item details" });
@@ -124,9 +122,7 @@ for (const [screen, viewport] of Object.entries({
   "at 400 %": { width: 320, height: 256 },
   "on a phone on its side": { width: 844, height: 390 },
 })) {
-  test(`${screen} nothing stays over the page: no header, no bar, and nothing with the focus is covered`, async ({
-    signIn,
-  }) => {
+  test(`no header or bar covers the page or the focus ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
     const page = await signIn(ann, { viewport });
     await open(page);
     const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
@@ -156,29 +152,22 @@ for (const [screen, viewport] of Object.entries({
   });
 }
 
-test(
-  "with text twice as large a phone's bar takes one line, and nothing is cut off or covered",
-  { tag: NIGHTLY },
-  async ({ signIn }) => {
-    const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
-    await page.addInitScript(() => {
-      document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
-    });
-    await open(page);
-    const bar = page.locator(".bottom-bar");
-    await expectInView({
-      "the price": bar.getByText("$12,345.67"),
-      "the time left": bar.getByText("left", { exact: false }),
-      "the bid button": bidButton(page),
-    });
-    const { height = Infinity } = (await bar.boundingBox()) ?? {};
-    expect(height).toBeLessThan(PHONE.height * 0.12);
-    const [price, button] = await Promise.all([
-      bar.getByText("$12,345.67").boundingBox(),
-      bidButton(page).boundingBox(),
-    ]);
-    if (!price || !button) throw new Error("no bar");
-    expect(price.x + price.width).toBeLessThanOrEqual(button.x);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  },
-);
+test("a phone's bar takes one line with text twice as large", { tag: NIGHTLY }, async ({ signIn }) => {
+  const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
+  });
+  await open(page);
+  const bar = page.locator(".bottom-bar");
+  await expectInView({
+    "the price": bar.getByText("$12,345.67"),
+    "the time left": bar.getByText("left", { exact: false }),
+    "the bid button": bidButton(page),
+  });
+  const { height = Infinity } = (await bar.boundingBox()) ?? {};
+  expect(height).toBeLessThan(PHONE.height * 0.12);
+  const [price, button] = await Promise.all([bar.getByText("$12,345.67").boundingBox(), bidButton(page).boundingBox()]);
+  if (!price || !button) throw new Error("no bar");
+  expect(price.x + price.width).toBeLessThanOrEqual(button.x);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});

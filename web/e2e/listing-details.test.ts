@@ -1,76 +1,76 @@
 /** What a seller says about an item: in the form, above the bid button, in the filter of the list, and after a bid. */
 import { placeBid } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 for (const width of [1_280, 390]) {
-  test(`an item's details are chosen, shown, found, changed and frozen, at ${width} px`, async ({
-    newAccount,
-    newMember,
-    signIn,
-  }) => {
-    const [account, bidder] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
-    const page = await signIn(account, { viewport: { width, height: 800 } });
-    const title = `Brass sextant ${crypto.randomUUID().slice(0, 8)}`;
-    const choose = async (select: string, option: string) => {
-      await page.getByRole("combobox", { name: select }).click();
-      await page.getByRole("option", { name: option, exact: true }).click();
-    };
-    await page.goto("/dashboard/create-auction");
-    await page.getByLabel("Product Title").fill(title);
-    await choose("Category", "Antiques");
-    await page.getByLabel("Product Description").fill("With its case.");
-    await choose("Condition", "Like new");
-    await choose("Returns", "Within 14 days");
-    await choose("Shipping", "At a price");
-    await page.getByLabel("Item Location").fill("Oslo, Norway");
-    await page.getByLabel("Starting Price").fill("150");
-    await page.getByRole("button", { name: "5 days" }).click();
-    const create = page.getByRole("button", { name: "Create Auction", exact: true });
-    await create.click();
-    await expect(page.getByText("Enter an amount for the shipping price")).toBeVisible();
-    await expect(page.getByLabel("Shipping Price")).toBeFocused();
-    await page.getByLabel("Shipping Price").fill("12.50");
-    await expect(page.getByText("Draft saved")).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel("Shipping Price")).toHaveValue("12.50");
-    await expect(page.getByRole("combobox", { name: "Condition" })).toHaveText("Like new");
-    await create.click();
-    await expect(page.getByText(`${title} is listed.`)).toBeVisible();
+  test(
+    `an item's details are chosen, shown, found, changed and frozen, at ${width} px`,
+    { tag: NIGHTLY },
+    async ({ newAccount, newMember, signIn }) => {
+      const [account, bidder] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+      const page = await signIn(account, { viewport: { width, height: 800 } });
+      const title = `Brass sextant ${crypto.randomUUID().slice(0, 8)}`;
+      const choose = async (select: string, option: string) => {
+        await page.getByRole("combobox", { name: select }).click();
+        await page.getByRole("option", { name: option, exact: true }).click();
+      };
+      await page.goto("/dashboard/create-auction");
+      await page.getByLabel("Product Title").fill(title);
+      await choose("Category", "Antiques");
+      await page.getByLabel("Product Description").fill("With its case.");
+      await choose("Condition", "Like new");
+      await choose("Returns", "Within 14 days");
+      await choose("Shipping", "At a price");
+      await page.getByLabel("Item Location").fill("Oslo, Norway");
+      await page.getByLabel("Starting Price").fill("150");
+      await page.getByRole("button", { name: "5 days" }).click();
+      const create = page.getByRole("button", { name: "Create Auction", exact: true });
+      await create.click();
+      await expect(page.getByText("Enter an amount for the shipping price")).toBeVisible();
+      await expect(page.getByLabel("Shipping Price")).toBeFocused();
+      await page.getByLabel("Shipping Price").fill("12.50");
+      await expect(page.getByText("Draft saved")).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel("Shipping Price")).toHaveValue("12.50");
+      await expect(page.getByRole("combobox", { name: "Condition" })).toHaveText("Like new");
+      await create.click();
+      await expect(page.getByText(`${title} is listed.`)).toBeVisible();
 
-    await page.goto(`/auctions?search=${encodeURIComponent(title)}`);
-    if (width < 768) await page.getByRole("button", { name: "Filters" }).click();
-    await choose("Condition", "Good");
-    if (width < 768) await page.getByRole("button", { name: "Show items" }).click();
-    await expect(page.getByText("No auctions found")).toBeVisible();
-    await page.goto(`/auctions?search=${encodeURIComponent(title)}&condition=likenew`);
-    await page.getByRole("link", { name: title }).first().click();
-    const details = page.getByRole("region", { name: "Item details" });
-    for (const text of ["Like new", "Within 14 days", "$12.50", "Oslo, Norway"])
-      await expect(details).toContainText(text);
-    const [above, panel] = await Promise.all([
-      details.boundingBox(),
-      page.getByRole("heading", { name: "Price and time left" }).locator("..").boundingBox(),
-    ]);
-    if (!above || !panel) throw new Error("the details or the panel are not shown");
-    expect(above.y + above.height).toBeLessThan(800);
-    if (width < 768) expect(above.y + above.height).toBeLessThan(panel.y);
+      await page.goto(`/auctions?search=${encodeURIComponent(title)}`);
+      if (width < 768) await page.getByRole("button", { name: "Filters" }).click();
+      await choose("Condition", "Good");
+      if (width < 768) await page.getByRole("button", { name: "Show items" }).click();
+      await expect(page.getByText("No auctions found")).toBeVisible();
+      await page.goto(`/auctions?search=${encodeURIComponent(title)}&condition=likenew`);
+      await page.getByRole("link", { name: title }).first().click();
+      const details = page.getByRole("region", { name: "Item details" });
+      for (const text of ["Like new", "Within 14 days", "$12.50", "Oslo, Norway"])
+        await expect(details).toContainText(text);
+      const [above, panel] = await Promise.all([
+        details.boundingBox(),
+        page.getByRole("heading", { name: "Price and time left" }).locator("..").boundingBox(),
+      ]);
+      if (!above || !panel) throw new Error("the details or the panel are not shown");
+      expect(above.y + above.height).toBeLessThan(800);
+      if (width < 768) expect(above.y + above.height).toBeLessThan(panel.y);
 
-    await page.getByRole("link", { name: "Edit", exact: true }).click();
-    await choose("Condition", "Fair");
-    await choose("Shipping", "Pick-up only");
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Auction updated successfully!")).toBeVisible();
-    await page.getByRole("link", { name: title }).first().click();
-    await expect(details).toContainText("Pick-up only");
-    await expect(details).toContainText("Fair");
-    const auction = new URL(page.url()).pathname;
+      await page.getByRole("link", { name: "Edit", exact: true }).click();
+      await choose("Condition", "Fair");
+      await choose("Shipping", "Pick-up only");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(page.getByText("Auction updated successfully!")).toBeVisible();
+      await page.getByRole("link", { name: title }).first().click();
+      await expect(details).toContainText("Pick-up only");
+      await expect(details).toContainText("Fair");
+      const auction = new URL(page.url()).pathname;
 
-    await placeBid(auction, bidder, 150);
-    await page.getByRole("link", { name: "Edit", exact: true }).click();
-    await expect(
-      page.getByText("Someone has bid on this auction, so you can only add to the description."),
-    ).toBeVisible();
-    await expect(page.getByText("Pick-up only")).toBeVisible();
-    await expect(page.getByRole("combobox", { name: "Condition" })).toHaveCount(0);
-  });
+      await placeBid(auction, bidder, 150);
+      await page.getByRole("link", { name: "Edit", exact: true }).click();
+      await expect(
+        page.getByText("Someone has bid on this auction, so you can only add to the description."),
+      ).toBeVisible();
+      await expect(page.getByText("Pick-up only")).toBeVisible();
+      await expect(page.getByRole("combobox", { name: "Condition" })).toHaveCount(0);
+    },
+  );
 }

@@ -4,7 +4,7 @@
 import type { Page } from "@playwright/test";
 
 import type { Auction } from "../../worker/contract/catalogue.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const COUNT = 240;
 const PAGE = 24;
@@ -46,57 +46,59 @@ async function withHundreds(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test("a list of hundreds of auctions has all of them, draws only those near the window, and Back returns to the same place", async ({
-  page,
-}) => {
-  await withHundreds(page);
-  await page.goto("/auctions");
-  await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
-  const cards = () => page.locator("main article").count();
-  /** Of the others the browser neither lays out nor paints anything. */
-  const drawn = () =>
-    page.evaluate(() => {
-      const inside = Array.from(document.querySelectorAll("main article h2"));
-      return inside.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
-    });
-  while ((await cards()) < COUNT) {
-    const before = await cards();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect.poll(cards).toBeGreaterThan(before);
-  }
-  // As far as the last card: the footer is below it.
-  await page.locator("main article").last().scrollIntoViewIfNeeded();
-  await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeInViewport();
-  await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
-
-  // The browser's own search finds the words of a card that is not drawn, and scrolls to it.
-  expect(
-    await page.evaluate(() => "find" in window && typeof window.find === "function" && window.find("Lot 123")),
-  ).toBe(true);
-  await expect(page.getByRole("heading", { name: "Lot 123", exact: true })).toBeInViewport();
-
-  // Somewhere in the middle, to an auction and back.
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
-  const seen = () =>
-    page.evaluate(() => {
-      const inSight = Array.from(document.querySelectorAll("main article")).find((card) => {
-        const { top } = card.getBoundingClientRect();
-        return top >= 0 && top < innerHeight;
+test(
+  "a list of hundreds draws only what is near, and Back returns to its place",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    await withHundreds(page);
+    await page.goto("/auctions");
+    await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
+    const cards = () => page.locator("main article").count();
+    /** Of the others the browser neither lays out nor paints anything. */
+    const drawn = () =>
+      page.evaluate(() => {
+        const inside = Array.from(document.querySelectorAll("main article h2"));
+        return inside.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
       });
-      return inSight?.querySelector("h2")?.textContent ?? "";
-    });
-  await expect.poll(seen).toMatch(/^Lot \d+$/);
-  const lot = await seen();
-  const link = page.getByRole("link", { name: `View Auction: ${lot}`, exact: true });
-  await link.scrollIntoViewIfNeeded();
-  const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const before = await scrolled();
-  expect(before).toBeGreaterThan(20_000);
-  await link.click();
-  await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
-  await expect(page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: lot, exact: true })).toBeInViewport();
-  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
-  await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
-});
+    while ((await cards()) < COUNT) {
+      const before = await cards();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect.poll(cards).toBeGreaterThan(before);
+    }
+    // As far as the last card: the footer is below it.
+    await page.locator("main article").last().scrollIntoViewIfNeeded();
+    await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeInViewport();
+    await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
+
+    // The browser's own search finds the words of a card that is not drawn, and scrolls to it.
+    expect(
+      await page.evaluate(() => "find" in window && typeof window.find === "function" && window.find("Lot 123")),
+    ).toBe(true);
+    await expect(page.getByRole("heading", { name: "Lot 123", exact: true })).toBeInViewport();
+
+    // Somewhere in the middle, to an auction and back.
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
+    const seen = () =>
+      page.evaluate(() => {
+        const inSight = Array.from(document.querySelectorAll("main article")).find((card) => {
+          const { top } = card.getBoundingClientRect();
+          return top >= 0 && top < innerHeight;
+        });
+        return inSight?.querySelector("h2")?.textContent ?? "";
+      });
+    await expect.poll(seen).toMatch(/^Lot \d+$/);
+    const lot = await seen();
+    const link = page.getByRole("link", { name: `View Auction: ${lot}`, exact: true });
+    await link.scrollIntoViewIfNeeded();
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(20_000);
+    await link.click();
+    await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
+    await expect(page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: lot, exact: true })).toBeInViewport();
+    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
+    await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
+  },
+);

@@ -39,7 +39,7 @@ async function walk(page: Page, address: string, names: readonly string[]): Prom
   }
 }
 
-test("a visitor reaches every page of the bar at every width", async ({ page }) => {
+test("a visitor reaches every page of the bar at every width", { tag: NIGHTLY }, async ({ page }) => {
   await walk(page, "/about", ["Auctions", "Sell", "About", "Login", "Sign Up", "Search auctions"]);
 });
 
@@ -49,19 +49,23 @@ test("a signed-in person reaches every page of the bar at every width", { tag: N
   await walk(page, "/dashboard/my-profile", names);
 });
 
-test("pages with a search field show no other one, and its shortcut works there", async ({ page }) => {
-  for (const [address, name] of [
-    ["/", "Search for an item"],
-    ["/auctions", "Search title and description"],
-    ["/auctions/", "Search title and description"],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByRole("searchbox", { name })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Search auctions" })).toBeHidden();
-    const field = page.getByRole("combobox", { name: "Search auctions" });
-    await expect(async () => {
-      await page.keyboard.press("ControlOrMeta+k");
-      await expect(field).toBeFocused({ timeout: 2_000 });
-    }).toPass();
-  }
-});
+test(
+  "pages with a search field show no other one, and its shortcut works there",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    for (const [address, name] of [
+      ["/", "Search for an item"],
+      ["/auctions", "Search title and description"],
+      ["/auctions/", "Search title and description"],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole("searchbox", { name })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Search auctions" })).toBeHidden();
+      const field = page.getByRole("combobox", { name: "Search auctions" });
+      await expect(async () => {
+        await page.keyboard.press("ControlOrMeta+k");
+        await expect(field).toBeFocused({ timeout: 2_000 });
+      }).toPass();
+    }
+  },
+);

@@ -1,54 +1,26 @@
 /** What a new member sees, at a server of its own: at the others new members have no limits. */
-import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { grant, readGrant } from "../../scripts/server/grant.ts";
-import { freePort } from "../../scripts/server/ports.mjs";
-import { serve, type Server } from "../../scripts/server/serve.ts";
-import { migrate } from "../../scripts/server/state.ts";
 import { trustAnswer } from "../../worker/contract/account.ts";
 import { peopleAnswer } from "../../worker/contract/admin.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { listAuction, succeeded } from "./actions.ts";
-import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
-const VARS = {
-  LIMIT_SCALE: "1",
-  NEW_BIDDER_AMOUNT: "5000",
-  NEW_BIDDER_AUCTIONS: "20",
-  PASSWORD_PEPPER: "of-the-browser-tests-alone",
-  SESSION_KEY: "of-the-browser-tests-alone-which-sign",
-  SIGNING_KEY: JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
-};
+const VARS = { ...SETTINGS, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
 const SENTENCE = "New members can bid up to $5,000";
 const NOTE = `${SENTENCE}. Here’s how that changes`;
 
-let data = "";
-let server: Server;
+let server: TestServer;
 
 test.beforeAll(async () => {
-  data = await mkdtemp(path.join(tmpdir(), "lotline-levels-"));
-  await migrate(data);
-  server = await serve({ port: await freePort(), persistTo: data, vars: VARS });
+  server = await startServer(VARS);
 });
-test.afterAll(async () => {
-  await server.stop();
-  await rm(data, { recursive: true, force: true });
-});
-
-const member = test.extend<{ join: (firstName: string) => Promise<Account> }>({
-  join: async ({ playwright }, use) => {
-    await use(async (firstName) =>
-      accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, firstName),
-    );
-  },
-});
+test.afterAll(() => server.stop());
 
 /** As an admin does it in the admin pages. */
 async function makeKnown(admin: Account, { email }: Account) {
-  await grant(readGrant([admin.email, "--persist-to", data], data));
+  await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
   const found = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
   const [person] = (await succeeded(peopleAnswer, found)).people;
   const json = { trust: "known", reason: "Known from the auction house" };
@@ -59,12 +31,11 @@ for (const viewport of [
   { width: 1_280, height: 800 },
   { width: 390, height: 844 },
 ]) {
-  const tag = viewport.width === 1_280 ? NIGHTLY : [];
-  member(
+  test(
     `a new member reads the limit before typing, at ${viewport.width} pixels`,
-    { tag },
-    async ({ join, signIn }, info) => {
-      const [seller, ann] = [await join("Sue"), await join("Ann")];
+    { tag: NIGHTLY },
+    async ({ newAccountAt, signIn }, info) => {
+      const [seller, ann] = [await newAccountAt(server.url, "Sue"), await newAccountAt(server.url, "Ann")];
       const auction = await listAuction(seller, { buyNowPrice: "6000" });
       const page = await signIn(ann, { baseURL: server.url, viewport });
       const sent: string[] = [];
@@ -113,12 +84,12 @@ for (const viewport of [
   );
 }
 
-member(
+test(
   "an admin sees the level in the admin pages and sets it with a reason",
   { tag: NIGHTLY },
-  async ({ join, signIn }, info) => {
-    const [admin, ann] = [await join("Ada"), await join("Ann")];
-    await grant(readGrant([admin.email, "--persist-to", data], data));
+  async ({ newAccountAt, signIn }, info) => {
+    const [admin, ann] = [await newAccountAt(server.url, "Ada"), await newAccountAt(server.url, "Ann")];
+    await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
     const page = await signIn(admin, { baseURL: server.url });
     await page.goto(`/dashboard/admin?search=${encodeURIComponent(ann.email)}`);
     const row = page.getByRole("listitem").filter({ hasText: ann.email });

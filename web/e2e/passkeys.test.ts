@@ -92,24 +92,28 @@ test(
   },
 );
 
-test("one's own data is downloaded as a file, with the password", async ({ newAccount, signIn }) => {
-  const account = await newAccount("Pia");
-  // With reduced motion a toast stays just as long.
-  const page = await signIn(account, { reducedMotion: "reduce" });
-  await page.goto("/dashboard/my-profile");
-  await page.getByRole("tab", { name: "Privacy" }).click();
-  await page.getByRole("button", { name: "Download your data" }).click();
-  await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("dialog").getByRole("button", { name: "Download" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^lotline-data-\d{4}-\d\d-\d\d\.json$/);
-  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
-    profile: { email: account.email },
-  });
-  await expect(page.getByText("Data Downloaded")).toBeVisible();
-});
+test(
+  "people download their own data as a file, with the password",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const account = await newAccount("Pia");
+    // With reduced motion a toast stays just as long.
+    const page = await signIn(account, { reducedMotion: "reduce" });
+    await page.goto("/dashboard/my-profile");
+    await page.getByRole("tab", { name: "Privacy" }).click();
+    await page.getByRole("button", { name: "Download your data" }).click();
+    await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("dialog").getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^lotline-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+      profile: { email: account.email },
+    });
+    await expect(page.getByText("Data Downloaded")).toBeVisible();
+  },
+);
 
 test(
   "an admin suspends someone with a passkey instead of the password",

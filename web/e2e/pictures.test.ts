@@ -61,75 +61,76 @@ async function observeShifts(page: Page): Promise<void> {
   });
 }
 
-test("someone lists an item with three pictures, and visitors leaf through them on a desktop and on a phone", async ({
-  newVisitor,
-  signIn,
-}) => {
-  const page = await signIn(sue);
-  const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
-  await listThree(page, title);
-  await page.getByRole("heading", { name: title }).getByRole("link").click();
-  await expect(page).toHaveURL(/\/auction\/\w+$/);
-  const auction = new URL(page.url()).pathname;
+test(
+  "someone lists an item with three pictures, and visitors leaf through them",
+  { tag: NIGHTLY },
+  async ({ newVisitor, signIn }) => {
+    const page = await signIn(sue);
+    const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
+    await listThree(page, title);
+    await page.getByRole("heading", { name: title }).getByRole("link").click();
+    await expect(page).toHaveURL(/\/auction\/\w+$/);
+    const auction = new URL(page.url()).pathname;
 
-  const visitor = await newVisitor();
-  await observeShifts(visitor);
-  const problems = problemsIn(visitor);
-  await visitor.goto(auction);
-  const cover = visitor.getByRole("img", { name: title, exact: true });
-  await expect(cover).toBeVisible();
-  // The cover is the red one, in the width of its place and in a format of today.
-  expect(await cover.evaluate((image) => getComputedStyle(image).backgroundColor)).toMatch(/^rgb\(19\d, 3\d, 3\d\)$/);
-  const source = () => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
-  // A busy browser chooses it a moment after the place is there.
-  await expect.poll(source).toContain("?w=");
-  const shown = await source();
-  const served = await visitor.request.get(shown, { headers: { accept: "image/avif,image/webp,*/*" } });
-  expect(new URL(shown).searchParams.get("w")).toMatch(/^(640|960)$/);
-  expect(served.headers()["content-type"]).toMatch(/^image\/(webp|avif)$/);
-  await expect(position(visitor)).toContainText("1 / 3");
-  await visitor.getByRole("button", { name: "Next photo" }).click();
-  await expect(position(visitor)).toContainText("2 / 3");
-  await visitor.getByRole("button", { name: "Show photo 3" }).click();
-  await expect(position(visitor)).toContainText("3 / 3");
-  await visitor.getByRole("list", { name: "3 photos" }).focus();
-  await visitor.keyboard.press("ArrowLeft");
-  await expect(position(visitor)).toContainText("2 / 3");
-  await expectAccessible(visitor, "the gallery");
+    const visitor = await newVisitor();
+    await observeShifts(visitor);
+    const problems = problemsIn(visitor);
+    await visitor.goto(auction);
+    const cover = visitor.getByRole("img", { name: title, exact: true });
+    await expect(cover).toBeVisible();
+    // The cover is the red one, in the width of its place and in a format of today.
+    expect(await cover.evaluate((image) => getComputedStyle(image).backgroundColor)).toMatch(/^rgb\(19\d, 3\d, 3\d\)$/);
+    const source = () => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
+    // A busy browser chooses it a moment after the place is there.
+    await expect.poll(source).toContain("?w=");
+    const shown = await source();
+    const served = await visitor.request.get(shown, { headers: { accept: "image/avif,image/webp,*/*" } });
+    expect(new URL(shown).searchParams.get("w")).toMatch(/^(640|960)$/);
+    expect(served.headers()["content-type"]).toMatch(/^image\/(webp|avif)$/);
+    await expect(position(visitor)).toContainText("1 / 3");
+    await visitor.getByRole("button", { name: "Next photo" }).click();
+    await expect(position(visitor)).toContainText("2 / 3");
+    await visitor.getByRole("button", { name: "Show photo 3" }).click();
+    await expect(position(visitor)).toContainText("3 / 3");
+    await visitor.getByRole("list", { name: "3 photos" }).focus();
+    await visitor.keyboard.press("ArrowLeft");
+    await expect(position(visitor)).toContainText("2 / 3");
+    await expectAccessible(visitor, "the gallery");
 
-  // Over the whole screen, by the keyboard: another picture, a closer look, and back to where it was opened.
-  const opener = visitor.getByRole("button", { name: "View full screen" });
-  await opener.focus();
-  await visitor.keyboard.press("Enter");
-  const large = visitor.getByRole("dialog", { name: `Photos of ${title}` });
-  await expect(large.getByRole("img", { name: `${title}, photo 2` })).toBeVisible();
-  await visitor.keyboard.press("ArrowRight");
-  const third = large.getByRole("img", { name: `${title}, photo 3` });
-  await expect(large.getByText("3 / 3")).toBeVisible();
-  const widthOf = async () => (await third.boundingBox())?.width ?? 0;
-  await expect.poll(widthOf).toBeGreaterThan(0);
-  const before = await widthOf();
-  await visitor.keyboard.press("+");
-  await expect.poll(widthOf).toBeGreaterThan(before * 1.2);
-  await expectAccessible(visitor, "the pictures over the whole screen");
-  await visitor.keyboard.press("Escape");
-  await expect(large).toBeHidden();
-  await expect(opener).toBeFocused();
-  await expect(position(visitor)).toContainText("3 / 3");
-  expect(await visitor.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
-  expect(problems).toEqual([]);
+    // Over the whole screen, by the keyboard: another picture, a closer look, and back to where it was opened.
+    const opener = visitor.getByRole("button", { name: "View full screen" });
+    await opener.focus();
+    await visitor.keyboard.press("Enter");
+    const large = visitor.getByRole("dialog", { name: `Photos of ${title}` });
+    await expect(large.getByRole("img", { name: `${title}, photo 2` })).toBeVisible();
+    await visitor.keyboard.press("ArrowRight");
+    const third = large.getByRole("img", { name: `${title}, photo 3` });
+    await expect(large.getByText("3 / 3")).toBeVisible();
+    const widthOf = async () => (await third.boundingBox())?.width ?? 0;
+    await expect.poll(widthOf).toBeGreaterThan(0);
+    const before = await widthOf();
+    await visitor.keyboard.press("+");
+    await expect.poll(widthOf).toBeGreaterThan(before * 1.2);
+    await expectAccessible(visitor, "the pictures over the whole screen");
+    await visitor.keyboard.press("Escape");
+    await expect(large).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(position(visitor)).toContainText("3 / 3");
+    expect(await visitor.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
+    expect(problems).toEqual([]);
 
-  const phone = await newVisitor({ viewport: PHONE, hasTouch: true, deviceScaleFactor: 2 });
-  await observeShifts(phone);
-  await phone.goto(auction);
-  const strip = phone.getByRole("list", { name: "3 photos" });
-  await expect(strip).toBeVisible();
-  // A swipe over the strip.
-  await strip.evaluate((element) => element.scrollBy({ left: element.clientWidth }));
-  await expect(position(phone)).toContainText("2 / 3");
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await phone.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
-});
+    const phone = await newVisitor({ viewport: PHONE, hasTouch: true, deviceScaleFactor: 2 });
+    await observeShifts(phone);
+    await phone.goto(auction);
+    const strip = phone.getByRole("list", { name: "3 photos" });
+    await expect(strip).toBeVisible();
+    // A swipe over the strip.
+    await strip.evaluate((element) => element.scrollBy({ left: element.clientWidth }));
+    await expect(position(phone)).toContainText("2 / 3");
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await phone.evaluate(() => Number(Reflect.get(window, "shifted")))).toBeLessThan(0.02);
+  },
+);
 
 test("the seller reorders, removes and adds pictures by keyboard", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);

@@ -35,6 +35,8 @@ const DISABLED_FEATURES = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
+  // A process for the next site, which is always the same one here.
+  "SpareRendererForSitePerProcess",
 ];
 
 export default defineConfig({
@@ -70,6 +72,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // One process for the pages of a window, instead of one for each page that it opens.
+        "--renderer-process-limit=1",
         `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },

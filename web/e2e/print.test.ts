@@ -2,43 +2,51 @@
 import type { Locator } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("on paper nothing is on top of an item's page, and its text is dark", async ({ newAccount, newMember }) => {
-  const auction = await listAuction(await newAccount("Sue"));
-  const { page } = await newMember("Bob");
-  await page.setViewportSize(PHONE);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto(auction);
-  await expect(page.locator(".bottom-bar")).toBeVisible();
-  const title = page.getByRole("heading", { name: "Brass telescope" });
-  const onScreen = await colourOf(title);
+test(
+  "an item's page is printed with dark text and nothing on top of it",
+  { tag: NIGHTLY },
+  async ({ newAccount, newMember }) => {
+    const auction = await listAuction(await newAccount("Sue"));
+    const { page } = await newMember("Bob");
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(auction);
+    await expect(page.locator(".bottom-bar")).toBeVisible();
+    const title = page.getByRole("heading", { name: "Brass telescope" });
+    const onScreen = await colourOf(title);
 
-  // What is fixed is printed on every sheet, over its text.
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await expect(page.locator(".bottom-bar")).toBeHidden();
-  await expect(page.getByRole("banner")).toHaveCSS("position", "absolute");
-  expect(await colourOf(title)).not.toBe(onScreen);
-  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
-  const light = await colourOf(title);
-  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
-  expect(await colourOf(title)).toBe(light);
-});
+    // What is fixed is printed on every sheet, over its text.
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await expect(page.locator(".bottom-bar")).toBeHidden();
+    await expect(page.getByRole("banner")).toHaveCSS("position", "absolute");
+    expect(await colourOf(title)).not.toBe(onScreen);
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
+    const light = await colourOf(title);
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+    expect(await colourOf(title)).toBe(light);
+  },
+);
 
-test("of a page with an open dialog, the dialog is printed, once and whole", async ({ page, newAccount }) => {
-  await page.setViewportSize({ width: 800, height: 320 });
-  await page.goto(await listAuction(await newAccount("Sue")));
-  await page.getByRole("button", { name: "Verify this auction" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Fingerprint of the last entry");
-  await page.emulateMedia({ media: "print" });
-  await expect(dialog).toHaveCSS("position", "static");
-  await expect(page.locator("#root")).toBeHidden();
-  expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
-  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
-});
+test(
+  "an open dialog is printed instead of its page, once and whole",
+  { tag: NIGHTLY },
+  async ({ page, newAccount }) => {
+    await page.setViewportSize({ width: 800, height: 320 });
+    await page.goto(await listAuction(await newAccount("Sue")));
+    await page.getByRole("button", { name: "Verify this auction" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Fingerprint of the last entry");
+    await page.emulateMedia({ media: "print" });
+    await expect(dialog).toHaveCSS("position", "static");
+    await expect(page.locator("#root")).toBeHidden();
+    expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
+  },
+);
 
 function colourOf(place: Locator): Promise<string> {
   return place.evaluate((element) => getComputedStyle(element).color);

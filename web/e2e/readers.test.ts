@@ -5,7 +5,7 @@ import type { Page as BrowserPage } from "@playwright/test";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
 import { type Page, PAGES } from "../../worker/contract/pages.ts";
-import { listAuction, placeBid, succeeded } from "./actions.ts";
+import { expectLeading, listAuction, placeBid, succeeded } from "./actions.ts";
 import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 
 let ann: Account;
@@ -20,33 +20,35 @@ test.beforeAll(async ({ newAccount }) => {
   await placeBid(auction, bob, 12_345.67);
 });
 
-test("amounts and times are in the formats of the browser's language and time zone, and typed amounts are read in them", async ({
-  signIn,
-}) => {
-  const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
-  await page.goto(auction);
-  // The space before the sign does not break.
-  await expect(page.getByText(/^12\.345,67\s\$$/).first()).toBeVisible();
-  await expect(page.getByText(/^Ends .*GMT\+5:30$/)).toBeVisible();
-  await page.getByRole("button", { name: "Place Bid" }).click();
-  const dialog = page.getByRole("dialog", { name: "Bid Amount" });
-  const field = dialog.getByRole("textbox", { name: "Your bid" });
-  await expect(field).toHaveValue("12346,67");
-  await field.fill("13.000,50");
-  await expect(field).toHaveAccessibleDescription(/^You bid 13\.000,50\s\$ /);
-  await dialog.getByRole("button", { name: "Place Bid" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("You are the highest bidder")).toBeVisible();
-  const params = { auctionId: auction.split("/").at(-1) ?? "" };
-  const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
-  expect((await succeeded(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
+test(
+  "amounts and times follow the browser's language, also when they are typed",
+  { tag: NIGHTLY },
+  async ({ signIn }) => {
+    const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
+    await page.goto(auction);
+    // The space before the sign does not break.
+    await expect(page.getByText(/^12\.345,67\s\$$/).first()).toBeVisible();
+    await expect(page.getByText(/^Ends .*GMT\+5:30$/)).toBeVisible();
+    await page.getByRole("button", { name: "Place Bid" }).click();
+    const dialog = page.getByRole("dialog", { name: "Bid Amount" });
+    const field = dialog.getByRole("textbox", { name: "Your bid" });
+    await expect(field).toHaveValue("12346,67");
+    await field.fill("13.000,50");
+    await expect(field).toHaveAccessibleDescription(/^You bid 13\.000,50\s\$ /);
+    await dialog.getByRole("button", { name: "Place Bid" }).click();
+    await expect(dialog).toBeHidden();
+    await expectLeading(page);
+    const params = { auctionId: auction.split("/").at(-1) ?? "" };
+    const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
+    expect((await succeeded(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
 
-  await page.goto("/dashboard/create-auction");
-  await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: India Standard Time");
-  const price = page.getByLabel("Starting Price");
-  await price.fill("1.500");
-  await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
-});
+    await page.goto("/dashboard/create-auction");
+    await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: India Standard Time");
+    const price = page.getByLabel("Starting Price");
+    await price.fill("1.500");
+    await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
+  },
+);
 
 /** Those that are not about one thing, which needs an address of its own. */
 const pagesFor = (...people: Page["for"][]) =>
@@ -63,7 +65,7 @@ async function expectNoSidewaysScroll(page: BrowserPage, path: string, textSize 
   await expect.poll(tooWide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-test("at 320 px nothing scrolls sideways", { tag: NIGHTLY }, async ({ signIn, newVisitor }) => {
+test("no page scrolls sideways at 320 px", { tag: NIGHTLY }, async ({ signIn, newVisitor }) => {
   const narrow = { viewport: { width: 320, height: 640 } };
   const [visitor, page] = [await newVisitor(narrow), await signIn(ann, narrow)];
   for (const path of OPEN) await expectNoSidewaysScroll(visitor, path);
@@ -76,7 +78,7 @@ test("at 320 px nothing scrolls sideways", { tag: NIGHTLY }, async ({ signIn, ne
 });
 
 test(
-  "with text twice as large a phone's pages do not scroll sideways, and the menu stays on the screen",
+  "no page scrolls sideways on a phone with text twice as large",
   { tag: NIGHTLY },
   async ({ signIn, newVisitor }) => {
     const phone = { viewport: { width: 390, height: 844 } };
@@ -89,29 +91,30 @@ test(
   },
 );
 
-test("in the reader's own colours buttons and messages have a shape, and selected parts have a border", async ({
-  signIn,
-  newVisitor,
-}) => {
-  const visitor = await newVisitor({ forcedColors: "active" });
-  await visitor.goto(auction);
-  const message = visitor.getByRole("alert").filter({ hasText: "Auction Closing soon" });
-  for (const part of [visitor.getByRole("button", { name: "Sign in to bid" }).first(), message]) {
-    await expect(part).toBeVisible();
-    // The colour is the system's: where it is transparent in ours, it is not here.
-    const [border, canvas] = await part.evaluate((element) => [
-      getComputedStyle(element).borderTopColor,
-      getComputedStyle(document.body).backgroundColor,
-    ]);
-    expect(border).not.toBe(canvas);
-    await expect(part).toHaveCSS("border-top-width", "1px");
-  }
-  const page = await signIn(ann, { forcedColors: "active" });
-  await page.goto("/dashboard/history");
-  const [all, won] = ["All Activities", "Won"].map((name) => page.getByRole("button", { name, exact: true }));
-  if (!all || !won) throw new Error("two filters");
-  await expect(all).toHaveCSS("border-top-width", "3px");
-  await won.click();
-  await expect(won).toHaveCSS("border-top-width", "3px");
-  await expect(all).toHaveCSS("border-top-width", "1px");
-});
+test(
+  "buttons, messages and selected parts have a shape in the reader's own colours",
+  { tag: NIGHTLY },
+  async ({ signIn, newVisitor }) => {
+    const visitor = await newVisitor({ forcedColors: "active" });
+    await visitor.goto(auction);
+    const message = visitor.getByRole("alert").filter({ hasText: "Auction Closing soon" });
+    for (const part of [visitor.getByRole("button", { name: "Sign in to bid" }).first(), message]) {
+      await expect(part).toBeVisible();
+      // The colour is the system's: where it is transparent in ours, it is not here.
+      const [border, canvas] = await part.evaluate((element) => [
+        getComputedStyle(element).borderTopColor,
+        getComputedStyle(document.body).backgroundColor,
+      ]);
+      expect(border).not.toBe(canvas);
+      await expect(part).toHaveCSS("border-top-width", "1px");
+    }
+    const page = await signIn(ann, { forcedColors: "active" });
+    await page.goto("/dashboard/history");
+    const [all, won] = ["All Activities", "Won"].map((name) => page.getByRole("button", { name, exact: true }));
+    if (!all || !won) throw new Error("two filters");
+    await expect(all).toHaveCSS("border-top-width", "3px");
+    await won.click();
+    await expect(won).toHaveCSS("border-top-width", "3px");
+    await expect(all).toHaveCSS("border-top-width", "1px");
+  },
+);

@@ -1,6 +1,6 @@
 /** The security of an account: resetting and changing the password, ending sessions. */
 import { logIn } from "./actions.ts";
-import { expect, problemsIn, test } from "./fixtures.ts";
+import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
 test("the link in a mail replaces a forgotten password, once", async ({ newAccount, page }) => {
@@ -41,35 +41,35 @@ test("the link in a mail replaces a forgotten password, once", async ({ newAccou
   await expect(page.getByRole("alert").getByRole("link", { name: "Request a new link" })).toBeVisible();
 });
 
-test("a new password ends the other sessions, and signing out everywhere ends all", async ({
-  newAccount,
-  newVisitor,
-  signIn,
-}) => {
-  const account = await newAccount("Ann");
-  const [page, elsewhere] = await Promise.all([signIn(account), newVisitor()]);
-  await logIn(elsewhere, account);
-  await page.goto("/dashboard/my-profile");
-  await page.getByRole("tab", { name: "Security" }).click();
-  await expect(page.getByText("This device", { exact: true })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Last used" })).toHaveCount(2);
-  await page.getByLabel("Current password").fill(account.password);
-  await page.getByLabel("New password", { exact: true }).fill("Teal-Kettle-9");
-  await page.getByLabel("Confirm new password").fill("Teal-Kettle-9");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password Changed")).toBeVisible();
-  // The other browser is notified over its live connection.
-  await expect(elsewhere).toHaveURL("/login");
-  await expect(page.getByRole("listitem").filter({ hasText: "Last used" })).toHaveCount(1);
+test(
+  "a new password ends the other sessions, and signing out everywhere ends all",
+  { tag: NIGHTLY },
+  async ({ newAccount, newVisitor, signIn }) => {
+    const account = await newAccount("Ann");
+    const [page, elsewhere] = await Promise.all([signIn(account), newVisitor()]);
+    await logIn(elsewhere, account);
+    await page.goto("/dashboard/my-profile");
+    await page.getByRole("tab", { name: "Security" }).click();
+    await expect(page.getByText("This device", { exact: true })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Last used" })).toHaveCount(2);
+    await page.getByLabel("Current password").fill(account.password);
+    await page.getByLabel("New password", { exact: true }).fill("Teal-Kettle-9");
+    await page.getByLabel("Confirm new password").fill("Teal-Kettle-9");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Password Changed")).toBeVisible();
+    // The other browser is notified over its live connection.
+    await expect(elsewhere).toHaveURL("/login");
+    await expect(page.getByRole("listitem").filter({ hasText: "Last used" })).toHaveCount(1);
 
-  await logIn(elsewhere, { ...account, password: "Teal-Kettle-9" });
-  await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await expect(elsewhere).toHaveURL("/login");
-});
+    await logIn(elsewhere, { ...account, password: "Teal-Kettle-9" });
+    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(elsewhere).toHaveURL("/login");
+  },
+);
 
-test("T13: no script can make a policy of its own, through which it could write markup", async ({ browser }) => {
+test("T13: no script can make a Trusted Types policy of its own to write markup", async ({ browser }) => {
   // Not a browser of the fixtures: this breach is on purpose.
   const page = await (await browser.newContext()).newPage();
   const make = `try { trustedTypes.createPolicy("mine", { createHTML: (text) => text }); "made"; } catch (error) { error.name; }`;

@@ -6,7 +6,7 @@ import sharp from "sharp";
 
 import { ownAuctionsAnswer } from "../../worker/contract/auction.ts";
 import { succeeded } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -19,97 +19,99 @@ async function photo(name: string, background: string) {
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-test("photos are chosen in one go, made smaller, and outlive a reload that comes before they are sent", async ({
-  newAccount,
-  signIn,
-}) => {
-  const account = await newAccount("Sue");
-  const page = await signIn(account, { viewport: PHONE, hasTouch: true });
-  // Nothing reaches the server: the phone has no connection, or has closed the tab too early.
-  await page.route("**/api/v1/user/drafts/*", (route) => route.abort());
-  await page.goto("/dashboard/create-auction");
-  await page
-    .getByLabel("Product Image")
-    .setInputFiles([
-      await photo("red.jpg", "#c02020"),
-      await photo("green.jpg", "#20c020"),
-      { name: "IMG_7.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\u0018ftypheic") },
-    ]);
-  await expect(page.getByText("2 of 6")).toBeVisible();
-  await expect(page.getByText(/We can't read this HEIC photo. Save it as JPEG/)).toBeVisible();
-  await page.getByLabel("Product Title").fill("Brass sextant");
-  await page.getByLabel("Starting Price").fill("1,234.50");
-  await expect(page.getByRole("region", { name: "Preview" })).toContainText("$1,234.50");
+test(
+  "photos are made smaller, and outlive a reload that comes before they are sent",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const account = await newAccount("Sue");
+    const page = await signIn(account, { viewport: PHONE, hasTouch: true });
+    // Nothing reaches the server: the phone has no connection, or has closed the tab too early.
+    await page.route("**/api/v1/user/drafts/*", (route) => route.abort());
+    await page.goto("/dashboard/create-auction");
+    await page
+      .getByLabel("Product Image")
+      .setInputFiles([
+        await photo("red.jpg", "#c02020"),
+        await photo("green.jpg", "#20c020"),
+        { name: "IMG_7.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\u0018ftypheic") },
+      ]);
+    await expect(page.getByText("2 of 6")).toBeVisible();
+    await expect(page.getByText(/We can't read this HEIC photo. Save it as JPEG/)).toBeVisible();
+    await page.getByLabel("Product Title").fill("Brass sextant");
+    await page.getByLabel("Starting Price").fill("1,234.50");
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("$1,234.50");
 
-  await page.goto("/dashboard/create-auction");
-  await expect(page.getByLabel("Product Title")).toHaveValue("Brass sextant");
-  await expect(page.getByAltText("Preview of red.jpg")).toBeVisible();
-  await expect(page.getByText("2 of 6")).toBeVisible();
+    await page.goto("/dashboard/create-auction");
+    await expect(page.getByLabel("Product Title")).toHaveValue("Brass sextant");
+    await expect(page.getByAltText("Preview of red.jpg")).toBeVisible();
+    await expect(page.getByText("2 of 6")).toBeVisible();
 
-  await page.unroute("**/api/v1/user/drafts/*");
-  await page.getByRole("combobox", { name: "Category" }).click();
-  await page.getByRole("option", { name: "Antiques" }).click();
-  await page.getByLabel("Product Description").fill("With its case.");
-  await page.getByRole("button", { name: "5 days" }).click();
-  await expect(page.getByText("in 5d 0h").or(page.getByText("in 4d 23h"))).toBeVisible();
-  await page.getByRole("button", { name: "Create Auction", exact: true }).click();
-  await expect(page.getByText("Brass sextant is listed.")).toBeVisible();
-  const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
-  // Upright, and at most 2,048 pixels high.
-  const size = { width: 1_365, height: 2_048 };
-  expect(auctions).toMatchObject([{ title: "Brass sextant", startingPrice: 1234.5, pictures: [size, size] }]);
+    await page.unroute("**/api/v1/user/drafts/*");
+    await page.getByRole("combobox", { name: "Category" }).click();
+    await page.getByRole("option", { name: "Antiques" }).click();
+    await page.getByLabel("Product Description").fill("With its case.");
+    await page.getByRole("button", { name: "5 days" }).click();
+    await expect(page.getByText("in 5d 0h").or(page.getByText("in 4d 23h"))).toBeVisible();
+    await page.getByRole("button", { name: "Create Auction", exact: true }).click();
+    await expect(page.getByText("Brass sextant is listed.")).toBeVisible();
+    const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+    // Upright, and at most 2,048 pixels high.
+    const size = { width: 1_365, height: 2_048 };
+    expect(auctions).toMatchObject([{ title: "Brass sextant", startingPrice: 1234.5, pictures: [size, size] }]);
 
-  await page.getByRole("link", { name: "Copy listing" }).first().click();
-  await expect(page.getByLabel("Product Title")).toHaveValue("Brass sextant");
-  await expect(page.getByText("2 of 6")).toBeVisible();
-});
+    await page.getByRole("link", { name: "Copy listing" }).first().click();
+    await expect(page.getByLabel("Product Title")).toHaveValue("Brass sextant");
+    await expect(page.getByText("2 of 6")).toBeVisible();
+  },
+);
 
-test("pictures of every kind that the browser shows are listed, and the others are refused by their kind", async ({
-  newAccount,
-  signIn,
-}) => {
-  const account = await newAccount("Sue");
-  const page = await signIn(account);
-  await page.goto("/dashboard/create-auction");
-  const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
-  const plain = () => sharp({ create: { width: 300, height: 200, channels: 3, background: "#c02020", noise } });
-  const jpeg = await plain().jpeg().toBuffer();
-  const still = await plain().png().toBuffer();
-  const gif = await sharp([still, await plain().negate().png().toBuffer()], { join: { animated: true } })
-    .gif()
-    .toBuffer();
-  // What the names and types say is wrong for all of them.
-  const named = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
-  await page
-    .getByLabel("Product Image")
-    .setInputFiles([
-      named("bitmap.png", aBmp(), "application/octet-stream"),
-      named("cut.jpg", jpeg.subarray(0, Math.floor(jpeg.length * 0.9))),
-      named("modern.jpg", await plain().avif().toBuffer(), ""),
-      named("moving.jpg", gif),
-      named("scan.jpg", await plain().tiff().toBuffer()),
-      named("drawing.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    ]);
-  await expect(page.getByText("4 of 6")).toBeVisible();
-  await expect(page.getByText(/scan.jpg: This is a TIFF .*drawing.jpg: This is an SVG drawing/)).toBeVisible();
-  await page.evaluate((bytes) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([Uint8Array.from(bytes)], "image.png", { type: "image/png" }));
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, Array.from(still));
-  await expect(page.getByText("5 of 6")).toBeVisible();
-  await page.getByLabel("Product Title").fill("Five kinds");
-  await page.getByRole("combobox", { name: "Category" }).click();
-  await page.getByRole("option", { name: "Antiques" }).click();
-  await page.getByLabel("Product Description").fill("As found.");
-  await page.getByLabel("Starting Price").fill("100");
-  await page.getByRole("button", { name: "5 days" }).click();
-  await page.getByRole("button", { name: "Create Auction", exact: true }).click();
-  await expect(page.getByText("Five kinds is listed.")).toBeVisible();
-  const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
-  const size = { width: 300, height: 200 };
-  expect(auctions).toMatchObject([{ pictures: [{ width: 4, height: 2 }, size, size, size, size] }]);
-});
+test(
+  "pictures that the browser shows are listed, and others are refused by kind",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    const account = await newAccount("Sue");
+    const page = await signIn(account);
+    await page.goto("/dashboard/create-auction");
+    const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
+    const plain = () => sharp({ create: { width: 300, height: 200, channels: 3, background: "#c02020", noise } });
+    const jpeg = await plain().jpeg().toBuffer();
+    const still = await plain().png().toBuffer();
+    const gif = await sharp([still, await plain().negate().png().toBuffer()], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    // What the names and types say is wrong for all of them.
+    const named = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
+    await page
+      .getByLabel("Product Image")
+      .setInputFiles([
+        named("bitmap.png", aBmp(), "application/octet-stream"),
+        named("cut.jpg", jpeg.subarray(0, Math.floor(jpeg.length * 0.9))),
+        named("modern.jpg", await plain().avif().toBuffer(), ""),
+        named("moving.jpg", gif),
+        named("scan.jpg", await plain().tiff().toBuffer()),
+        named("drawing.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      ]);
+    await expect(page.getByText("4 of 6")).toBeVisible();
+    await expect(page.getByText(/scan.jpg: This is a TIFF .*drawing.jpg: This is an SVG drawing/)).toBeVisible();
+    await page.evaluate((bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], "image.png", { type: "image/png" }));
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, Array.from(still));
+    await expect(page.getByText("5 of 6")).toBeVisible();
+    await page.getByLabel("Product Title").fill("Five kinds");
+    await page.getByRole("combobox", { name: "Category" }).click();
+    await page.getByRole("option", { name: "Antiques" }).click();
+    await page.getByLabel("Product Description").fill("As found.");
+    await page.getByLabel("Starting Price").fill("100");
+    await page.getByRole("button", { name: "5 days" }).click();
+    await page.getByRole("button", { name: "Create Auction", exact: true }).click();
+    await expect(page.getByText("Five kinds is listed.")).toBeVisible();
+    const { auctions } = await succeeded(ownAuctionsAnswer, account.request.get("/api/v1/auction/getAuctions"));
+    const size = { width: 300, height: 200 };
+    expect(auctions).toMatchObject([{ pictures: [{ width: 4, height: 2 }, size, size, size, size] }]);
+  },
+);
 
 /** 4 × 2 pixels of 24 bits. */
 function aBmp(): Buffer {

@@ -21,6 +21,9 @@ import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
 import { siteNameOf, USUAL } from "../../worker/setting-table.ts";
 
+/** Results are signed with this key in the tests. */
+const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
+
 /** Auctions of a few seconds, so that a test can see one end; and no rate limit stops the many people of the tests. */
 export const SETTINGS = {
   // Whatever wrangler.toml has: an operator runs these tests, too.
@@ -31,15 +34,27 @@ export const SETTINGS = {
   LIMIT_SCALE: "1000",
   PASSWORD_PEPPER: "of-the-browser-tests-alone",
   SESSION_KEY: "of-the-browser-tests-alone-which-sign",
+  SIGNING_KEY,
 };
-
-/** Results are signed with this key in the tests. */
-const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
 
 /** The processes that run the tests inherit this variable, with the servers in JSON. */
 const SERVERS = "LOTLINE_BROWSER_SERVERS";
 /** Where a server answers, its log, and the folder with its data. */
 const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
+export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => Promise<void> };
+
+/** A server with data of its own, which are deleted when it stops. `assets`: other pages than the built ones. */
+export async function startServer(vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
+  const data = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
+  await migrate(data);
+  const pages = assets === undefined ? {} : { assets };
+  const server = await serve({ port: await freePort(), persistTo: data, vars, ...pages });
+  const stop = async () => {
+    await server.stop();
+    await rm(data, { recursive: true, force: true });
+  };
+  return { url: server.url, log: server.log, data, stop };
+}
 
 /** The server of this process; null in the process that starts the others. */
 export function ownServer(): z.infer<typeof serverOfTests> | null {
@@ -59,18 +74,11 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
     buildPages(siteNameOf(SETTINGS)),
   ]);
   const human = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
-  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...human, ...LOCAL_MAIL, SIGNING_KEY };
-  const servers = await Promise.all(
-    Array.from({ length: workers }, async () => {
-      const data = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
-      await migrate(data);
-      return { data, ...(await serve({ port: await freePort(), persistTo: data, vars })) };
-    }),
-  );
+  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...human, ...LOCAL_MAIL };
+  const servers = await Promise.all(Array.from({ length: workers }, () => startServer(vars)));
   process.env[SERVERS] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all([google.stop(), turnstile.stop()]);
-    await Promise.all(servers.map(({ data }) => rm(data, { recursive: true })));
   };
 }

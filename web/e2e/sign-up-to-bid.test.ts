@@ -1,11 +1,8 @@
 /** A visitor who finds a lot, signs up to bid on it, and comes back to it. */
-import { listAuction, newIdentity, sendSignup } from "./actions.ts";
+import { expectLeading, fillInBid, listAuction, newIdentity, sendSignup } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("signing up from a lot leads back to it; toasts last as long without animations", async ({
-  newAccount,
-  newVisitor,
-}) => {
+test("a visitor signs up from an item, comes back to it, and bids", async ({ newAccount, newVisitor }) => {
   const lot = await listAuction(await newAccount("Sue"));
   const page = await newVisitor({ reducedMotion: "reduce" });
   const visitor = newIdentity("Nora");
@@ -24,5 +21,7 @@ test("signing up from a lot leads back to it; toasts last as long without animat
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL(lot);
-  await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
+  // What they were about to do is open again.
+  await fillInBid(page, "110");
+  await expectLeading(page);
 });

@@ -6,14 +6,11 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 
 import { grant, readGrant } from "../../scripts/server/grant.ts";
-import { freePort } from "../../scripts/server/ports.mjs";
 import { QUIET_ENV, ROOT, runTool } from "../../scripts/server/project.ts";
-import { serve, type Server } from "../../scripts/server/serve.ts";
-import { migrate } from "../../scripts/server/state.ts";
 import { PAGES, type Page as PageOfSite } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
-import { type Account, accountOf, expect, NIGHTLY, test } from "./fixtures.ts";
-import { SETTINGS } from "./server.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 /** As long as a name may be. */
 const NAME = "Gavel & Sons, Auctioneers of Fine Things";
@@ -21,23 +18,20 @@ const FORMER = /.{0,40}lotline.{0,40}/i;
 const WIDTHS = [390, 1280];
 
 let folder = "";
-let server: Server;
+let server: TestServer;
 let sue: Account;
 let ended = "";
 const ids = { auction: "", seller: "" };
 
-test.beforeAll(async ({ playwright }) => {
+test.beforeAll(async ({ newAccountAt }) => {
   folder = await mkdtemp(path.join(tmpdir(), "site-name-"));
-  const [data, assets] = [path.join(folder, "data"), path.join(folder, "pages")];
+  const assets = path.join(folder, "pages");
   const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const options = ["build", "--logLevel", "warn", "--emptyOutDir", "--outDir", assets];
-  await Promise.all([runTool(vite, options, { ...QUIET_ENV, LOTLINE_SITE_NAME: NAME }), migrate(data)]);
-  const vars = { ...SETTINGS, SITE_NAME: NAME };
-  server = await serve({ port: await freePort(), persistTo: data, assets, vars });
-  const join = async (name: string) =>
-    accountOf(await playwright.request.newContext({ baseURL: server.url }), server.url, name);
-  const ann = await join("Ann");
-  sue = await join("Sue");
+  await runTool(vite, options, { ...QUIET_ENV, LOTLINE_SITE_NAME: NAME });
+  server = await startServer({ ...SETTINGS, SITE_NAME: NAME }, assets);
+  const ann = await newAccountAt(server.url, "Ann");
+  sue = await newAccountAt(server.url, "Sue");
   const auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
   ended = await listShortAuction(sue, [[ann, 110]], "Brass compass");
@@ -45,7 +39,7 @@ test.beforeAll(async ({ playwright }) => {
     auction: auction.split("/").at(-1),
     seller: (await sellerPageOf(auction, sue)).split("/").at(-1),
   });
-  await grant(readGrant([sue.email, "--persist-to", data], data));
+  await grant(readGrant([sue.email, "--persist-to", server.data], server.data));
 });
 
 test.afterAll(async () => {
@@ -92,20 +86,20 @@ async function faultsOf(page: Page, addresses: readonly string[]): Promise<strin
   return faults;
 }
 
-test("a visitor finds its name alone", { tag: NIGHTLY }, async ({ page }) => {
+test("a visitor of a renamed site finds its name alone", { tag: NIGHTLY }, async ({ page }) => {
   const addresses = [...addressesFor("everyone", "guests"), ended, "/nowhere", "/auctions?search=brass"];
   expect(addresses.length).toBeGreaterThan(15);
   expect(await faultsOf(page, addresses)).toEqual([]);
 });
 
-test("so does an admin on their own pages", { tag: NIGHTLY }, async ({ signIn }) => {
+test("an admin of a renamed site finds its name alone", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   const addresses = [...addressesFor("members", "admins"), ended];
   expect(addresses.length).toBeGreaterThan(10);
   expect(await faultsOf(page, addresses)).toEqual([]);
 });
 
-test("the API's page names it", { tag: NIGHTLY }, async ({ page }) => {
+test("the API reference of a renamed site has its name", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(`${server.url}/api/v1/docs`);
   await expect(page.getByRole("heading", { name: NAME })).toBeVisible();
   await expect(page).toHaveTitle(`${NAME} API`);

@@ -1,9 +1,9 @@
 /** What people write in other scripts and on other keyboards: names, addresses, passwords, amounts. */
 import { auctionAnswer } from "../../worker/contract/auction.ts";
-import { listAuction, logIn, placeBid, succeeded } from "./actions.ts";
+import { expectLeading, listAuction, logIn, placeBid, succeeded } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("someone with one name, a Cyrillic address and a decomposed password signs up and in", async ({ page }) => {
+test("someone with one name and a Cyrillic address signs up and in", { tag: NIGHTLY }, async ({ page }) => {
   const name = crypto.randomUUID().slice(0, 8);
   const password = "Blåbærgrød-7";
   await page.goto("/signup");
@@ -28,7 +28,7 @@ for (const { locale, filledIn, typed } of [
 ]) {
   test(
     `an amount is filled in and read as people write it: ${locale}`,
-    { tag: locale === "bn-BD" ? [] : NIGHTLY },
+    { tag: NIGHTLY },
     async ({ newAccount, signIn }) => {
       const [sue, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
       const auction = await listAuction(sue);
@@ -42,7 +42,7 @@ for (const { locale, filledIn, typed } of [
       await expect(field).toHaveValue(filledIn);
       await send();
       await expect(dialog).toBeHidden();
-      await expect(page.getByText("You are the highest bidder")).toBeVisible();
+      await expectLeading(page);
       const currentBid = async () => {
         const params = { auctionId: auction.split("/").at(-1) ?? "" };
         const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
@@ -60,30 +60,34 @@ for (const { locale, filledIn, typed } of [
   );
 }
 
-test("a Hebrew title runs from right to left, on the item's page and in lists", async ({ newAccount, page }) => {
-  const word = crypto
-    .randomUUID()
-    .slice(0, 6)
-    .replaceAll(/[^a-f]/g, "a");
-  const title = `שעון זהב ישן ${word}!`;
-  const auction = await listAuction(await newAccount("Sue"), { title });
-  for (const address of [auction, `/auctions?search=${word}`]) {
-    await page.goto(address);
-    const heading = page.getByRole("heading", { name: title });
-    await expect(heading).toBeVisible();
-    // How far the first character is to the right of the last one. The first screen gives way to the page meanwhile.
-    const ahead = () =>
-      heading.evaluate((element) => {
-        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
-        if (!(text instanceof Text)) throw new Error("the heading has no text");
-        const leftOf = (at: number) => {
-          const range = new Range();
-          range.setStart(text, at);
-          range.setEnd(text, at + 1);
-          return range.getBoundingClientRect().left;
-        };
-        return leftOf(0) - leftOf(text.length - 1);
-      });
-    await expect.poll(ahead).toBeGreaterThan(0);
-  }
-});
+test(
+  "a Hebrew title runs from right to left, on the item's page and in lists",
+  { tag: NIGHTLY },
+  async ({ newAccount, page }) => {
+    const word = crypto
+      .randomUUID()
+      .slice(0, 6)
+      .replaceAll(/[^a-f]/g, "a");
+    const title = `שעון זהב ישן ${word}!`;
+    const auction = await listAuction(await newAccount("Sue"), { title });
+    for (const address of [auction, `/auctions?search=${word}`]) {
+      await page.goto(address);
+      const heading = page.getByRole("heading", { name: title });
+      await expect(heading).toBeVisible();
+      // How far the first character is to the right of the last one. The first screen gives way to the page meanwhile.
+      const ahead = () =>
+        heading.evaluate((element) => {
+          const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+          if (!(text instanceof Text)) throw new Error("the heading has no text");
+          const leftOf = (at: number) => {
+            const range = new Range();
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return range.getBoundingClientRect().left;
+          };
+          return leftOf(0) - leftOf(text.length - 1);
+        });
+      await expect.poll(ahead).toBeGreaterThan(0);
+    }
+  },
+);

@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 
-import { listAuction, listShortAuction, placeBid } from "./actions.ts";
+import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 /** Runs in the page, and translates all texts from then on. A translation is the text in brackets of its own. */
@@ -113,8 +113,8 @@ for (const [name, change] of [
   ["changed by extensions", interfere],
 ] as const) {
   test(
-    `an auction's page that is ${name} shows live bids, being outbid and the end`,
-    { tag: name === "translated" ? [] : NIGHTLY },
+    `an auction's page that is ${name} shows live bids and being outbid`,
+    { tag: NIGHTLY },
     async ({ newMember }) => {
       const ann = await newMember("Ann");
       const { page } = ann;
@@ -127,9 +127,7 @@ for (const [name, change] of [
       const shown = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
       await expect(shown(/\$110/)).toBeVisible();
 
-      await page.getByRole("button", { name: "Place Bid" }).click();
-      await page.getByRole("textbox", { name: "Your bid" }).fill("120");
-      await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
+      await bidOnPage(page, "120");
       await expect(shown(/You are the highest bidder/)).toBeVisible();
       for (const amount of [130, 240]) {
         await placeBid(auction, bob, amount);
@@ -157,7 +155,7 @@ for (const [name, change] of [
   });
 
   test(
-    `lists, the login and the form of a listing that are ${name} can be used`,
+    `lists, the login and a new listing that are ${name} work`,
     { tag: NIGHTLY },
     async ({ newMember, newVisitor }) => {
       const visitor = await newVisitor();
@@ -200,7 +198,7 @@ for (const [name, change] of [
   );
 }
 
-test("no old text is left on an auction's page that is translated", async ({ newVisitor }) => {
+test("no old text is left on an auction's page that is translated", { tag: NIGHTLY }, async ({ newVisitor }) => {
   const page = await newVisitor();
   const problems = problemsIn(page);
   const auction = await listAuction(sue, { title: "Globe" });

@@ -4,39 +4,44 @@ import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const KIB = 1_024;
 /** Both as in scripts/checks/first-page.test.ts, with what these pages load after their first screen. */
 const LANDING_KIB = 110;
 const AUCTION_KIB = 160;
 
-test("the first load of the landing page is at most 110 KiB of script and 20 KiB of style", async ({ page }) => {
-  const { weight } = await visit(page, "/", "Featured Auctions");
-  const [script, style] = await Promise.all([weight("script"), weight("stylesheet")]);
-  console.log(`The landing page: ${script.toFixed(1)} KiB of script, ${style.toFixed(1)} KiB of style`);
-  expect(script).toBeGreaterThan(0);
-  expect(style).toBeGreaterThan(0);
-  expect(script).toBeLessThanOrEqual(LANDING_KIB);
-  expect(style).toBeLessThanOrEqual(20);
-});
+test(
+  "the landing page first loads at most 110 KiB of script and 20 KiB of style",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    const { weight } = await visit(page, "/", "Featured Auctions");
+    const [script, style] = await Promise.all([weight("script"), weight("stylesheet")]);
+    console.log(`The landing page: ${script.toFixed(1)} KiB of script, ${style.toFixed(1)} KiB of style`);
+    expect(script).toBeGreaterThan(0);
+    expect(style).toBeGreaterThan(0);
+    expect(script).toBeLessThanOrEqual(LANDING_KIB);
+    expect(style).toBeLessThanOrEqual(20);
+  },
+);
 
-test("an auction's page names all that it loads: each file, its details and its cover are fetched once", async ({
-  page,
-  newAccount,
-}) => {
-  const auction = await listAuction(await newAccount("Sue"));
-  const { loaded, weight } = await visit(page, auction, "Brass telescope");
-  const script = await weight("script");
-  console.log(`An auction's page: ${script.toFixed(1)} KiB of script`);
-  expect(script).toBeLessThanOrEqual(AUCTION_KIB);
-  // What `web/api/load-files.ts` has fetched comes from the browser's cache when it is imported.
-  const once = loaded.filter((response) => response.request().resourceType() !== "fetch" || !isScript(response));
-  const addresses = once.map((response) => new URL(response.url()).pathname);
-  expect(addresses.filter((address) => address === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);
-  const scripts = once.filter(isScript).map((response) => response.url());
-  expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted());
-});
+test(
+  "an auction's page fetches each file and its details once, at most 160 KiB",
+  { tag: NIGHTLY },
+  async ({ page, newAccount }) => {
+    const auction = await listAuction(await newAccount("Sue"));
+    const { loaded, weight } = await visit(page, auction, "Brass telescope");
+    const script = await weight("script");
+    console.log(`An auction's page: ${script.toFixed(1)} KiB of script`);
+    expect(script).toBeLessThanOrEqual(AUCTION_KIB);
+    // What `web/api/load-files.ts` has fetched comes from the browser's cache when it is imported.
+    const once = loaded.filter((response) => response.request().resourceType() !== "fetch" || !isScript(response));
+    const addresses = once.map((response) => new URL(response.url()).pathname);
+    expect(addresses.filter((address) => address === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);
+    const scripts = once.filter(isScript).map((response) => response.url());
+    expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted());
+  },
+);
 
 const isScript = (response: Response) => response.url().endsWith(".js");
 

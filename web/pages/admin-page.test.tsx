@@ -7,6 +7,8 @@ import { person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
+import { press } from "../testing/press.ts";
+import { pressNext } from "../testing/press.ts";
 import AdminPage from "./admin-page.tsx";
 
 const at = "2026-11-21T12:00:00.000Z";
@@ -71,9 +73,15 @@ function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admi
   return sent;
 }
 
+/** The dialog of an action about a category. */
+async function openAct(act: string, name: string) {
+  await pressNext(`${act}: ${name}`);
+  return within(await screen.findByRole("dialog", { name: act }));
+}
+
 const pathsOf = (sent: ReturnType<typeof show>) => sent.map(({ path }) => path.replace("/api/v1", ""));
 
-it("people are searched on demand, and shown with their role and why they are suspended", async () => {
+it("people are searched on demand, with their role and why they are suspended", async () => {
   const people = [
     onDesk("Ada", { role: "Admin" }),
     onDesk("Pat", { suspended: { reason: "Drives up prices", at }, nameHidden: true }),
@@ -96,10 +104,10 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   show("?search=zoe", answers);
   expect(await screen.findByRole("heading", { name: "We couldn't load this list" })).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await press("Try again");
   expect(await screen.findByText("No matches so far. There’s more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
-  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await press("Show more");
   expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
 });
 
@@ -145,7 +153,7 @@ it("open auctions show the state of their rooms, and what is late", async () => 
   expect(silent).not.toHaveTextContent("Late by");
 });
 
-it("a category is created and renamed with a reason, and a taken name shows at the field", async () => {
+it("a category is renamed with a reason, and a taken name shows at the field", async () => {
   const sent = show("?view=categories", {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": refusal(
@@ -154,8 +162,7 @@ it("a category is created and renamed with a reason, and a taken name shows at t
       "A category with this name already exists. Choose another name.",
     ),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Rename category" }));
+  const dialog = await openAct("Rename category", "Clocks");
   const name = dialog.getByRole("textbox", { name: "Name" });
   expect(name).toHaveValue("Clocks");
   await userEvent.clear(name);
@@ -171,14 +178,13 @@ it("a category is created and renamed with a reason, and a taken name shows at t
   });
 });
 
-it("a category that was renamed can be renamed again: the dialog begins with its new name", async () => {
+it("a renamed category can be renamed again, beginning with its new name", async () => {
   const answers: Record<string, Answers[string]> = {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": success(),
   };
   show("?view=categories", answers);
-  await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Rename category" }));
+  const dialog = await openAct("Rename category", "Clocks");
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), " & Watches");
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A better name");
   answers["/moderation/categories"] = success({
@@ -186,8 +192,7 @@ it("a category that was renamed can be renamed again: the dialog begins with its
     nextCursor: null,
   });
   await userEvent.click(dialog.getByRole("button", { name: "Rename category" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Rename category: Clocks & Watches" }));
-  const again = within(await screen.findByRole("dialog", { name: "Rename category" }));
+  const again = await openAct("Rename category", "Clocks & Watches");
   expect(again.getByRole("textbox", { name: "Name" })).toHaveValue("Clocks & Watches");
   expect(again.getByRole("textbox", { name: "Reason" })).toHaveValue("");
 });
@@ -199,8 +204,7 @@ it("a category is merged into one that is chosen in the dialog", async () => {
     "/auction/getAllCategories": success({ categories: offered }),
     "/moderation/categories/clocks/mergeCategory": success(),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Merge category: Clocks" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Merge category" }));
+  const dialog = await openAct("Merge category", "Clocks");
   await userEvent.click(dialog.getByRole("combobox", { name: "Into" }));
   await userEvent.click(await screen.findByRole("option", { name: "Art" }));
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "Too few");
@@ -214,7 +218,7 @@ it("a category is merged into one that is chosen in the dialog", async () => {
   );
 });
 
-it("fixed and merged categories cannot be renamed or merged", async () => {
+it("fixed and merged categories can't be renamed or merged", async () => {
   const categories: CategoryForAdmins[] = [
     { ...CATEGORY, _id: "art", name: "Art", fixed: true },
     { ...CATEGORY, mergedInto: { _id: "art", name: "Art" } },
@@ -227,7 +231,7 @@ it("fixed and merged categories cannot be renamed or merged", async () => {
   ]);
 });
 
-it("acts are shown with admin, target and reason, and can be narrowed to one admin", async () => {
+it("actions are shown with admin, target and reason, and narrowed to one admin", async () => {
   const acts = [
     { _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
   ];
@@ -239,7 +243,7 @@ it("acts are shown with admin, target and reason, and can be narrowed to one adm
   await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/acts?act=hide&by=Ada"));
 });
 
-it("the deployment's figures are shown, with a warning when the sweep does not run", async () => {
+it("the deployment's metrics are shown, with a warning when the sweep stands still", async () => {
   show("?view=deployment", { "/moderation/deployment": success({ deployment: DEPLOYMENT }) });
   expect(await screen.findByText("v1.4.0")).toBeVisible();
   expect(screen.getByText("1 of 9")).toBeVisible();

@@ -54,7 +54,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   ["a bid of a visitor", { by: null }, "Your bid", "1262"],
   ["a bid without an amount", { amount: null, by: null }, "Your bid", "121"],
   ["a changed bid", { act: "edit", bidId: "b" }, "Your bid", "1262"],
-])("after the login the dialog of %s is open, with what was typed", async (_what, more, label, typed) => {
+])("the dialog of %s is open after the login, with what was typed", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, ...more } });
   const field = await screen.findByRole("textbox", { name: label });
@@ -63,7 +63,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("after the login of another person no dialog is open", async () => {
+it("no dialog is open after the login of another person", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, by: "cem" } });
   await openForm();

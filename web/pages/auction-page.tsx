@@ -21,7 +21,6 @@ import { ReportListing } from "../features/bidding/lot/report-listing.tsx";
 import { ShareButton } from "../features/bidding/lot/share-button.tsx";
 import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
 import { personalResult } from "../features/bidding/result/result.ts";
-import { RESULT_ID } from "../features/bidding/result/show-result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
@@ -36,15 +35,10 @@ import { DetailsList } from "../ui/details-list.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { extraPart } from "../ui/lazy-part.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
-import { priceText } from "../ui/price.tsx";
 import { useLastError } from "../ui/problem.ts";
 import { useTicking } from "../ui/ticker.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
-/** Only the two people of a sale load it. */
-const ContactButton = extraPart(async () => (await import("../features/contact/contact-button.tsx")).ContactButton);
-/** Only the seller of a sold item loads it. */
-const ReleaseBuyer = extraPart(async () => (await import("../features/selling/release-buyer.tsx")).ReleaseBuyer);
 /** Only admins load them. */
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
 const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
@@ -81,25 +75,6 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   // Bidders who did not win get similar lots at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarLots auction={auction} />;
-  const contactLabel = result === "won" ? "Contact Seller" : result === "sellerSold" ? "Contact buyer" : null;
-  const contact = contactLabel && (
-    <ContactButton
-      auctionId={auction._id}
-      title={auction.title}
-      label={contactLabel}
-      look="primary"
-      {...(result === "won" && {
-        text: `Contact ${auction.seller.firstName} to pay ${priceText(auction.currentBid, auction.currency)}`,
-      })}
-    />
-  );
-  const release = result === "sellerSold" && (
-    <ReleaseBuyer
-      auction={auction}
-      focusAfter={() => document.getElementById(RESULT_ID)}
-      className="mt-6 border-t border-line pt-5"
-    />
-  );
   const menuFor = (bid: Bid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
   );
@@ -108,7 +83,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       {admin && <AuctionModeration {...screen.view} />}
       <AuctionLayout
         trail={<Breadcrumb links={trailTo(auction)} here={auction.title} />}
-        result={<PersonalResult screen={screen} similar={similar} contact={contact} release={release} />}
+        result={<PersonalResult screen={screen} similar={similar} />}
         image={<Gallery key={auction._id} auction={auction} />}
         facts={auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />}
         heading={

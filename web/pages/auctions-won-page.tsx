@@ -3,7 +3,6 @@ import { Trophy } from "lucide-react";
 
 import { winningsQuery } from "../api/activity.ts";
 import { settingsQuery } from "../api/settings.ts";
-import { ContactButton } from "../features/contact/contact-button.tsx";
 import { WinningCard } from "../features/winnings/winning-card.tsx";
 import { WinningSkeleton } from "../features/winnings/winning-skeleton.tsx";
 import { WinningsCounters } from "../features/winnings/winnings-counters.tsx";
@@ -61,18 +60,7 @@ export default function AuctionsWonPage() {
             <ul className={grid}>
               {winnings.map((winning) => (
                 <li key={winning.id} className="min-w-0">
-                  <WinningCard
-                    winning={winning}
-                    contact={
-                      <ContactButton
-                        auctionId={winning.id}
-                        title={winning.title}
-                        label="Contact Seller"
-                        size="sm"
-                        className="px-2"
-                      />
-                    }
-                  />
+                  <WinningCard winning={winning} />
                 </li>
               ))}
             </ul>

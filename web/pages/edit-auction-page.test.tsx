@@ -9,6 +9,7 @@ import { bid, details, ownAuction } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
+import { press } from "../testing/press.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
 
 const never = () => Promise.withResolvers<Response>().promise;
@@ -35,6 +36,13 @@ function show(
 }
 
 const own = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
+/** What is sent of a listing whose terms are unchanged. */
+const USUAL_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
+const BUSY = { code: "busy", message: "Busy" };
+function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {
+  const [body] = sent.mock.lastCall ?? [];
+  return body instanceof FormData ? body : undefined;
+}
 const title = () => screen.findByLabelText("Title");
 
 it("the edit form is filled in from the stored auction without waiting for the list", async () => {
@@ -45,14 +53,14 @@ it("the edit form is filled in from the stored auction without waiting for the l
   expect(screen.getByLabelText("Auction End Date")).toHaveValue("2030-11-21");
 });
 
-it("the edit form uses the person's own auction with this id when another one is stored", async () => {
+it("the edit form shows the auction of its address when another one is stored", async () => {
   show("b", own, ownAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
 });
 
 const logIn = (id: string) => setSessionUser({ _id: id, name: "Ann Example", image: null });
 
-it("what was typed is there again after the session has ended, for the same person only", async () => {
+it("what was typed is there again after a session's end, for the same person only", async () => {
   logIn("me");
   const client = show("a", own);
   await userEvent.type(await title(), " with chime");
@@ -81,7 +89,7 @@ it("what was typed is not kept when the form is left, or its person logs out", a
   }
 });
 
-it("the edit page shows that it is loading, then that the auction is not the person's own", async () => {
+it("the edit page says that it loads, and when the auction is not one's own", async () => {
   show("someone-elses", own);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();
@@ -101,7 +109,7 @@ it("after the first bid, only the description can be extended", async () => {
   const description = screen.getByLabelText("Description");
   await userEvent.clear(description);
   await userEvent.type(description, "Another text");
-  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await press("Save Changes");
   expect(description).toHaveAccessibleDescription(/You can add to it, but not change it/);
   expect(description).toHaveValue("Another text");
 });
@@ -115,31 +123,25 @@ it("an auction that has ended cannot be edited", async () => {
 
 it("after the first bid the terms are shown in words, and are not sent", async () => {
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
-  const sent = answerForm(503, { code: "busy", message: "Busy" });
+  const sent = answerForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
   expect(await screen.findByText("Late bids don't move the end.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
-  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  const [body] = sent.mock.lastCall ?? [];
-  expect(body instanceof FormData && [...body.keys()]).toEqual([
-    "title",
-    "description",
-    "auctionEndTime",
-    "startingPrice",
-  ]);
+  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(USUAL_FIELDS);
 });
 
 it("without a bid the terms can be changed, and only what was changed is sent", async () => {
   const terms = { increments: "tiered", softCloseMs: 120_000 } as const;
-  const sent = answerForm(503, { code: "busy", message: "Busy" });
+  const sent = answerForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
   expect(await screen.findByRole("radio", { name: /^Growing with the price/ })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
-  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  const [body] = sent.mock.lastCall ?? [];
-  expect(body instanceof FormData && [body.get("softClose"), body.has("increments")]).toEqual(["off", false]);
+  const form = sentForm(sent);
+  expect([form?.get("softClose"), form?.has("increments")]).toEqual(["off", false]);
   expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
@@ -147,7 +149,7 @@ it.each(["open", "interrupted"])(
   "terms set on another device stay as they are when an %s form is saved",
   async (how) => {
     logIn("me");
-    const sent = answerForm(503, { code: "busy", message: "Busy" });
+    const sent = answerForm(503, BUSY);
     const client = show("a", own);
     await userEvent.type(await title(), " with chime");
     const changed = ownAuction("a", { reserveMet: false });
@@ -160,15 +162,9 @@ it.each(["open", "interrupted"])(
       show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
     } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
     expect(await title()).toHaveValue("Lot a with chime");
-    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await press("Save Changes");
     await waitFor(() => expect(sent).toHaveBeenCalled());
-    const [body] = sent.mock.lastCall ?? [];
-    expect(body instanceof FormData && [...body.keys()]).toEqual([
-      "title",
-      "description",
-      "auctionEndTime",
-      "startingPrice",
-    ]);
+    expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(USUAL_FIELDS);
     endSession({ byChoice: true });
   },
 );
@@ -182,12 +178,12 @@ function answerForm(status: number, refused: object) {
   });
 }
 
-it("an edit that came too soon after others shows the time to wait and keeps the input", async () => {
+it("an edit that came too soon shows the time to wait, and keeps the input", async () => {
   const message = "Too many requests. Try again in 40 seconds.";
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", own);
   await userEvent.type(await title(), " with chime");
-  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await press("Save Changes");
   expect(await screen.findByText(message, { exact: false })).toBeVisible();
   expect(await title()).toHaveValue("Lot a with chime");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
@@ -198,7 +194,7 @@ it("a refused edit shows the error at its field and keeps the input", async () =
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", own);
   await userEvent.type(await title(), " with chime");
-  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await press("Save Changes");
   expect(await screen.findByText("Failed to update auction")).toBeVisible();
   expect(await title()).toHaveAccessibleDescription("We can't show some characters in this text. Remove them.");
   expect(await title()).toHaveValue("Lot a with chime");
@@ -206,12 +202,12 @@ it("a refused edit shows the error at its field and keeps the input", async () =
   expect(sent).toHaveBeenCalledOnce();
 });
 
-it("after a refusal because of a bid that the lists do not have yet, only the description can be added to", async () => {
+it("a bid that the lists do not have yet leaves only the description to edit", async () => {
   answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
   const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
   show("a", own, undefined, success({ auctionDetails }));
   await userEvent.type(await title(), " with chime");
-  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await press("Save Changes");
   expect(await screen.findByText(/Someone has bid on this auction/)).toBeVisible();
   expect(await title()).toBeDisabled();
 });

@@ -85,18 +85,7 @@ it("items that end within the hour have a row, with price, bids and the time lef
   expect(titlesIn(await part("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
 });
 
-it("each item is shown once, at the top, in one of the rows, or as sold", async () => {
-  const ids = Array.from("abcdefgh");
-  const featured = ids.map((id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
-  withLists({ Live: featured, Sold: featured.map((lot) => ({ ...lot, status: "Sold" })) }, featured);
-  show();
-  await part("Ending within the hour");
-  expect(titlesIn(await part("Featured Auctions"))).toEqual(["Lot f", "Lot g", "Lot h"]);
-  for (const id of ids) expect(screen.getAllByRole("heading", { name: `Lot ${id}` })).toHaveLength(1);
-  expect(screen.queryByRole("heading", { name: "Last hammer prices" })).toBeNull();
-});
-
-it("without live lots there is no row of ending lots, and the last sold lots are shown with their prices", async () => {
+it("the landing page shows the last sold items, and no row where nothing is live", async () => {
   withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
   show();
   const sold = (await screen.findByRole("heading", { name: "Last hammer prices" })).closest("section");
@@ -105,12 +94,12 @@ it("without live lots there is no row of ending lots, and the last sold lots are
   expect(screen.queryByRole("heading", { name: /^Ending/ })).toBeNull();
 });
 
-it("a featured card names the current bid, how many there are, the time left and the starting price", async () => {
+it("a featured card names current bid, bids, time left and starting price", async () => {
   const card = listedAuction("b", { currentBid: 4_250, bidCount: 12, auctionEndTime: inMs(200 * MINUTE_MS) });
   withLists({}, [listedAuction("a"), card]);
   show();
   const article = (await screen.findByRole("heading", { name: "Lot b" })).closest("article");
-  expect(article).toHaveTextContent(/Time left: 3h 20m.*Current bid\$4,250.*12 bids.*Starting at \$100/);
+  expect(article).toHaveTextContent(/Time left: 3h (?:20|19)m.*Current bid\$4,250.*12 bids.*Starting at \$100/);
   expect(screen.getByRole("link", { name: "Lot b" })).toHaveAttribute("href", paths.auction("b"));
 });
 
@@ -118,7 +107,7 @@ const LOT_B = { "/auction/featured": success({ featured: Array.from("adeb", (id)
 const LOT_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
 const heart = (lot: string) => screen.findByRole("button", { name: `Watch: Lot ${lot}` });
 
-it.each(["b", "c"])("the heart of a card (%s) leads a visitor to the login and back, not to the lot", async (lot) => {
+it.each(["b", "c"])("the heart of a card (%s) leads a visitor to the login and back", async (lot) => {
   const sent = fakeApiAt({ ...LOT_B, "/auction/fetchAllAuctions": LOT_C });
   show();
   await userEvent.click(await heart(lot));
@@ -145,14 +134,14 @@ it.each(["b", "c"])("the heart of a card (%s) puts the lot on the watchlist, and
   expect(changes).toEqual([`POST /api/v1/user/watchlist/${lot}`, `DELETE /api/v1/user/watchlist/${lot}`]);
 });
 
-it("the search at the top leads to the lots that it finds, and without a text to all", async () => {
+it("the search at the top leads to the items that it finds", async () => {
   withLists({}, []);
   show();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search for an item" }), " gold watch {Enter}");
   expect(await screen.findByRole("searchbox", { name: "Search title and description" })).toHaveValue("gold watch");
 });
 
-it("the landing page says why it has no auctions, and fetches them again at a press", async () => {
+it("the landing page says why it has no auctions, and loads them again", async () => {
   const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", { retryAfter: 120 });
   const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
   fakeApiAt(answers);
@@ -167,16 +156,4 @@ it("the landing page says why it has no auctions, and fetches them again at a pr
   // The one at the top of the page is not shown again.
   expect(screen.getAllByRole("heading", { name: "Lot a" })).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-});
-
-it("the list of auctions says after how long it may be fetched again", async () => {
-  fakeApiAt({
-    "/auction/featured": success({ featured: [] }),
-    "/auction/getAllCategories": success({ categories: [] }),
-    "/auction/fetchAllAuctions": refusal(429, "too_many_requests", "Too many requests. Try again in 40 seconds."),
-  });
-  show();
-  await browseAuctions();
-  expect(await screen.findByText("Too many requests. Try again in 40 seconds.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -42,7 +42,7 @@ const follow = (name: string) => userEvent.click(screen.getByRole("link", { name
 it.each([
   ["the forms' own links", "Sign up", "Login"],
   ["the header's links", "To sign up", "To login"],
-])("an email that was typed at login is at sign-up, and back, by %s", async (_way, there, back) => {
+])("an email typed at login is at sign-up, and back, by %s", async (_way, there, back) => {
   show();
   await userEvent.type(await email(), "ada@example.com");
   await follow(there);

@@ -1,17 +1,11 @@
 import { FileStack, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 
-import type { OwnAuction } from "../../worker/contract/auction.ts";
-import { ContactButton } from "../features/contact/contact-button.tsx";
 import { ListedNote } from "../features/selling/listed.tsx";
 import { OwnAuctions } from "../features/selling/own-auctions.tsx";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-
-function contactBuyer({ _id, title }: OwnAuction) {
-  return <ContactButton auctionId={_id} title={title} label="Contact buyer" size="sm" className="flex-1" />;
-}
 
 export default function MyAuctionsPage() {
   const create = useRef<HTMLAnchorElement>(null);
@@ -29,11 +23,7 @@ export default function MyAuctionsPage() {
         </LinkButton>
       </PageHeading>
       <ListedNote deletedIds={deletedIds} />
-      <OwnAuctions
-        contact={contactBuyer}
-        onDeleted={(id) => setDeletedIds((before) => [...before, id])}
-        elsewhere={() => create.current}
-      />
+      <OwnAuctions onDeleted={(id) => setDeletedIds((before) => [...before, id])} elsewhere={() => create.current} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 
 import type { Profile } from "../../worker/contract/account.ts";
 import { profileQuery } from "../api/account.ts";
@@ -11,6 +12,8 @@ import { ProfileHeader, ProfileSkeleton } from "../features/account/profile-head
 import { RecentActivityPanel } from "../features/account/recent-activity-panel.tsx";
 import { SecurityPanel } from "../features/account/security-panel.tsx";
 import { OverviewPanel, StatisticsPanel } from "../features/account/statistics-panels.tsx";
+import { AddressSettings } from "../features/deals/address-settings.tsx";
+import { InstructionsSettings } from "../features/deals/instructions-settings.tsx";
 import { QuickStats } from "../features/navigation/quick-stats.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -28,6 +31,7 @@ export default function MyProfilePage() {
 }
 
 function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, recentActivity }: Profile) {
+  const [params] = useSearchParams();
   return (
     <>
       <ProfileHeader user={user} isNameHidden={isNameHidden} />
@@ -38,6 +42,7 @@ function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, re
       <div className="mt-8">
         <Tabs
           label="Your profile"
+          opened={params.get("tab")}
           tabs={[
             { value: "overview", label: "Overview", panel: <OverviewPanel statistics={statistics} /> },
             {
@@ -67,6 +72,16 @@ function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, re
                     <DeleteAccount hasPassword={hasPassword} />
                   </section>
                 </>
+              ),
+            },
+            {
+              value: "deals",
+              label: "Deals",
+              panel: (
+                <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+                  <AddressSettings />
+                  <InstructionsSettings />
+                </div>
               ),
             },
             {

@@ -15,7 +15,7 @@ function show(path: string) {
 }
 const LOTS = success({ auctions: [listedAuction("a")], nextCursor: null });
 
-it("a seller's page names them, says since when they are a member, and shows what they sell now", async () => {
+it("a seller's page names them, and shows what they sell now", async () => {
   const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
@@ -31,7 +31,7 @@ it("a seller's page names them, says since when they are a member, and shows wha
   expect(sent.at(-1)?.path).toBe("/api/v1/auction/fetchAllAuctions?seller=sue&status=Live&sort=ending");
 });
 
-it("a link shows what they have sold, and the address names that list", async () => {
+it("a seller's page shows what they have sold, and its address names that list", async () => {
   const sent = fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
   show("/seller/sue");
   await userEvent.click(await screen.findByRole("link", { name: /Sold/ }));
@@ -41,16 +41,17 @@ it("a link shows what they have sold, and the address names that list", async ()
   );
 });
 
-it.each(["/seller/sue?show=Sold", "/seller/sue?show=sold"])(
-  "%s is the list of what they have sold",
-  async (address) => {
-    fakeApiAt({ "/seller/sue": success({ seller: SUE }), "/auction/fetchAllAuctions": LOTS });
-    show(address);
-    expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
-  },
-);
+it.each([
+  ["/seller/sue?show=Sold", SUE],
+  ["/seller/sue?show=sold", SUE],
+  ["/seller/sue", { ...SUE, live: 0 }],
+])("the address %s shows what a seller has sold: %o", async (address, seller) => {
+  fakeApiAt({ "/seller/sue": success({ seller }), "/auction/fetchAllAuctions": LOTS });
+  show(address);
+  expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
+});
 
-it("another list is not shown as empty before it has loaded", async () => {
+it("a seller's other list is not shown as empty before it has loaded", async () => {
   const none = success({ auctions: [], nextCursor: null });
   const sold = Promise.withResolvers<Response>();
   const lists = [none, () => sold.promise];
@@ -64,12 +65,6 @@ it("another list is not shown as empty before it has loaded", async () => {
   expect(screen.queryByText("Nothing sold yet")).toBeNull();
   sold.resolve(none());
   expect(await screen.findByText("Nothing sold yet")).toBeVisible();
-});
-
-it("a seller who sells nothing now is shown with what they have sold", async () => {
-  fakeApiAt({ "/seller/sue": success({ seller: { ...SUE, live: 0 } }), "/auction/fetchAllAuctions": LOTS });
-  show("/seller/sue");
-  expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
 });
 
 it("an address without a seller says so", async () => {

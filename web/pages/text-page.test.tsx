@@ -28,7 +28,7 @@ async function show(address: string) {
 /** The addresses that a page links to. */
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
-it("every text has a title, and every link in it and in the footer leads to a page and a heading", async () => {
+it("every text has a title, and its links and the footer's lead somewhere", async () => {
   const anchors = new Set<string>();
   const linked = new Set<string>();
   for (const address of ADDRESSES) {
@@ -48,7 +48,7 @@ it("every text has a title, and every link in it and in the footer leads to a pa
   expect([...linked].filter(leadsNowhere)).toEqual([]);
 });
 
-it("a link of the footer leads to its heading each time, also when the address is already that of the heading", async () => {
+it("a link of the footer leads to its heading each time it is pressed", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
   await show("/help");
   const press = () => fireEvent.click(screen.getByRole("link", { name: "Safety" }));

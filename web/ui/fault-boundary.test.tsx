@@ -10,7 +10,7 @@ function Broken(): never {
   throw new Error("its code was not loaded");
 }
 
-it("a part that cannot be rendered is replaced by its fallback, and the page around it stays", () => {
+it("a part that can't be rendered is replaced by its fallback, and the page stays", () => {
   render(
     <>
       <p>The header</p>

@@ -12,13 +12,13 @@ const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ");
 describe("a reader in Germany", () => {
   const de = formatsFor("de-DE", "Europe/Berlin");
 
-  it("reads numbers and amounts with points and commas", () => {
+  it("a German reader reads amounts with points and commas", () => {
     expect(de.count(1_250)).toBe("1.250");
     expect(plain(de.money(1_250, "EUR"))).toBe("1.250 €");
     expect(plain(de.money(117.5, "USD"))).toBe("117,50 $");
   });
 
-  it("reads moments by 24 hours, and the end of an auction with its zone", () => {
+  it("a German reader reads moments by 24 hours, and an end with its zone", () => {
     expect(de.date(AT)).toBe("21.11.2026");
     expect(de.minutes(AT)).toBe("20:05");
     expect(plain(de.dateAndTimeInZone(AT))).toBe("21. Nov. 2026, 20:05 MEZ");
@@ -32,25 +32,25 @@ describe("a reader in Germany", () => {
 describe("a reader in India", () => {
   const india = formatsFor("en-IN", "Asia/Kolkata");
 
-  it("reads amounts in lakh", () => {
+  it("an Indian reader reads amounts in lakh", () => {
     expect(india.count(125_000)).toBe("1,25,000");
     expect(india.money(125_000, "INR")).toBe("₹1,25,000");
   });
 
-  it("reads moments in a zone that is half an hour off, on that zone's day", () => {
+  it("an Indian reader reads moments in their zone, on that zone's day", () => {
     expect(plain(india.dateAndTime(AT))).toBe("22 Nov 2026, 12:35 am");
     expect(plain(india.dateAndTimeInZone(AT))).toBe("22 Nov 2026, 12:35 am IST");
     expect(india.zoneName(AT)).toBe("India Standard Time");
   });
 
-  it("reads an event within the last day as how long ago it was, and an older one with its day", () => {
+  it("a reader reads an event of the last day as how long ago it was", () => {
     const texts = [-5_000, 59_000, 60_000, 3_599_000, HOUR_MS, 23.9 * HOUR_MS].map((ms) => india.ago(AT, AT + ms));
     expect(texts).toEqual(["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago"]);
     expect(plain(india.ago(AT, AT + 24 * HOUR_MS))).toBe("22 Nov, 12:35 am");
     expect(plain(india.exactInZone(AT))).toBe("22 Nov 2026, 12:35:09 am IST");
   });
 
-  it("reads the time only if the moment is on today's date there", () => {
+  it("a reader reads the time only if the moment is on their own today", () => {
     // In London it is the same day, in Kolkata the day before.
     expect(plain(india.short(AT, AT - HOUR_MS))).toBe("22 Nov, 12:35 am");
     expect(plain(india.short(AT, AT + HOUR_MS))).toBe("12:35:09 am");
@@ -71,7 +71,7 @@ describe("a reader in any language", () => {
   ];
   const ZONES = [undefined, "Etc/UTC", "Asia/Kolkata", "America/Los_Angeles", "+05:30"];
 
-  it.each(LANGUAGES)("sees all numbers, amounts and moments in %o", (language) => {
+  it.each(LANGUAGES)("a reader sees all numbers, amounts and moments in %o", (language) => {
     for (const zone of ZONES) {
       const formats = formatsFor(language, zone);
       const texts = [
@@ -87,7 +87,7 @@ describe("a reader in any language", () => {
     }
   });
 
-  it("sees the years of the calendar that the fields of a form show", () => {
+  it("a reader sees the years of the calendar that the fields of a form show", () => {
     for (const language of LANGUAGES.filter((each) => !/-nu-/.test(each))) {
       const text = formatsFor(language, "UTC").date(AT).normalize("NFKC");
       const digits = new Intl.NumberFormat(usable(language), { useGrouping: false });

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { expect, it } from "vitest";
 
 import { showPart } from "../testing/page.tsx";
+import { press } from "../testing/press.ts";
 import { LayerDialog } from "./layer-dialog.tsx";
 
 function Page() {
@@ -36,20 +37,20 @@ function Page() {
 
 it("Back closes a dialog, and the page under it stays", async () => {
   showPart(<Page />);
-  await userEvent.click(screen.getByRole("button", { name: "Report" }));
+  await press("Report");
   await userEvent.type(screen.getByLabelText("Reason"), "A copy");
-  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await press("Back");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByRole("button", { name: "Report" })).toBeVisible();
 });
 
 it("Back closes the upper one of two dialogs, then the lower one", async () => {
   showPart(<Page />);
-  await userEvent.click(screen.getByRole("button", { name: "Report" }));
-  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await press("Report");
+  await press("Send");
   await userEvent.click(await screen.findByRole("button", { name: "Back from the question" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Are you sure?" })).toBeNull());
   expect(screen.getByRole("dialog", { name: "Report this listing" })).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await press("Back");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

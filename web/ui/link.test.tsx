@@ -10,7 +10,7 @@ function Here() {
   return <output>{`${pathname} ${String(state)}`}</output>;
 }
 
-it("a link opens its page without loading the site again, and passes its state on", async () => {
+it("a link opens its page without loading the site, and passes its state on", async () => {
   render(
     <MemoryRouter>
       <Link to="/about" state="from here">
@@ -24,7 +24,7 @@ it("a link opens its page without loading the site again, and passes its state o
   expect(screen.getByRole("status")).toHaveTextContent("/about from here");
 });
 
-it("a press that opens a new tab, or that its handler has prevented, is not handled by the router", async () => {
+it("the router leaves presses that open a tab, or that a handler has prevented", async () => {
   const taken = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   render(
     <MemoryRouter initialEntries={["/here"]}>

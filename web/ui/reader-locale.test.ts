@@ -3,9 +3,12 @@ import { expect, it } from "vitest";
 import { formatsFor } from "./format.ts";
 import { usable } from "./reader-locale.ts";
 
-it.each(["en-US", "bn-BD", "hi-IN-u-nu-deva", "zh-Hant-TW", "tlh", "xx-QQ"])("%s is used as it is", (language) => {
-  expect(usable(language)).toBe(language);
-});
+it.each(["en-US", "bn-BD", "hi-IN-u-nu-deva", "zh-Hant-TW", "tlh", "xx-QQ"])(
+  "the language %s is used as it is",
+  (language) => {
+    expect(usable(language)).toBe(language);
+  },
+);
 
 it.each(["", "C", "en-US@posix", "en_US", "en_US.UTF-8", "*", "undefined-language"])(
   "prices and dates are shown in English to a browser in %j",

@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { showPart } from "../testing/page.tsx";
 import SiteFooter, { operatorEntries } from "./site-footer.tsx";
 
-it("the footer has no links to pages on which nobody has published anything", () => {
+it("the footer has no links to pages that no one has written", () => {
   showPart(<SiteFooter />);
   const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(addresses).toEqual(expect.arrayContaining([paths.about, paths.auctions, paths.terms, paths.privacy]));

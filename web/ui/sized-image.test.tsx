@@ -11,7 +11,7 @@ function shown(image: Image | null): HTMLElement {
   return screen.getByRole("img", { name: "A telescope" });
 }
 
-it("an image is offered in every width up to its own, reserves its space, and shows its colour while it loads", () => {
+it("an image comes in every width up to its own, and reserves its space and colour", () => {
   const image = shown({ url: URL, width: 1200, height: 900, tint: "#a1b2c3" });
   expect(image.getAttribute("srcset")?.split(", ")).toEqual([
     `${URL}?w=80 80w`,

@@ -3,10 +3,18 @@ import type { ReactNode } from "react";
 
 type Tab = { value: string; label: string; panel: ReactNode };
 
+type TabsProps = {
+  tabs: readonly Tab[];
+  label: string;
+  /** The tab that is open at first; the first one where there is none of this value. */
+  opened?: string | null;
+};
+
 /** Tabs with one visible panel. Arrow keys move between the tabs. */
-export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
+export function Tabs({ tabs, label, opened }: TabsProps) {
+  const first = tabs.find(({ value }) => value === opened) ?? tabs[0];
   return (
-    <Base.Root defaultValue={tabs[0]?.value}>
+    <Base.Root defaultValue={first?.value}>
       <Base.List
         aria-label={label}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line scroll-hint"

@@ -64,7 +64,7 @@ describe("an amount that can be read in only one way is understood in every lang
     ["500 dollars", 500],
     ["1 dollar", 1],
     ["USD500", 500],
-  ])("%s is %d", (typed, amount) => {
+  ])("the amount %s is %d in every language", (typed, amount) => {
     for (const locale of LOCALES) expect(read(typed, locale)).toBe(amount);
   });
 });
@@ -120,7 +120,7 @@ describe("an amount is understood as people write it where its currency is used"
     ["R1 500,50", "ZAR", "en-ZA", 1500.5],
     ["1500/=", "KES", "en-KE", 1500],
     ["฿๑๕๐๐", "THB", "th-TH-u-nu-thai", 1500],
-  ])("%s, of %s in %s", (typed, currency, locale, amount) => {
+  ])("the amount %s is understood where its currency is used: %s in %s", (typed, currency, locale, amount) => {
     expect(read(typed, locale, currency)).toBe(amount);
   });
 
@@ -131,7 +131,7 @@ describe("an amount is understood as people write it where its currency is used"
     ["500 dirham", "SAR"],
     ["Fr. 500", "EUR"],
     ["500 kr", "EUR"],
-  ])("%s is not an amount in %s", (typed, currency) => {
+  ])("refuses %s as an amount in %s", (typed, currency) => {
     expect(read(typed, "en-US", currency)).toBe(`Enter an amount in ${currency}, in digits`);
   });
 });
@@ -143,7 +143,7 @@ describe("one separator before three digits separates thousands, and if it is th
     ["1.234", "en-US", "Did you mean $1,234? Then enter 1234"],
     ["3.000", "en-IN", "Did you mean $3,000? Then enter 3000"],
     ["1,234", "de-DE", "Did you mean 1.234 $? Then enter 1234"],
-  ])("%s in %s: %s", (typed, locale, expected) => {
+  ])("one separator before three digits: %s in %s is %s", (typed, locale, expected) => {
     const found = read(typed, locale);
     expect(typeof found === "string" ? found.replaceAll("\u00a0", " ") : found).toBe(expected);
   });
@@ -190,7 +190,7 @@ describe("a text that is not an amount is refused with a sentence", () => {
     ["1500.50.–", NOT_DIGITS],
     ["1000000000.01", "Enter at most $1,000,000,000"],
     ["9".repeat(400), "Enter at most $1,000,000,000"],
-  ])("%s: %s", (typed, problem) => {
+  ])("refuses a text that is no amount: %s, %s", (typed, problem) => {
     expect(read(typed)).toBe(problem);
   });
 });
@@ -238,7 +238,7 @@ const printed = fc
   });
 
 describe("amounts that Intl.NumberFormat prints", () => {
-  it("are read back by a reader of the same language", () => {
+  it("printed amounts are read back by a reader of the same language", () => {
     fc.assert(
       fc.property(printed, ({ minor, locale, currency, text }) => {
         expect(readAmount(text, currency, locale)).toEqual({ kind: "amount", minor });
@@ -247,7 +247,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("are never read as another amount by a reader of another language", () => {
+  it("printed amounts are never read as others by a reader of another language", () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
         const found = readAmount(text, currency, reader);
@@ -258,7 +258,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("are read back from the text that a field starts with, in every language, region and digits", () => {
+  it("amounts are read back from the text of a field, in every language and region", () => {
     fc.assert(
       fc.property(minors, everyLocale, (minor, locale) => {
         expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
@@ -267,7 +267,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("are read back as prices are shown, in every language, region and digits", () => {
+  it("amounts are read back as prices are shown, in every language and region", () => {
     fc.assert(
       fc.property(
         minors,
@@ -284,13 +284,13 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("are read back where the digits are another language's", () => {
+  it("amounts are read back where the digits are another language's", () => {
     expect(readAmount("١,٢٣٤،٥٦ $", "USD", "ur-u-nu-arab")).toEqual({ kind: "amount", minor: 123_456 });
     // Azerbaijani in Arabic digits has words before a number.
     expect(amountText(1_234.5, "az-u-nu-arab")).toBe("١٢٣٤٫٥٠");
   });
 
-  it.each(LANGUAGES)("are read back in %s", (locale) => {
+  it.each(LANGUAGES)("amounts are read back in %s", (locale) => {
     for (const minor of [1, 10_050, 1_234_567_89, MAX_AMOUNT_MINOR]) {
       expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
       expect(readAmount(formatMoney(minor, "USD", locale), "USD", locale)).toEqual({ kind: "amount", minor });

@@ -61,7 +61,7 @@ it("a part is drawn once its data is there, and is gone with it", async () => {
   end();
 });
 
-it("a part is drawn although something on the page changes all the time", async () => {
+it("a part is drawn although the page changes all the time", async () => {
   const { place, isThere, time, end } = show();
   await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
   isThere.set(true);

@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, Route, Routes, useNavigate } from "react-router";
 import { expect, it } from "vitest";
 
+import { press } from "../testing/press.ts";
 import { useHistoryLayer } from "./use-history-layer.ts";
 
 function Page() {
@@ -37,8 +37,6 @@ function show() {
   );
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-
 it("Back closes what covers the page, and the next Back leaves the page", async () => {
   show();
   await press("Open");
@@ -48,7 +46,7 @@ it("Back closes what covers the page, and the next Back leaves the page", async 
   expect(screen.getByText("the list")).toBeVisible();
 });
 
-it("what is closed in another way leaves no history entry behind, however often", async () => {
+it("a layer that is closed otherwise leaves no history entry behind", async () => {
   show();
   for (let times = 0; times < 3; times += 1) {
     await press("Open");

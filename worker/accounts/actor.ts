@@ -20,14 +20,15 @@ export function actorOfAccount(account: SessionAccount): Actor {
 }
 
 /**
- * Someone who may bid at `now` (epoch ms): with what limits them, an address that has to be proven first, or the level of
- * a new member.
+ * Someone who may bid at `now` (epoch ms): with what limits them: an address that has to be proven first, too many
+ * unpaid deals, or the level of a new member.
  */
 export function bidderOf(session: Session, settings: LevelSettings, now: number): Actor {
   const { level, until } = levelOf(session.user, settings, now);
   return {
     ...actorOf(session),
     ...(mustProveAddress(session, settings) && { unproven: true }),
+    ...(session.user.biddingStoppedAt !== null && { stopped: true }),
     ...(settings.newMembers !== null && level === "new" && { newUntil: until }),
   };
 }

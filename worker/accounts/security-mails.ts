@@ -86,6 +86,7 @@ const DONE = {
   suspend: "suspended this person",
   void: "voided this auction",
   removeBid: "removed a bid in this auction",
+  closeDeal: "closed the deal for this item",
 } as const satisfies Record<ProvenAction, string>;
 
 export function adminActionMail(

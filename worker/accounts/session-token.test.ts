@@ -27,6 +27,7 @@ function aSession(change: Partial<Session> = {}): Session {
       anonymous: true,
       emailProvenAt: 2,
       finishedSaleAt: null,
+      biddingStoppedAt: null,
       trust: "known",
     },
     ...change,

@@ -12,6 +12,7 @@ import { type Session, TOKEN_MS } from "./sessions.ts";
 import { tokenKey } from "./signed-token.ts";
 
 const ALGORITHM = "HS256";
+const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** Longer than any that we issue: names have at most fifty characters of four bytes. A longer one is not even parsed. */
 const MAX_LENGTH = 2_048;
 const KID_LENGTH = 8;
@@ -26,6 +27,7 @@ const person = z.object({
   emailProvenAt: z.number().nullable(),
   finishedSaleAt: z.number().nullable(),
   trust: z.enum(["new", "known"]).nullable(),
+  biddingStoppedAt: z.number().nullable(),
   maskedEmail: z.string(),
 });
 
@@ -41,24 +43,25 @@ const claims = z.object({
   person,
 });
 
-type SessionKey = { readonly kid: string; readonly key: Uint8Array };
+type SessionKey = { readonly kid: string; readonly key: CryptoKey };
 
-const derived = new Map<string, SessionKey>();
+/** Imported once, because that takes as long as reading a token does. */
+const imported = new Map<string, SessionKey>();
 
-function keyOf(secret: string): SessionKey {
-  let known = derived.get(secret);
-  if (!known) {
-    const key = tokenKey(secret, "session");
-    known = { key, kid: createHash("sha256").update(key).digest("base64url").slice(0, KID_LENGTH) };
-    derived.set(secret, known);
-  }
-  return known;
+async function keyOf(secret: string): Promise<SessionKey> {
+  const known = imported.get(secret);
+  if (known) return known;
+  const bytes = tokenKey(secret, "session");
+  const kid = createHash("sha256").update(bytes).digest("base64url").slice(0, KID_LENGTH);
+  const key = await crypto.subtle.importKey("raw", bytes, HMAC, false, ["sign", "verify"]);
+  imported.set(secret, { kid, key });
+  return { kid, key };
 }
 
 /** `host` is where it is accepted: that of the cookie. */
-export function signSession(secret: string, host: string, session: Session): Promise<string> {
+export async function signSession(secret: string, host: string, session: Session): Promise<string> {
   const { id, createdAt, expiresAt, checkedAt, user } = session;
-  const { kid, key } = keyOf(secret);
+  const { kid, key } = await keyOf(secret);
   return new SignJWT({ sid: id, createdAt, expiresAt, person: person.parse(user) })
     .setProtectedHeader({ alg: ALGORITHM, kid })
     .setSubject(user.id)
@@ -81,7 +84,8 @@ export async function readSession(
   if (token === "" || token.length > MAX_LENGTH) return null;
   try {
     const { kid } = decodeProtectedHeader(token);
-    const signer = secrets.map(keyOf).find((one) => one.kid === kid);
+    const keys = await Promise.all(secrets.map(keyOf));
+    const signer = keys.find((one) => one.kid === kid);
     if (!signer) return null;
     const { payload } = await compactVerify(token, signer.key, { algorithms: [ALGORITHM] });
     return sessionIn(new TextDecoder().decode(payload), host, now);

@@ -39,6 +39,7 @@ export type SessionUser = Pick<
   | "emailProvenAt"
   | "finishedSaleAt"
   | "trust"
+  | "biddingStoppedAt"
 > & {
   /** Empty for somebody without an address. */
   readonly maskedEmail: string;

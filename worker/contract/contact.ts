@@ -3,9 +3,6 @@ import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
-/** For this long after a sale its two people can expect to reach each other. */
-export const SALE_OPEN_MS = 30 * 24 * 3_600_000;
-
 const finishedSides = z.object({ byYou: z.boolean(), byOther: z.boolean() });
 export type FinishedSides = z.infer<typeof finishedSides>;
 

@@ -80,6 +80,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { state: refusal.state } };
     case "deal_not_found":
     case "not_your_step":
+    case "no_next_bidder":
     case "auction_not_found":
     case "auction_exists":
     case "auction_voided":

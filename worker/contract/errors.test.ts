@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
 import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawal-times.ts";
-import { SALE_OPEN_MS } from "./contact.ts";
 import { MAX_DRAFTS } from "./draft.ts";
 import { ERRORS, tooOften } from "./errors.ts";
 import { MAX_PASSKEYS } from "./passkeys.ts";
@@ -35,7 +34,6 @@ const FIGURES = [
   ["end_too_late", MAX_AUCTION_MS / DAY_MS],
   ["too_many_edits", MAX_LISTING_EDITS],
   ["cancel_too_late", WITHDRAW_FREELY_MS / HOUR_MS],
-  ["sale_unfinished", SALE_OPEN_MS / DAY_MS],
 ] as const;
 
 it.each(FIGURES)("%s says the figure that is enforced: %d", (code, figure) => {

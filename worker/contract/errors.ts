@@ -75,6 +75,10 @@ export const ERRORS = {
   auction_ended: { status: 409, message: "This auction has ended" },
   auction_voided: { status: 409, message: "Our team voided this auction" },
   own_auction: { status: 403, message: "You can't bid on your own auction" },
+  bidding_stopped: {
+    status: 403,
+    message: "You left too many deals unpaid, so you can't bid or buy. Contact our team.",
+  },
   bidder_blocked: { status: 403, message: "The seller of this auction doesn't accept bids from you" },
   listing_hidden: { status: 409, message: "Our team has hidden this listing, so you can't change or delete it" },
   not_your_auction: { status: 403, message: "You can only change your own auctions" },
@@ -131,7 +135,7 @@ export const ERRORS = {
   not_a_party: { status: 403, message: "Only the buyer and the seller can see this" },
   sale_unfinished: {
     status: 409,
-    message: "You bought or sold in the last 30 days. The other side has to confirm that it's finished first.",
+    message: "You have an open deal. Finish or cancel it first.",
   },
   not_sold: { status: 409, message: "This auction has no winner, or its result is still being recorded" },
   contact_deleted: { status: 409, message: "The other person has deleted their account" },

@@ -57,6 +57,9 @@ export const ADMIN_ACTION_NAMES = [
   "setNew",
   "setKnown",
   "clearTrust",
+  "allowBidding",
+  "readDeal",
+  "closeDeal",
   "createCategory",
   "renameCategory",
   "mergeCategory",
@@ -78,6 +81,7 @@ const PROVEN_ACTIONS = [
   "suspend",
   "void",
   "removeBid",
+  "closeDeal",
 ] as const satisfies readonly AdminActionName[];
 export type ProvenAction = (typeof PROVEN_ACTIONS)[number];
 

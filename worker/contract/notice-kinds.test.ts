@@ -45,6 +45,7 @@ describe("a newer notification", () => {
       ownBid: [],
       question: [],
       end: about("end", "leading", "notLeading", "openSale"),
+      deal: about("deal"),
     };
     expect(replacedBy(kind)).toContain(kind);
     expect(others.toSorted()).toEqual(byAbout[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted());
@@ -54,7 +55,7 @@ describe("a newer notification", () => {
     const ofSale: readonly NoticeKind[] = about("openSale");
     expect(ofSale.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
     expect(about("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);
-    expect(ABOUT_ENDS).toEqual(about("end"));
+    expect(ABOUT_ENDS).toEqual(about("end", "deal"));
   });
 
   it("that is counted is about an open sale", () => {

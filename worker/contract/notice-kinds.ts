@@ -1,8 +1,9 @@
 /**
  * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room, or the
- * Worker for a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when somebody reads. The bell uses the looks,
- * so this is in the contract and needs no zod.
+ * Worker for a deal or a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when
+ * somebody reads. The bell uses the looks, so this is in the contract and needs no zod.
  */
+import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
 
 /** Of several of one kind at most this many are counted in words: more is "99+". */
@@ -25,7 +26,9 @@ type NoticeTopic =
   /** That somebody has asked or answered a question about an item: its page has it, also after the end. */
   | "question"
   /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
-  | "end";
+  | "end"
+  /** What happened in a deal: for its two sides, and only the newest of each auction is of use. */
+  | "deal";
 
 /** What else a newer notification about the same auction makes untrue. Each also replaces its own kind. */
 const REPLACES: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
@@ -35,6 +38,7 @@ const REPLACES: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
   ownBid: [],
   question: [],
   end: ["end", "leading", "notLeading", "openSale"],
+  deal: ["deal"],
 };
 
 export type NoticeIcon =
@@ -64,6 +68,40 @@ type NoticeTableEntry<Values extends object> = {
 };
 
 type Amount = { readonly amountMinor: number };
+
+/** What the other side has done in a deal, in the words after "The buyer" or "The seller". */
+const DEAL_NEWS = {
+  accepted: "accepted your offer for",
+  declined: "declined your offer for",
+  addressGiven: "gave a delivery address for",
+  pickUpChosen: "will pick up",
+  paid: "says they've paid for",
+  markedPaid: "received your payment for",
+  sent: "sent",
+  handedOver: "handed over",
+  received: "received",
+  cancelAsked: "asks to cancel the deal for",
+  cancelDropped: "wants to go on with the deal for",
+  cancelled: "agreed to cancel the deal for",
+  disputed: "reported a problem with the deal for",
+  settled: "says the problem is solved with the deal for",
+} as const;
+export type DealNews = keyof typeof DEAL_NEWS;
+
+/** Why a deal has ended, to each side. */
+const DEAL_ENDS = {
+  notPaid: ({ title }: Words, to: Side) =>
+    to === "buyer"
+      ? `The seller closed the deal for ${title} because it wasn't paid`
+      : `The deal for ${title} is closed`,
+  notSent: ({ title }: Words) => `The deal for ${title} is closed because the item wasn't sent`,
+  notAnswered: ({ title }: Words, to: Side) =>
+    to === "buyer" ? `The offer for ${title} has expired` : `The next bidder didn't answer your offer for ${title}`,
+  received: ({ title }: Words) => `The deal for ${title} is done`,
+  forBuyer: ({ title }: Words) => `Our team closed the deal for ${title} in favor of the buyer`,
+  forSeller: ({ title }: Words) => `Our team closed the deal for ${title} in favor of the seller`,
+} as const;
+export type DealEnd = keyof typeof DEAL_ENDS;
 
 const kind = <Values extends object>(declared: NoticeTableEntry<Values>) => declared;
 
@@ -204,7 +242,44 @@ const TABLE = {
     about: "end",
     tone: "warning",
     icon: "ban",
-    one: ({ title }) => `The seller cancelled the sale of ${title} because it wasn't paid in time`,
+    one: ({ title }) => `The sale of ${title} was cancelled`,
+  }),
+  secondChance: kind<Amount>({
+    about: "deal",
+    tone: "success",
+    icon: "trophy",
+    one: ({ title, money, amountMinor }) =>
+      `You can buy ${title} for ${money(amountMinor)}, because the winner didn't pay. Answer within 48 hours.`,
+  }),
+  dealStep: kind<{ readonly by: Side; readonly news: DealNews }>({
+    about: "deal",
+    tone: "info",
+    icon: "check",
+    one: ({ title, by, news }) => `The ${by} ${DEAL_NEWS[news]} ${title}`,
+  }),
+  dealReminder: kind<{ readonly hours: number }>({
+    about: "deal",
+    tone: "warning",
+    icon: "clock",
+    one: ({ title, hours }) => `Pay for ${title} within ${hours} hours`,
+  }),
+  dealUnpaid: kind<{ readonly to: Side; readonly count: number; readonly limit: number }>({
+    about: "deal",
+    tone: "warning",
+    icon: "clock",
+    one: ({ title, to, count, limit }) => {
+      if (to === "seller") return `The buyer didn't pay for ${title} in time. Choose what happens next.`;
+      const late = `You didn't pay for ${title} in time`;
+      if (limit === 0) return late;
+      if (count >= limit) return `${late}. You can't bid or buy any more, because of ${count} unpaid deals in a year.`;
+      return `${late}. After ${limit} unpaid deals in a year you can't bid or buy any more. This is number ${count}.`;
+    },
+  }),
+  dealEnded: kind<{ readonly to: Side; readonly end: DealEnd }>({
+    about: "deal",
+    tone: "info",
+    icon: "check",
+    one: ({ to, end, ...words }) => DEAL_ENDS[end](words, to),
   }),
   cancelled: kind<object>({
     about: "end",
@@ -236,19 +311,24 @@ export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<Own
 
 export const noticeKinds = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 
-/** Those about how auctions ended: an inbox keeps a number of its own of them. */
+/** Those about how auctions ended, and their deals: an inbox keeps a number of its own of them. */
 export const ABOUT_ENDS = noticeKinds.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {
-  return NOTICE_KINDS[name].about === "end";
+  return NOTICE_KINDS[name].about === "end" || isAboutDeal(name);
+}
+
+/** Those that follow from an event of a deal, and not from a fact of an auction. */
+export function isAboutDeal(name: NoticeKind): boolean {
+  return NOTICE_KINDS[name].about === "deal";
 }
 
 /**
- * What numbers the notices of a kind: the facts of their auction, or else the times (epoch ms) at which questions about
- * it were asked or answered, which no fact records (worker/questions).
+ * Those about a question. No fact of the auction records it, so the times (epoch ms) at which questions were asked or
+ * answered number them.
  */
-export function numberingOf(name: NoticeKind): "facts" | "questions" {
-  return NOTICE_KINDS[name].about === "question" ? "questions" : "facts";
+export function isAboutQuestion(name: NoticeKind): boolean {
+  return NOTICE_KINDS[name].about === "question";
 }
 
 /** Whether a notification says how many of its kind it stands for, so that each of them must arrive. */

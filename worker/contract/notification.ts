@@ -12,11 +12,13 @@ export const KEPT_NOTIFICATIONS = 200;
 export const noticeKind = z.enum(noticeKinds);
 
 /**
- * A notification from a room to one person's inbox, made from one fact of one auction, or from the Worker about a
- * question, whose `seq` is its time (`numberingOf`). It is put into words later.
+ * A notification to one person's inbox, made from one fact of one auction by its room, from one event of a deal, or from a
+ * question, whose `seq` is its time. It is put into words later.
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
+  /** Set for an event of a deal: its own numbers are then counted, not those of the auction. */
+  readonly dealId?: string;
   readonly seq: number;
   readonly kind: Kind;
   readonly values: NoticeValues<Kind>;

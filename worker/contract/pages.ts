@@ -101,6 +101,8 @@ export const PAGES = {
   myBids: { path: "/dashboard/my-bids", title: "My Bids", for: "members", entry: "My Bids" },
   watchlist: { path: "/dashboard/watchlist", title: "Watchlist", for: "members", entry: "Watchlist" },
   auctionsWon: { path: "/dashboard/auctions-won", title: "My Winnings", for: "members", entry: "Auctions Won" },
+  deals: { path: "/dashboard/deals", title: "My Deals", for: "members", entry: "Deals" },
+  deal: { path: "/dashboard/deals/:dealId", title: "Deal", for: "members", under: "deals" },
   history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
   moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
   admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },

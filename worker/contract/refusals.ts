@@ -8,6 +8,7 @@ const OF_A_BIDDER = ["auction_not_found", "auction_not_started", "auction_ended"
 const OF_A_STANDING_BID = [...OF_A_BIDDER, "bid_not_found", "not_your_bid"] as const;
 const OF_AN_AMOUNT = [
   "email_not_proven",
+  "bidding_stopped",
   "bidder_blocked",
   "bid_too_low",
   "bid_too_high",
@@ -59,6 +60,7 @@ export const REFUSALS = {
     ...OF_A_BIDDER,
     "own_auction",
     "email_not_proven",
+    "bidding_stopped",
     "bidder_blocked",
     "buy_now_gone",
     "buy_now_changed",
@@ -116,6 +118,7 @@ export const REFUSALS = {
     "listing_hidden",
     "auction_voided",
     "not_expired",
+    "deal_open",
     "already_relisted",
     "category_unknown",
     "starting_price_too_low",

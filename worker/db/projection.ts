@@ -5,6 +5,8 @@
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
+import { PAYMENT_MS } from "../rules/closing.ts";
+import { dealStatements } from "./deal-openings.ts";
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
 import { indexTexts, selectUnfolded, type SearchTexts } from "./search-texts.ts";
 
@@ -62,13 +64,14 @@ const PLAN_DUE = `
 
 /**
  * Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one
- * transaction.
+ * transaction, in which a sale also opens its deal. `paymentMs` is how long its buyer has to pay.
  */
 export async function projectAuction(
   db: D1Database,
   auction: AuctionRow,
   bids: readonly BidRow[],
   origins: readonly OriginRow[] = [],
+  paymentMs = PAYMENT_MS,
 ): Promise<void> {
   const values = valuesOfRow(auction);
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
@@ -88,6 +91,7 @@ export async function projectAuction(
     // An auction that moderation has hidden or voided is not listed again by itself, even after it is shown again.
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }
+  statements.push(...dealStatements(db, auction, paymentMs));
   if (origins.length > 0) statements.push(insertOrigins(db, auction.id, origins));
   const results = await db.batch<SearchTexts>([...statements, selectUnfolded(db, auction.id)]);
   // Bids change no text, so nearly always there is none to index.

@@ -35,7 +35,11 @@ import {
   ownWatches,
   ownWinnings,
 } from "../data-export/own-data.ts";
-import { beginDeletion, listFinishedBy, listUnfinishedSales } from "../deals/finished-sales.ts";
+import { findDealOf } from "../deals/deal-rows.ts";
+import { listFinishedBy } from "../deals/finished-sales.ts";
+import { countDeals, listDeals } from "../deals/listed-deals.ts";
+import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
+import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { listWinnings, sumWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,
@@ -317,7 +321,13 @@ describe("query plans", () => {
     ["counts for everyone", (db) => countPublicly(db, "USD", now)],
     ["the number of sitemaps", (db) => countSitemaps(db, now)],
     ["a sitemap", (db) => listSitemap(db, 2, now)],
-    ["unfinished sales", (db) => listUnfinishedSales(db, me, now)],
+    ["open deals", (db) => listOpenDeals(db, me, now)],
+    ["deals", (db) => listDeals(db, me, { view: "buying", limit: 20 }, now)],
+    ["deals that wait for someone", (db) => listDeals(db, me, { view: "needsMe", limit: 20 }, now)],
+    ["the counts of deals", (db) => countDeals(db, me, now)],
+    ["one deal", (db) => findDealOf(db, me, me)],
+    ["the next bidder", (db) => findNextBidder(db, { auctionId: me, buyerId: me, sellerId: me, chance: 1 })],
+    ["a second chance", (db) => findSecondChance(db, me, now)],
     ["the beginning of a deletion", (db) => beginDeletion(db, me, now)],
     ["who has finished a sale", (db) => listFinishedBy(db, me)],
     ["a repeated purchase", (db) => isWinner(db, me, me)],

@@ -375,9 +375,10 @@ export const deals = sqliteTable(
     endedAt: integer(),
     /** Set while the buyer has not paid in time, also once it is closed for that. */
     unpaidAt: integer(),
-    /** Up to which event the two sides were notified, and which reminders to pay were sent. */
+    /** Up to which event the two sides were notified. */
     notified: integer().notNull(),
-    reminders: integer().notNull(),
+    /** When the buyer is next reminded to pay; null if they are not. */
+    remindAt: integer(),
     /** Set until the auction's room knows that it has no buyer any more. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
     /** Where it is sent, as JSON; null for pick-up, and once it is erased. */
@@ -394,6 +395,9 @@ export const deals = sqliteTable(
     index("deals_due")
       .on(table.dueAt)
       .where(sql`due_at IS NOT NULL`),
+    index("deals_reminders")
+      .on(table.remindAt)
+      .where(sql`remind_at IS NOT NULL`),
     index("deals_unnotified")
       .on(table.changedAt)
       .where(sql`notified < events`),

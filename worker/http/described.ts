@@ -16,6 +16,7 @@ export const TAGS = [
   "Accounts",
   "Auctions",
   "Bids",
+  "Deals",
   "Categories",
   "Notifications",
   "People",

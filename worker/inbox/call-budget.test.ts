@@ -19,7 +19,7 @@ function ids(count: number): string[] {
 }
 
 describe("calls to many rooms", () => {
-  it("are limited at the same time and in one event, and continue after the last one", async () => {
+  it("calls to many rooms are limited, and continue after the last one", async () => {
     const rooms = Array.from({ length: 20 }, (_, index) => index);
     let [underWay, most] = [0, 0];
     const called: number[] = [];
@@ -48,7 +48,7 @@ describe("calls to many rooms", () => {
     expect(most).toBe(3);
   });
 
-  it("are made once in an event where a room fails, and do not wait for it", async () => {
+  it("calls to other rooms don't wait for a room that fails, which is called once", async () => {
     const called: string[] = [];
     const progress = await new CallBudget(SMALL).callEach<string, void>(
       "letters",
@@ -67,7 +67,7 @@ describe("calls to many rooms", () => {
 describe("a suspended person", () => {
   const suspend = (id: string) => env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(id).run();
 
-  it("has no standing bids, unless they were restored", async () => {
+  it("a suspended person has no standing bids, unless they were restored", async () => {
     const { id } = await someoneSignedIn();
     const [room = ""] = ids(1);
     await withInbox(id, async ({ wake, calls }) => {
@@ -80,7 +80,7 @@ describe("a suspended person", () => {
     });
   });
 
-  it("has their bids voided once more when their last token has run out, also those that D1 got meanwhile", async () => {
+  it("a suspended person's bids are voided once more when their last token ran out", async () => {
     const { id } = await someoneSignedIn();
     const [first, later] = [newId(), await listed(auctionRow())];
     let now = Date.now();
@@ -108,7 +108,7 @@ describe("a suspended person", () => {
     );
   });
 
-  it("has a bid voided that a room tells their inbox of later", async () => {
+  it("a suspended person's bid is voided when a room reports it later", async () => {
     const { id } = await someoneSignedIn();
     const room = newId();
     await withInbox(id, async ({ wake, calls }) => {
@@ -122,7 +122,7 @@ describe("a suspended person", () => {
 });
 
 describe("a choice that applies to many rooms", () => {
-  it("of a name or a number reaches them in bounded events", async () => {
+  it("the choice of a name or a number reaches many rooms in bounded events", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(20);
     await withInbox(
@@ -139,7 +139,7 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("has an alarm before the first room is called", async () => {
+  it("a choice for many rooms sets an alarm before the first room is called", async () => {
     const { id } = await someoneSignedIn();
     const alarms: (number | null)[] = [];
     let now = (): number | null => null;
@@ -155,7 +155,7 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("reaches a room too in which the person begins to bid just before the choice is read", async () => {
+  it("a choice reaches a room in which the person begins to bid just before", async () => {
     const { id } = await someoneSignedIn();
     const [known, registering] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -172,7 +172,7 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("of a name that an admin has hidden reaches a room too that D1 does not name", async () => {
+  it("a hidden name reaches a room that D1 does not list", async () => {
     const { id } = await someoneSignedIn();
     const [inD1, registered] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -185,7 +185,7 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("of a name that D1 has lost is undone in every room, and a name that never changed calls none", async () => {
+  it("a name that D1 has lost is undone in every room", async () => {
     const { id } = await someoneSignedIn();
     const registered = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -204,7 +204,7 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("ends as the last of two switches says, even if the second comes while the first is under way", async () => {
+  it("the last of two choices wins, even if it comes while the first is under way", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(10);
     const shown = new Map<string, unknown>();
@@ -233,7 +233,7 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("of whom a seller blocks reaches the running auctions in bounded events, as the list in D1 says", async () => {
+  it("a seller's block reaches the running auctions in bounded events", async () => {
     const [seller, { id: person }] = [await someoneSignedIn(), await someoneSignedIn()];
     const rooms = ids(10);
     await withInbox(

@@ -32,7 +32,7 @@ it("deliveries of many rooms in one turn are stored together", async () => {
   expect(batches).toEqual([["a", "b", "c"]]);
 });
 
-it("the first notice of a bid is stored at once, and those of the next half second together after it", async () => {
+it("an inbox stores the first notice of a bid at once, then once each half second", async () => {
   const { batches, deliveries, add } = recorded();
   add("a", "outbid");
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ it("the first notice of a bid is stored at once, and those of the next half seco
   expect(batches.at(-1)).toEqual(["e"]);
 });
 
-it("any other notice is stored at once, with those that waited, and none is stored twice", async () => {
+it("an inbox stores any other notice at once, with those that waited", async () => {
   const { batches, add } = recorded();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
@@ -91,7 +91,7 @@ it("only the delivery that fails is rejected", async () => {
   expect(taken).toEqual(["a", "c"]);
 });
 
-it("a first bid in an auction is known at once, and stored together with what comes in the next half second", async () => {
+it("an inbox knows a first bid at once, and stores it with the next notices", async () => {
   const { batches, deliveries, add } = recorded();
   add("a");
   await vi.advanceTimersByTimeAsync(0);

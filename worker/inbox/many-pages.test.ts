@@ -31,7 +31,7 @@ async function open({ inbox, sessionId }: OpenPage, onClose: (code: number) => v
 
 afterEach(() => vi.useRealTimers());
 
-it("ten pages of one person can be connected at once: the oldest is closed when an eleventh opens", async () => {
+it("an inbox closes the oldest of ten pages when an eleventh opens", async () => {
   const inbox = await strictInbox();
   // One after the other: of two in the same millisecond neither is older.
   const startedAt = Date.now();
@@ -49,7 +49,7 @@ it("ten pages of one person can be connected at once: the oldest is closed when 
   });
 });
 
-it("of eleven pages those whose clients are gone are closed before any other", async () => {
+it("an inbox closes pages whose clients are gone before any other", async () => {
   const inbox = await strictInbox();
   // The platform keeps the real time of each ping: so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;

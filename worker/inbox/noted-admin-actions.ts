@@ -1,7 +1,7 @@
 /**
  * The last admin actions on one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
  * earlier time. Of two actions on the same aspect (the suspension, the name, the portrait, the role, the
- * level of trust) only the later one
+ * level of trust, whether they may bid) only the later one
  * matters.
  */
 import type { AdminActionName } from "../contract/moderation.ts";
@@ -19,6 +19,7 @@ const STORED_ACTIONS = {
   setNew: "trust",
   setKnown: "trust",
   clearTrust: "trust",
+  allowBidding: "bidding",
 } as const satisfies { readonly [Name in AdminActionName]?: string };
 
 export type PersonAction = NewAdminAction & { readonly act: keyof typeof STORED_ACTIONS };

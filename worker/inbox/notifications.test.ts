@@ -22,7 +22,7 @@ const listOf = async (inbox: Inbox) =>
   });
 
 describe("the notifications of a person", () => {
-  it("are stored as their values, and put into words when they are read", async () => {
+  it("notifications are stored as values, and put into words when they are read", async () => {
     await withInbox(newId(), async ({ wake, storage }) => {
       const inbox = wake();
       const subject = { title: "Brass sextant", currency: "USD" };
@@ -39,7 +39,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("are one of each auction and kind: a newer one replaces it, first in the list and unread", async () => {
+  it("a newer notification replaces that of its auction and kind, unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "newBid"), aNotice(3, "bidVoided")]);
@@ -55,7 +55,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("say only how an auction stands now: a newer state replaces the older one", async () => {
+  it("a notification of a newer state replaces that of the older one", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "outbid"), aNotice(2, "outbid", { auctionId: "other" })]);
@@ -87,7 +87,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("of a seller's open auction are replaced by its end", async () => {
+  it("an auction's end replaces the seller's notifications of it", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2), newBid(3), aNotice(4, "releaseAsked"), aNotice(5, "bidWithdrawn")]);
@@ -96,7 +96,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("can be marked as read one by one, unless a newer one has taken the place", async () => {
+  it("marking a notification as read leaves a newer one unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "outbid"), aNotice(2, "won", { auctionId: "other" })]);
@@ -108,7 +108,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("of one moment are listed by their facts, whichever of them took an older one's row", async () => {
+  it("notifications of one moment are listed in the order of their facts", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "bidVoided")]);
@@ -117,7 +117,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("say how many new bids there were since the list was last read, and count a fact that arrives twice only once", async () => {
+  it("a notification counts the new bids since the list was last read, each once", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2)]);
@@ -142,7 +142,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("count exactly up to 99, and no further", async () => {
+  it("a notification counts exactly up to 99, and no further", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const bids = (from: number, to: number) =>
@@ -155,7 +155,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("about ends are never pushed out by those about bids, nor these by those", async () => {
+  it("notifications about ends and about bids never push each other out", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const many = Array.from({ length: KEPT_NOTIFICATIONS + 2 }, (_, index) => index + 1);
@@ -172,7 +172,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("are not stored any more once the deletion of the account has begun", async () => {
+  it("no notification is stored once the deletion of the account has begun", async () => {
     const id = newId();
     await withInbox(id, async ({ wake, ringUntilDone }) => {
       await wake().deliver([aNotice(2, "newBid")]);
@@ -184,7 +184,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("T7: reach no page whose session has reached its end: it is closed instead", async () => {
+  it("T7: a page whose session has ended gets no notification and is closed", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const { id, cookie } = await someoneSignedIn();
     const [inbox, { id: sessionId }] = [env.INBOX.getByName(id), await sessionIn(cookie)];

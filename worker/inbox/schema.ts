@@ -48,6 +48,11 @@ export const SCHEMA_STEPS: readonly string[] = [
      device TEXT,
      network TEXT
    ) WITHOUT ROWID;`,
+  // Notices of deals have numbers of their own.
+  `CREATE TABLE deal_checkpoints (
+     deal_id TEXT PRIMARY KEY,
+     seq INTEGER NOT NULL
+   ) WITHOUT ROWID;`,
   // What was asked and answered about items: no fact of a room.
   `CREATE TABLE question_checkpoints (
      auction_id TEXT PRIMARY KEY,

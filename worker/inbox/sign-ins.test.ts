@@ -26,7 +26,7 @@ const set = (id: string, assignment: string) =>
   env.DB.prepare(`UPDATE users SET ${assignment} WHERE id = ?`).bind(id).run();
 
 describe("a session in the inbox", () => {
-  it("ends after a day without use, and after a week in any case", async () => {
+  it("a session ends after a day without use, and after a week in any case", async () => {
     await anInbox(async ({ wake, id, pass }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
@@ -47,7 +47,7 @@ describe("a session in the inbox", () => {
     });
   });
 
-  it("is one of the ten newest, even of those that begin in the same millisecond", async () => {
+  it("a person keeps the ten newest sessions, even of one millisecond", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const opened: string[] = [];
@@ -60,7 +60,7 @@ describe("a session in the inbox", () => {
     });
   });
 
-  it("is confirmed without D1 and without a commit, for an hour after the account was read", async () => {
+  it("a session is confirmed without D1 or a commit for an hour", async () => {
     let isDown = false;
     const down = new Proxy(env.DB, {
       get: (db, name) => {
@@ -83,7 +83,7 @@ describe("a session in the inbox", () => {
     }, down);
   });
 
-  it("has its person as they are now: at once after a notice, and within an hour in any case", async () => {
+  it("a session has its person's data at once after a notice, else within an hour", async () => {
     await anInbox(async ({ wake, id, pass }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
@@ -112,7 +112,7 @@ describe("a session in the inbox", () => {
     },
   );
 
-  it("is opened for nobody who is suspended, unknown, or has another password than the one that was checked", async () => {
+  it("no session opens for someone suspended, unknown, or with another password", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       expect(await inbox.openSession(id, NO_METADATA, "another")).toBeNull();
@@ -123,7 +123,7 @@ describe("a session in the inbox", () => {
     });
   });
 
-  it("T7: is not opened by a sign-in that was under way when its person was suspended", async () => {
+  it("T7: a sign-in under way when its person is suspended opens no session", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const opening = inbox.openSession(id, NO_METADATA);
@@ -138,7 +138,7 @@ describe("a session in the inbox", () => {
 describe("a change of the password", () => {
   const change = (keptId: string) => ({ from: "none", to: "another hash", keptId });
 
-  it("ends the other sessions, and lets nobody in who was let in for the old one", async () => {
+  it("a change of the password ends the other sessions and sign-ins under way", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const [kept, other] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
@@ -153,7 +153,7 @@ describe("a change of the password", () => {
     });
   });
 
-  it("T6: ends them too when it is not known whether D1 has made it, and when the object dies meanwhile", async () => {
+  it("T6: a change of the password ends sessions even if its outcome is unknown", async () => {
     for (const isDone of [false, true]) {
       // The sign-ins are the first two calls.
       const { database } = failingDatabase(3, isDone);

@@ -15,6 +15,17 @@ const CREDENTIAL = { id: "q83vASNFZ4k", rawId: "q83vASNFZ4k", type: "public-key"
 
 /** The first value that the schema accepts is the example: some names have several meanings. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  address: [
+    {
+      name: "Jane Doe",
+      line1: "12 Quay Street",
+      line2: "",
+      postalCode: "M3 4LZ",
+      city: "Manchester",
+      region: "",
+      country: "United Kingdom",
+    },
+  ],
   after: ["0", 0],
   anonymous: [true],
   auctionDate: ["2027-06-01T18:00:00.000Z"],
@@ -22,11 +33,16 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   auctionId: [AUCTION],
   bidAmount: [150],
   bidderId: [AUCTION],
+  carrier: ["Royal Mail"],
   category: ["antiques"],
+  choice: ["secondChance"],
+  city: ["Manchester"],
   condition: ["good"],
+  country: ["United Kingdom"],
   confirmPassword: [PASSWORD],
   currentPassword: [PASSWORD],
   buyNowPrice: [500, "500"],
+  delivery: ["address", "pickUp"],
   details: [
     '{"condition":"good","shipping":"price","shippingPrice":12.5,"location":"Oslo, Norway","returns":"14days"}',
   ],
@@ -35,30 +51,38 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   draftVersion: [1, "1"],
   endsWithin: ["hour"],
   email: ["jane@example.com"],
+  favor: ["buyer"],
   fields: ['{"title":"Brass telescope"}'],
   firstName: ["Jane"],
   id: [AUCTION, `${AUCTION}-1`],
   "idempotency-key": ["8f14e45f-ceea-4e1b-9d3a-1f0c2b7a5d66"],
   increments: ["tiered"],
+  instructions: ["By bank transfer to DE02 1203 0000 0000 2020 51"],
   into: [AUCTION],
   kind: ["auctions", "error"],
   lastName: ["Doe"],
   limit: [20, "20"],
+  line1: ["12 Quay Street"],
+  line2: ["Second floor"],
   name: ["Scientific instruments", HASH],
   maxBid: [300],
   message: ["Cannot read properties of undefined"],
+  note: ["Please ring twice."],
   page: ["/auction/:auctionId"],
   passkeyId: ["0123456789abcdef"],
   password: [PASSWORD],
   place: ["/assets/auction-page-0f3a.js:1:2345"],
+  postalCode: ["M3 4LZ"],
   price: [500],
   productId: [AUCTION],
   reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact"],
+  region: ["Greater Manchester"],
   reservePrice: [250, "250"],
   response: [
     { ...CREDENTIAL, response: { clientDataJSON: "e30", attestationObject: "o2Nm" } },
     { ...CREDENTIAL, response: { clientDataJSON: "e30", authenticatorData: "SZYN", signature: "MEUC" } },
   ],
+  save: [true],
   search: ["brass telescope"],
   seller: [AUCTION],
   sessionId: ["01234567"],
@@ -69,10 +93,12 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   text: ["Does the case have its key?"],
   times: [2],
   title: ["Brass telescope"],
+  trackingNumber: ["RM123456789GB"],
   trust: ["known"],
   token: ["0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"],
   uid: ["113894072563910284756"],
   version: [0, "0"],
+  view: ["needsMe"],
   w: [640, "640"],
 };
 
@@ -130,13 +156,15 @@ export function readerOf(schema: ApiSchema, schemas: ApiSchemas): z.ZodType {
 
 type ObjectSchema = { readonly properties: Readonly<Record<string, ApiSchema>>; readonly required: readonly string[] };
 
-/** The fields of an object, also of an intersection of several. */
+/** The fields of an object, also of an intersection of several, or of the first of several. */
 function fieldsOf(schema: ApiSchema, schemas: ApiSchemas): ObjectSchema {
   if ("$ref" in schema) {
     const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
     return named ? fieldsOf(named, schemas) : { properties: {}, required: [] };
   }
-  const parts = (schema.allOf ?? []).map((part) => fieldsOf(part, schemas));
+  // Of alternatives the first.
+  const [first] = schema.oneOf ?? schema.anyOf ?? [];
+  const parts = [...(schema.allOf ?? []), ...(first ? [first] : [])].map((part) => fieldsOf(part, schemas));
   return {
     properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
     required: [...parts.flatMap(({ required }) => required), ...(schema.required ?? [])],

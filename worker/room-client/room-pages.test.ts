@@ -22,7 +22,7 @@ const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`
 const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
 
 describe("an auction's page", () => {
-  it("is asked of its room once for all visitors of a moment", async () => {
+  it("an auction's page is read from its room once for all visitors of a moment", async () => {
     const { id } = await aListing();
     const { calls, get } = observedWorker();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -36,7 +36,7 @@ describe("an auction's page", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("shows people their own bid at once, also when it came over another isolate or a socket", async () => {
+  it("an auction's page shows people their own bid at once, however it came", async () => {
     const { id } = await aListing();
     const bidder = await someoneSignedIn();
     const { get } = observedWorker();
@@ -51,7 +51,7 @@ describe("an auction's page", () => {
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
   });
 
-  it("is never cached beyond the start of the auction", async () => {
+  it("an auction's page is never cached beyond the start of the auction", async () => {
     const startsAt = Date.now() + 3_600_000;
     const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
     const { get } = observedWorker();
@@ -61,7 +61,7 @@ describe("an auction's page", () => {
     expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
   });
 
-  it("is never cached beyond the end of the auction", async () => {
+  it("an auction's page is never cached beyond the end of the auction", async () => {
     const endsAt = Date.now() + 3_600_000;
     const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
     const { get } = observedWorker();
@@ -121,7 +121,7 @@ async function aLongJournal(): Promise<string> {
 }
 
 describe("a journal", () => {
-  it("has full pages that are read in the room once, and a last one that is always read there", async () => {
+  it("a journal's full pages are read from the room once, the last one always", async () => {
     const id = await aLongJournal();
     const { calls, get } = observedWorker();
     const read = async (after: number) =>
@@ -138,7 +138,7 @@ describe("a journal", () => {
     expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
   });
 
-  it("is not found once its auction is hidden, whoever has read its pages", async () => {
+  it("a journal is not found once its auction is hidden, even if it was cached", async () => {
     const id = await aLongJournal();
     const { bindings, get } = observedWorker();
     const path = `/auction/${id}/journal?after=0`;

@@ -13,7 +13,7 @@ import type { Recorded } from "../rules/facts.ts";
 import { objectSettings } from "../settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
 import { BidderCommands } from "./commands/bidder-commands.ts";
-import { CommandQueue } from "./commands/queue.ts";
+import { RequestQueue } from "./commands/queue.ts";
 import { sealingSalt, withSealedReserve } from "./commands/sealing.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
@@ -53,7 +53,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const storage = new RoomStorage(ctx, clock, numbers);
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
     const views = new RoomViews(storage, clock);
-    const queue = new CommandQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
+    const queue = new RequestQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const guard = new BidGuard(storage, clock, limitScale);
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
@@ -85,7 +85,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
-    return this.#bidders.place(request);
+    return this.#bidders.placeBid(request);
   }
 
   async editBid(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
@@ -324,9 +324,11 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#broadcaster.connections.remove(socket);
   }
 
-  /** Facts are saved and their requests answered: publishes them to the watchers, to D1 and to the inboxes. */
+  /**
+   * Facts are saved and their requests answered: sends them to the watchers, and delivers them to D1 and the inboxes.
+   */
   #onCommitted(facts: readonly Recorded[]): void {
-    this.#broadcaster.publish(facts);
+    this.#broadcaster.broadcast(facts);
     this.#delivery.deliver(facts);
     this.#watcherMetrics.count(this.#broadcaster.watching);
   }

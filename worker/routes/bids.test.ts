@@ -132,7 +132,7 @@ describe("the time that a bid has waited", () => {
     await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
     const endedAt = Date.now();
     expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
-    const stamped = z.object({ receivedAt: z.number().min(startedAt).max(endedAt) });
+    const stamped = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
     for (const [, request] of calls) expect(stamped.safeParse(request).success).toBe(true);
   });
 });

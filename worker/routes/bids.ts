@@ -55,7 +55,7 @@ export const bids = new Hono<HttpEnv>()
         ...bidOriginOf(c, callerOf(c)),
         ...offeredMinor(offer),
         confirmed,
-        receivedAt: c.get("now"),
+        stampedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!placed.ok) return refused(c, placed.failure);
@@ -88,7 +88,7 @@ export const bids = new Hono<HttpEnv>()
         bidId: editedId,
         ...offeredMinor(c.req.valid("json")),
         confirmed: c.req.valid("json").confirmed,
-        receivedAt: c.get("now"),
+        stampedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!edited.ok) return refused(c, edited.failure);

@@ -3,10 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 
 import { placeBidAnswer } from "../contract/bid.ts";
 import { contactAnswer, finishedAnswer } from "../contract/contact.ts";
-import { answer } from "../contract/fields.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 /** Sales that their people mark as finished: what that changes, and what an unfinished one prevents. */
-import { finishDeletion } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn, renewed } from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
 import { aListing, bid } from "../testing/selling.ts";
@@ -35,10 +33,6 @@ async function deleting(person: Someone) {
   return { method: "DELETE", cookie: await aCookieFor(person.id) };
 }
 const PATH = "/user/delete-account";
-async function remove(person: Someone) {
-  await ask(answer({}), PATH, await deleting(person));
-  await finishDeletion(person.id);
-}
 const refuse = async (person: Someone) => expectRefusal("sale_unfinished", 409, PATH, await deleting(person));
 
 describe("a sale that is marked as finished", () => {
@@ -91,53 +85,8 @@ describe("a sale that is marked as finished", () => {
   });
 });
 
-describe("an account with an unfinished sale", () => {
-  it.each(["seller", "winner"] as const)(
-    "is not deleted: that of its %s, until the other side agrees",
-    async (side) => {
-      const { id, ...people } = await aSale();
-      const [person, other] = [people[side], people[side === "seller" ? "winner" : "seller"]];
-      const { details } = await refuse(person);
-      expect(details).toEqual({ sales: [{ _id: id, title: "A Regency mahogany bureau" }] });
-      // Their own word is not enough.
-      await finish(id, person);
-      await refuse(person);
-      expect(await isThere(person)).toBe(true);
-      await finish(id, other);
-      await remove(person);
-      expect(await isThere(person)).toBe(false);
-      const rows = "SELECT person_id FROM finished_sales WHERE auction_id = ?";
-      await vi.waitFor(async () => {
-        const { results } = await env.DB.prepare(rows).bind(id).all();
-        expect(results).toEqual([{ person_id: other.id }]);
-      });
-    },
-  );
-
-  it("is deleted after thirty days, without the other account, or once voided", async () => {
-    const [old, left, voided] = [await aSale(), await aSale(), await aSale()];
-    for (const { winner } of [old, left, voided]) await refuse(winner);
-    const days = (count: number) =>
-      env.DB.prepare("UPDATE auctions SET closed_at = ? WHERE id = ?")
-        .bind(Date.now() - count, old.id)
-        .run();
-    await days(30 * DAY_MS - 60_000);
-    await refuse(old.winner);
-    await days(30 * DAY_MS);
-    await remove(old.winner);
-    await finish(left.id, left.winner);
-    await remove(left.seller);
-    await remove(left.winner);
-    await env.AUCTION_ROOM.getByName(voided.id).voidAuction("Stolen goods");
-    const reason = "SELECT voided_reason FROM auctions WHERE id = ?";
-    await vi.waitFor(async () =>
-      expect(await env.DB.prepare(reason).bind(voided.id).first("voided_reason")).toBe("Stolen goods"),
-    );
-    await remove(voided.winner);
-    await remove(voided.seller);
-  });
-
-  it("is not deleted either when D1 gets the result only with the question", async () => {
+describe("an account with an open deal", () => {
+  it("is not deleted when D1 gets the result only with the question", async () => {
     const { id } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS).toISOString() });
     const winner = await someoneSignedIn("Ann");
     await bid(id, 100, winner.cookie);

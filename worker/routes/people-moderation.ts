@@ -1,6 +1,6 @@
 /**
  * Admin actions on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
- * hiding and showing their names, removing their portraits, setting their levels of trust. Each may be repeated, and a
+ * hiding and showing their names, removing their portraits, setting their levels of trust, letting them bid again. Each may be repeated, and a
  * repeat completes what an outage interrupted.
  */
 import { Hono } from "hono";
@@ -129,6 +129,16 @@ export const peopleModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Trust Set" });
     },
   )
+  .post("/:id/allowBidding", adminAction("Let a person bid again after unpaid deals"), ...onTarget, async (c) => {
+    const { db } = c.var;
+    const { id: personId } = c.req.valid("param");
+    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    const allowing = adminActionBy(c, "allowBidding", personId, c.req.valid("json").reason);
+    await changePerson(db, allowing);
+    // Reads the row again, so that they may bid within a minute.
+    await inboxOf(c, personId).noteAdminAction(allowing);
+    return c.json({ success: true, message: "Bidding Allowed" });
+  })
   .post("/:id/hideName", adminAction("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
     const hiding = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
     return changeShown(c, hiding, "Name Hidden", () => changePerson(c.get("db"), hiding));

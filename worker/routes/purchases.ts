@@ -1,6 +1,6 @@
 /**
- * Buying an auction at its buy now price, which the room decides in the same queue as bids, and releasing a buyer who did
- * not pay.
+ * Buying an auction at its buy now price, which the room decides in the same queue as bids, and releasing a buyer who
+ * did not pay.
  */
 import { Hono } from "hono";
 import * as z from "zod";
@@ -48,7 +48,7 @@ export const purchases = new Hono<HttpEnv>()
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         ...bidOriginOf(c, callerOf(c)),
         priceMinor: minorOf(c.req.valid("json").price),
-        receivedAt: c.get("now"),
+        stampedAt: c.get("now"),
         key: c.get("key"),
       });
       if (!bought.ok) return refused(c, bought.failure);

@@ -22,7 +22,7 @@ import {
 import { MAX_WATCHED, watchAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { doneAnswer, id } from "../contract/fields.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
-import { listUnfinishedSales, type UnfinishedSale } from "../deals/finished-sales.ts";
+import { listOpenDeals, type OpenDeal } from "../deals/open-deals.ts";
 import { listWinnings, sumWinnings } from "../deals/winnings.ts";
 import { removeLoginAttempts } from "../http/account-limits.ts";
 import { optionalJsonBody } from "../http/body.ts";
@@ -205,11 +205,11 @@ export const users = new Hono<HttpEnv>()
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("db"), user.id)) return fail(c, "last_admin");
       const { db, now } = c.var;
-      const sales = await listUnfinishedSales(db, user.id, now);
+      const sales = await listOpenDeals(db, user.id, now);
       if (sales.length > 0) return refuseUnfinished(c, sales);
       const verdict = await deleteAccount(c, user.id);
       if (verdict === "refused") return fail(c, "account_in_use");
-      if (verdict === "unfinished") return refuseUnfinished(c, await listUnfinishedSales(db, user.id, now));
+      if (verdict === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
       noteEnded([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);
@@ -243,6 +243,6 @@ async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" 
   }
 }
 
-function refuseUnfinished(c: HttpContext, sales: UnfinishedSale[]) {
+function refuseUnfinished(c: HttpContext, sales: OpenDeal[]) {
   return fail(c, "sale_unfinished", { details: { sales } });
 }

@@ -129,7 +129,7 @@ describe("bids up to a maximum against each other", () => {
     expect(shown(after(commands))).toEqual(expected);
   });
 
-  it("raises a leader by the increment at the other's amount where increments are tiered", () => {
+  it("raises a leader by the tiered increment at the other's amount", () => {
     const auction = after([placeUpTo("ann", 600_00), placeUpTo("bob", 251_00)], { increments: "tiered" });
     expect(priceOf(auction)).toBe(256_00);
   });

@@ -106,7 +106,7 @@ it("refuses another bid of someone with 2,000 standing ones, who may still raise
   expect(verdictOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
 });
 
-it("an edit raises a bid under its own id and placing time, and records the old amount", () => {
+it("an edit raises a bid under its own id, and records the old amount", () => {
   const raise = edit("ann-10000", { amountMinor: 121_00 });
   expect(factsOf(contested, raise, LATER)).toEqual([
     {

@@ -57,6 +57,7 @@ it.each<[string, Auction, number, number | null]>([
   ["not once someone has bid", after([place("ann", 100_00)], TERMS), LATER, null],
   ["again once the only bid is withdrawn", after([place("ann", 100_00), withdraw("ann-10000")], TERMS), LATER, PRICE],
   ["while bids do not meet the reserve", unmet, LATER, PRICE],
+  ["while the smallest next bid is exactly it", after([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
   ["not once the smallest next bid is above it", after([place("ann", 499_50)], TERMS, 499_99), LATER, null],
   ["not once bids meet the reserve", obey(unmet, place("bob", 300_00), LATER), LATER, null],
   [

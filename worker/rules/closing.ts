@@ -163,7 +163,8 @@ function outcomeOf(auction: Auction): Outcome | null {
   return buyer && { winnerId: buyer.bidderId, bidId: buyer.id, priceMinor: buyer.amountMinor };
 }
 
-export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
+/** `dealEnded`: the two have cancelled, or the time to pay that their deal gave is over; then no other time matters. */
+export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string; readonly dealEnded?: boolean };
 
 /** A buyer has this long to pay, from when they were told, before the seller may release them: four days. */
 export const PAYMENT_MS = 4 * 24 * 3_600_000;
@@ -175,11 +176,11 @@ export const PAYMENT_MS = 4 * 24 * 3_600_000;
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
  * 4. it is sold: `not_closed`
- * 5. the buyer has had `PAYMENT_MS` since the end was announced: `buyer_release_too_soon`
+ * 5. the deal has ended, or the buyer has had `PAYMENT_MS` since the end was announced: `buyer_release_too_soon`
  *
  * Fact: `buyerReleased`, which leaves it without a winner; none if the buyer was released before.
  */
-export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: number) {
+export function releaseBuyer(auction: Auction, { sellerId, dealEnded = false }: ReleaseBuyer, now: number) {
   if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
@@ -187,7 +188,7 @@ export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer, now: 
   const { outcome, announcedAt } = auction;
   if (!outcome || announcedAt === null) return refuse({ code: "not_closed" });
   const earliestAt = announcedAt + PAYMENT_MS;
-  if (now < earliestAt) return refuse({ code: "buyer_release_too_soon", earliestAt });
+  if (!dealEnded && now < earliestAt) return refuse({ code: "buyer_release_too_soon", earliestAt });
   const { winnerId: bidderId, priceMinor } = outcome;
   return accept({ fact: { type: "buyerReleased", bidderId, priceMinor } });
 }

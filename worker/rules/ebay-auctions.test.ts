@@ -55,7 +55,7 @@ describe("real auctions of eBay", () => {
     expect(AUCTIONS.flatMap(({ bids }) => bids)).toHaveLength(3_640);
   });
 
-  it("asks to confirm no maximum, because 53 real auctions had one of over 20 times the bid", () => {
+  it("asks to confirm no maximum, as 53 real auctions had one over 20 times the bid", () => {
     expect(outcomes.filter(({ farAbove }) => farAbove > 0)).toHaveLength(53);
   });
 

@@ -53,6 +53,7 @@ type AnyRefusal =
   | { readonly code: "deal_not_found" }
   | { readonly code: "not_your_step" }
   | { readonly code: "step_not_possible"; readonly state: DealState }
+  | { readonly code: "no_next_bidder" }
   | { readonly code: "own_question" }
   | { readonly code: "asker_blocked" }
   | { readonly code: "too_many_questions"; readonly maximum: number }

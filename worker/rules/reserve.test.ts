@@ -161,7 +161,7 @@ it("refuses a starting price above the reserve, unless the reserve rises too", (
   expect(kinds).toEqual(["listingEdited", "reserveSet"]);
 });
 
-it("another reserve is sealed again, the same one is no change, and it can be removed", () => {
+it("another reserve is sealed again, the same one is no change", () => {
   const auction = withReserve([]);
   expect(factsOf(auction, editReserve({ ...aReserve(RESERVE), salt: "another" }), LATER)).toEqual([]);
   expect(factsOf(anAuction(), editReserve(null), LATER)).toEqual([]);

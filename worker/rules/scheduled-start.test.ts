@@ -59,11 +59,11 @@ it.each([
   expect([statusAt(later(), now), statusUntil(later(), now)]).toEqual([status, until]);
 });
 
-it("without a start an auction is live from its opening, also by a clock that was set back", () => {
+it("an auction without a start is live from its opening, also by a clock set back", () => {
   expect(statusAt(anAuction(), T0 - 1)).toBe("Live");
 });
 
-it("refuses bids before the start to the millisecond, whatever else is wrong with them", () => {
+it("refuses bids before the start, whatever else is wrong with them", () => {
   for (const command of [place("ann", 100_00), place(SELLER, 100_00), place("ann", 1)]) {
     expect(refusalOf(later(), command, START - 1)).toEqual(NOT_STARTED);
   }
@@ -118,7 +118,7 @@ it("an edit of start and end is judged as both will be", () => {
   expect(obey(later(), editListing(change), NOW)).toMatchObject({ endsAt: change.endsAt, terms: change });
 });
 
-it("an edit to start at once records its own time, and never an earlier one than the last fact", () => {
+it("an edit to start at once records its time, never before the last fact", () => {
   const atOnce = { startsAt: null };
   expect(edited(later(), atOnce, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: NOW } }]);
   expect(verdictOf(obey(later(), editListing(atOnce), NOW), place("ann", 100_00), NOW)).toBe("accepted");

@@ -365,7 +365,7 @@ function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>
   return all;
 }
 
-it("a bid that its bidder takes back has revealed nothing of another's hidden maximum", () => {
+it("a bid that is taken back has revealed nothing of another's hidden maximum", () => {
   always(({ maxima, takenBack }) => {
     for (const maximum of maxima) {
       expect(maximum.knownBy((bidId) => !takenBack.has(bidId))).toEqual(maximum.knownBy(() => true));

@@ -56,7 +56,7 @@ it("refuses to undo a bid below another's, until that one is undone in time", ()
   expect(verdictOf(back, SLIP, AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
-it("refuses to undo a bid that was raised against a later one, until that one is gone", () => {
+it("refuses to undo a bid that was raised against a later one, until that is gone", () => {
   const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-slip"), AT);
   const raised = obey(first, place("bob", 300_00, "bob-1"), AT + SECOND_MS);
   expect(leaderOf(raised)).toMatchObject({ id: "ann-slip", auto: true });

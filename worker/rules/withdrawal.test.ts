@@ -49,7 +49,7 @@ it("a withdrawn bid below the lead changes neither price nor leader", () => {
   expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
 });
 
-it("a leader who withdraws still leads with their next bid, and no new leader is named", () => {
+it("a leader who withdraws still leads with their next bid", () => {
   const auction = withBids([
     ["ann", 100_00],
     ["ann", 150_00],

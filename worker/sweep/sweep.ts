@@ -31,6 +31,7 @@ import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
 import { auditOne } from "./audit.ts";
+import { sweepDeals } from "./deals.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
 import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
@@ -74,6 +75,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     settleRestore(env, db),
     auditOne(env, db),
     archiveBids(env, db, partAt(now), now),
+    sweepDeals(env, db, partAt(now), now),
     deleteOldDrafts(db, partAt(now), now - DRAFT_KEPT_MS),
     moveMisplacedImages(env, db, partAt(now)),
     sweepImages(env, db, partAt(now), now),

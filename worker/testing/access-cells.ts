@@ -7,13 +7,23 @@
 import { AUCTION } from "./access/auction-rows.ts";
 import { AUTH } from "./access/auth-rows.ts";
 import { BID } from "./access/bid-rows.ts";
+import { DEALS } from "./access/deal-rows.ts";
 import { DEPLOYMENT } from "./access/deployment-rows.ts";
 import { MODERATION } from "./access/moderation-rows.ts";
 import { QUESTION } from "./access/question-rows.ts";
 import type { AccessRows } from "./access/row.ts";
 import { USER } from "./access/user-rows.ts";
 
-export const ROWS: AccessRows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...MODERATION, ...QUESTION, ...USER };
+export const ROWS: AccessRows = {
+  ...DEPLOYMENT,
+  ...AUTH,
+  ...AUCTION,
+  ...BID,
+  ...DEALS,
+  ...MODERATION,
+  ...QUESTION,
+  ...USER,
+};
 
 /** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
@@ -31,6 +41,8 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   "DELETE /user/delete-account",
   "GET /user/live",
   "GET /user/trust",
+  // It could redirect payments.
+  "PUT /user/payment-instructions",
   // An open page fetches it to find out whether its session has ended.
   "GET /auction/notifications",
   // It answers with what the inbox says.

@@ -73,7 +73,8 @@ export function inboxesWith(own: Readonly<Record<string, unknown>>): Env["INBOX"
 
 /** Inboxes none of which answers. */
 export function inboxesDown(): Env["INBOX"] {
-  const down = () => Promise.reject(new Error("the inbox is down"));
+  // As the platform says it.
+  const down = () => Promise.reject(new Error("Network connection lost."));
   return new Proxy(env.INBOX, {
     get: (namespace, name) =>
       name === "getByName" ? () => new Proxy({}, { get: () => down }) : Reflect.get(namespace, name, namespace),

@@ -15,6 +15,11 @@ const VALUES = {
   how: "removed",
   to: "bidder",
   reason: "Stolen goods",
+  news: "paid",
+  end: "received",
+  hours: 24,
+  count: 1,
+  limit: 3,
 } as const;
 
 /** A notice of fact `seq`, at that epoch ms. */

@@ -2,7 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-import { CommandQueue } from "../room/commands/queue.ts";
+import { RequestQueue } from "../room/commands/queue.ts";
 import type { Requests } from "../room/commands/requests.ts";
 import { ROOM_NUMBERS } from "../room/numbers.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
@@ -12,7 +12,7 @@ import { anOpening, newId } from "./builders.ts";
 export type RoomParts = {
   readonly ctx: DurableObjectState;
   readonly storage: RoomStorage;
-  readonly queue: CommandQueue;
+  readonly queue: RequestQueue;
 };
 
 type Options = {
@@ -36,7 +36,7 @@ export async function withRoom(
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
     const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, bidsInMemory });
-    await work({ ctx, storage, queue: new CommandQueue(storage, clock, bidTimeoutMs, onCommitted) });
+    await work({ ctx, storage, queue: new RequestQueue(storage, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();
   });
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { Load } from "./load/load.ts";
 import { AuctionServer } from "./testing/auction-server.ts";
 
-const users = Array.from({ length: 4 }, (_, index) => ({ headers: { cookie: `person${index}`, "x-one": "two" } }));
+const users = Array.from({ length: 4 }, (_, index) => ({ headers: { cookie: `name=person${index}`, "x-one": "two" } }));
 const loop = { durationMs: 500, warmUpMs: 0 };
 const bids = { ...loop, users, pauseMs: 0, firstAmount: 100 };
 
@@ -33,9 +33,18 @@ it("moving bidders bid on one auction after the other, and with pauses the resul
   const some = { ...bids, users: users.slice(0, 2), pauseMs: 1, moving: true };
   const result = await Load.bid({ ...some, port, over: "rest", auctionIds }).result;
   expect(result.inAll).toEqual({ accepted: server.accepted, refused: server.refused });
-  const first = server.order.filter(({ cookie }) => cookie === "person0").map(({ auctionId }) => auctionId);
+  const first = server.order.filter(({ cookie }) => cookie === "name=person0").map(({ auctionId }) => auctionId);
   expect(first).toEqual(first.map((_each, turn) => auctionIds[(turn * 2) % 3]));
   expect(result.sent).toHaveLength(server.accepted);
+});
+
+it("a bidder over REST sends the cookie by which an answer has replaced theirs", async () => {
+  server.newCookie = "name=renewed; Path=/; HttpOnly";
+  await Load.bid({ ...bids, users: users.slice(0, 1), port: server.port, over: "rest", auctionIds: ["a-1"] }).result;
+  const [first, ...others] = server.order.map(({ cookie }) => cookie);
+  expect(first).toBe("name=person0");
+  expect(others.length).toBeGreaterThan(0);
+  expect(new Set(others)).toEqual(new Set(["name=renewed"]));
 });
 
 it("a refusal that has nothing to do with the bid ends the job with the server's message", async () => {

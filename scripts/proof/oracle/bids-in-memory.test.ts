@@ -6,7 +6,7 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { CommandQueue } from "../../../worker/room/commands/queue.ts";
+import { RequestQueue } from "../../../worker/room/commands/queue.ts";
 import { ROOM_NUMBERS } from "../../../worker/room/numbers.ts";
 import { RoomStorage } from "../../../worker/room/storage/room-storage.ts";
 import { standingBids } from "../../../worker/rules/auction.ts";
@@ -62,7 +62,7 @@ function salted(offer: ModelOffer) {
   return maxMinor === undefined ? exact : { ...exact, maximum: { maxMinor, salt: `salt of ${maxMinor}` } };
 }
 
-function submit(queue: CommandQueue, one: UserCommand) {
+function submit(queue: RequestQueue, one: UserCommand) {
   const actor = actorNamed(one.actorId);
   switch (one.type) {
     case "placeBid":
@@ -113,7 +113,7 @@ it(
           for (const { commands, wakesFirst } of turns) {
             if (wakesFirst) {
               storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, bidsInMemory: held });
-              queue = new CommandQueue(storage, clock, 600_000, () => {});
+              queue = new RequestQueue(storage, clock, 600_000, () => {});
             }
             now += 1_000;
             const verdicts: string[] = [];

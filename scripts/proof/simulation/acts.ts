@@ -139,7 +139,25 @@ async function deleteAccount(
   const isListed = ({ auctionId }: SimulatedLot) =>
     simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
   if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
-  if (!person.isDeletingAccount) await people.deleteAccount(person);
+  if (person.isDeletingAccount) return;
+  await people.deleteAccount(person);
+  await bidWithLastToken(simulation, lots, person, session);
+}
+
+/** For a minute another isolate takes the token of a session that the deletion has ended. */
+async function bidWithLastToken(
+  simulation: Simulation,
+  lots: readonly SimulatedLot[],
+  person: SimulatedPerson,
+  session: SimulatedSession | undefined,
+): Promise<void> {
+  // By itself, so that it changes no other choice.
+  const random = new Random(`last token of ${person.id}`);
+  if (!session || !person.isDeletingAccount || !random.chance(0.4)) return;
+  const lot = random.pick(lots);
+  await simulation.sleep(random.next() * 20_000);
+  const amountMinor = amountFor(simulation, lot);
+  await lot.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
 }
 
 function amountFor({ random }: Simulation, lot: SimulatedLot): number {

@@ -14,6 +14,12 @@ const MAX_PARAMETERS = 100;
 /** Rows that every deployment has, rows that cannot be changed, and what triggers keep. */
 const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|unfolded)|categories$|moderation_acts$)/;
 
+/** Notes when the deletion of an account began: its own row is deleted with the last step. */
+const BEGUN_LOG = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);
+  CREATE TEMP TRIGGER sim_deletion AFTER INSERT ON account_deletions BEGIN
+    INSERT INTO sim_deletions (user_id, begun_at) VALUES (new.user_id, new.begun_at);
+  END;`;
+
 type Bound = { readonly query: string; readonly values: readonly SQLInputValue[] };
 type DatabaseRow = Record<string, unknown>;
 type DatabaseResult = {
@@ -34,12 +40,28 @@ export class DatabaseFile {
   constructor() {
     const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
     for (const name of files.toSorted()) this.#db.exec(readFileSync(path.join(MIGRATIONS, name), "utf8"));
+    this.#db.exec(BEGUN_LOG);
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     this.#tables = tables.map(({ name }) => String(name)).filter((name) => !NOT_SET_BACK.test(name));
   }
 
   empty(): void {
     this.restore(new Map());
+    this.rows("DELETE FROM sim_deletions");
+  }
+
+  /** When the deletion of an account began (epoch ms, by its inbox's clock); null if it never has. */
+  deletionBegunAt(userId: string): number | null {
+    const [first] = this.rows("SELECT min(begun_at) AS at FROM sim_deletions WHERE user_id = ?", userId);
+    return typeof first?.["at"] === "number" ? first["at"] : null;
+  }
+
+  /** Every row of every table as text, to be searched; the indexes of words hold no text of their own. */
+  texts(): ReadonlyMap<string, string> {
+    const tables = this.rows("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'");
+    return new Map(
+      tables.map(({ name }) => [String(name), JSON.stringify(this.rows(`SELECT * FROM "${String(name)}"`))]),
+    );
   }
 
   snapshot(): Snapshot {

@@ -2,7 +2,7 @@
  * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`leftOf`), which count
  * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
-import { isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
+import { isAboutDeal, isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
 import { isAboutEnd, leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/readers.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
@@ -24,7 +24,8 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   // Deleted accounts receive nothing any more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
-    const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
+    const rows = (query: string) =>
+      storage?.has("sim_taken") ? storage.rows(query).map(takenOf).filter(isOfAuction) : [];
     const taken = rows("SELECT id, kind, auction_id, count FROM sim_taken");
     const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
     // If there were more than an inbox keeps, some were removed, and later ones count from there.
@@ -54,6 +55,11 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     }
   }
   return faults;
+}
+
+/** Deals have tests of their own. */
+function isOfAuction({ kind }: TakenNotification): boolean {
+  return !isAboutDeal(kind);
 }
 
 /** Faults of the notifications of one auction that an inbox accepted, in order, against those that were due. */

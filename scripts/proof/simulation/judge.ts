@@ -14,8 +14,9 @@ import { lateMs, type Replay, replay } from "../oracle/replay.ts";
 import { socketFaults } from "../oracle/sockets.ts";
 import { wireDetails } from "../oracle/wire.ts";
 import { actFaults } from "./judge-acts.ts";
+import { deletionFaults, impliedByDeletions } from "./judge-deletions.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
-import { impliedByDeletions, peopleFaults } from "./judge-people.ts";
+import { peopleFaults } from "./judge-people.ts";
 import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
 import type { SimulatedLot } from "./lot.ts";
@@ -48,6 +49,7 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     ...judged.flatMap((one) => lotFaults(simulation, one, outcome)),
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
+    ...deletionFaults(simulation, judged, world),
     ...world.limits.faults(clockMs),
     ...imageFaults(simulation, judged),
   ];

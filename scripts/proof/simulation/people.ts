@@ -7,6 +7,7 @@ import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
 import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
+import { Random } from "../../seed/random.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -26,11 +27,17 @@ export class SimulatedSession {
   endedAt = Infinity;
   /** Whether someone has begun to end it. */
   isEnding = false;
+  /** Whether an inbox has confirmed it after its end. */
+  wasConfirmedLate = false;
+  /** How far the clock of the Worker that it reaches is off: no two isolates have the same one. */
+  readonly #skewMs: number;
 
   constructor(simulation: Simulation, person: SimulatedPerson) {
     this.#simulation = simulation;
     this.person = person;
     this.expiresAt = Math.floor(simulation.loop.now) + SESSION_MS;
+    const random = new Random(`clock of ${person.id}'s Worker ${person.sessions.length}`);
+    this.#skewMs = (2 * random.next() - 1) * simulation.faults.profile.skewMs;
     this.#opening = this.#open();
   }
 
@@ -55,16 +62,24 @@ export class SimulatedSession {
   async bearer(): Promise<Required<Viewer> | null> {
     await this.#opening;
     const simulation = this.#simulation;
-    const { id: personId, actor } = this.person;
+    const { actor } = this.person;
     const sessionId = this.id;
     if (sessionId === "") return null;
-    if (!isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now)) {
-      const confirmed = await simulation.env.INBOX.getByName(personId).checkSession(personId, sessionId);
-      if (!confirmed) return null;
-      this.#checkedAt = confirmed.checkedAt;
-    }
-    const origin = { network: "network", device: `device of ${personId}`, session: sessionId };
+    const isEnough = isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now + this.#skewMs);
+    if (!isEnough && !(await this.isConfirmed())) return null;
+    const origin = { network: "network", device: deviceOf(this.person), session: sessionId };
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
+  }
+
+  /** Asks the inbox, however fresh the token is, as for what could take an account over. */
+  async isConfirmed(): Promise<boolean> {
+    const { env, loop } = this.#simulation;
+    const askedAt = loop.now;
+    const confirmed = await env.INBOX.getByName(this.person.id).checkSession(this.person.id, this.id);
+    if (!confirmed) return false;
+    this.#checkedAt = confirmed.checkedAt;
+    this.wasConfirmedLate ||= askedAt > this.endedAt;
+    return true;
   }
 }
 
@@ -73,6 +88,10 @@ type Suspension = { doneAt: number; liftedAt: number };
 
 /** The deletion of an account: when it was asked for, and acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
+
+export function deviceOf({ id }: Pick<SimulatedPerson, "id">): string {
+  return `device of ${id}`;
+}
 
 export class SimulatedPerson {
   readonly id: string;
@@ -92,7 +111,15 @@ export class SimulatedPerson {
   }
 
   get actor(): Actor {
-    return { ...actorNamed(this.id), anonymous: this.isAnonymous };
+    return { ...actorNamed(this.id), firstName: this.firstName, anonymous: this.isAnonymous };
+  }
+
+  get firstName(): string {
+    return `name of ${this.id}`;
+  }
+
+  get email(): string {
+    return `${this.id}@example.com`;
   }
 
   /** The newest session that is not being ended. */
@@ -113,13 +140,13 @@ export class People {
     this.all = ["sue", "ann", "bob", "cem", "dan"].map(
       (name) => new SimulatedPerson(`${name}${seed}`, drawAnonymity()),
     );
-    for (const { id, isAnonymous } of this.all) {
+    for (const { id, firstName, email, isAnonymous } of this.all) {
       db.insert("users", {
         id,
-        first_name: id,
+        first_name: firstName,
         last_name: "Example",
         search_name: "",
-        email: `${id}@example.com`,
+        email,
         role: "User",
         created_at: loop.now,
         anonymous: Number(isAnonymous),

@@ -11,7 +11,7 @@ it("a replaced relay does not report to its room that it has no watchers", async
   const state = { storage, getWebSockets: () => [], setWebSocketAutoResponse: () => {} };
   const old = new RelayBroadcaster(standIn<DurableObjectState>(state), () => {});
   const nothing = { from: 1, to: 0, text: "" };
-  expect(await old.publish(nothing)).toEqual({ seq: 0, watching: 0 });
+  expect(await old.sendFrame(nothing)).toEqual({ seq: 0, watching: 0 });
   storage.takeOver();
-  await expect(old.publish(nothing)).rejects.toBe(REPLACED);
+  await expect(old.sendFrame(nothing)).rejects.toBe(REPLACED);
 });

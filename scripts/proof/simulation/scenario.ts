@@ -211,6 +211,7 @@ async function bidWithEndedSessions({ simulation, people, lots }: World): Promis
       for (const session of person.sessions.filter(({ isEnding }) => isEnding)) {
         const command = { type: "placeBid", actorId: person.id, amountMinor: lot.minNextMinor } as const;
         await lot.send(command, undefined, person, session);
+        if (session.id !== "") await session.isConfirmed().catch(() => {});
         if (simulation.features.has("limits")) await simulation.sleep(1_500);
       }
     }

@@ -1,6 +1,7 @@
 /** Runs one simulation from its seed and judges it. Needs nothing but the seed, so a failing one can be repeated. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import type { DatabaseFile } from "./database.ts";
+import { deletionKinds } from "./judge-deletions.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
 import { type PlayedScenario, play } from "./scenario.ts";
@@ -54,10 +55,14 @@ export async function simulate(
     const kind = answer?.ok === false ? REFUSED[answer.failure.code] : undefined;
     if (kind !== undefined) simulation.faults.note(kind);
   }
+  for (const person of (outcome as PlayedScenario | null)?.world.people.all ?? []) {
+    for (const kind of deletionKinds(simulation, person)) simulation.faults.note(kind);
+  }
   const facts = recorded.length;
   const commands = lots.reduce((sum, { attempts }) => sum + attempts.length, 0);
   simulation.close();
-  const { struck } = simulation.faults;
+  const { struck, profile } = simulation.faults;
+  struck.set(`profile ${profile.name}`, 1);
   for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
   return { seed, faults, facts, commands, turns: loop.turns, calls: simulation.calls.most.calls, struck };
 }

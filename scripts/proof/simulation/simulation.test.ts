@@ -48,6 +48,7 @@ const STRIKES = [
   "D1 fails",
   "R2 fails",
   "two instances",
+  "profile clocks",
   "Worker ends",
   "D1 set back",
   "the rules set an amount",
@@ -63,6 +64,8 @@ const STRIKES = [
   "a bid that reveals is not taken back",
   "a reserve is met",
   "an auction is bought",
+  "an account is deleted",
+  "a deletion is called off",
   ...FEATURES.map((feature) => `with ${feature}`),
   ...["D1", "inbox"].flatMap((reader) =>
     ["failsBefore", "failsAfter", "hangs", "hangsDone", "late"].map((fate) => `${reader} ${fate}`),
@@ -89,10 +92,13 @@ const PROMISES: readonly (readonly [invariant: number, promise: string])[] = [
 /** Promises without a number, by the word that their faults contain. */
 const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ["reads", "never shows an older state of an auction than was shown before, and shows every bidder their own bid"],
-  ["sessions", "accepts no bid by a session that has expired, or a minute after its end was acknowledged"],
+  [
+    "sessions",
+    "confirms no session whose end was acknowledged, and accepts no bid by one that has expired, or a minute after its end",
+  ],
   [
     "deletion",
-    "deletes what is known about a person, finishes what it has begun, and accepts nothing from them afterwards",
+    "deletes nobody who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
   ],
   ["blocking", "accepts no bid of a blocked person, and voids those that stand and no others"],
   ["suspended", "voids the bids of a suspended person"],

@@ -13,7 +13,7 @@ import { Random } from "../../seed/random.ts";
 import { Bucket, bucketOf } from "./bucket.ts";
 import { CallCount } from "./calls.ts";
 import { type DatabaseFile, databaseOf } from "./database.ts";
-import { type Fate, Faults, PROFILES } from "./faults.ts";
+import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
 import { Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
 import { SimulatedNetwork } from "./network.ts";
@@ -84,7 +84,7 @@ export class Simulation {
   constructor(seed: number, db: DatabaseFile, trace: (...words: unknown[]) => void = () => {}) {
     this.seed = seed;
     this.random = new Random(seed);
-    this.faults = new Faults(PROFILES[seed % PROFILES.length]!, this.random);
+    this.faults = new Faults(profileOf(seed), this.random);
     this.features = new Features(seed);
     this.network = new SimulatedNetwork(this.loop, this.random, this.calls);
     this.db = db;

@@ -179,6 +179,12 @@ export class SimStorage {
     return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.participants;
   }
 
+  /** Every row of every table as text, to be searched. */
+  texts(): ReadonlyMap<string, string> {
+    const tables = this.rows("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
+    return new Map(tables.map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
+  }
+
   has(table: string): boolean {
     return this.rows("SELECT 1 FROM sqlite_master WHERE name = ?", table).length > 0;
   }

@@ -6,14 +6,14 @@ import { currentUser, setSessionUser } from "../../api/session.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
+import { press } from "../../testing/press.ts";
 import { AccountPanel } from "./account-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
 
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const saved = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
 
-it("a new name is sent and shown everywhere; one that is refused stays in the form", async () => {
+it("a new name is sent and shown everywhere; a refused one stays in the form", async () => {
   const answers = [
     refusal(400, "invalid_input", "This name is reserved", { fields: { firstName: ["This name is reserved"] } }),
     success({ user: saved }),
@@ -36,7 +36,7 @@ it("a new name is sent and shown everywhere; one that is refused stays in the fo
   expect(Array.from(form.keys()).toSorted()).toEqual(["firstName", "lastName"]);
 });
 
-it("while the name is hidden there is no field for it, and only a photo is sent", async () => {
+it("a hidden name has no field, and only a photo is sent", async () => {
   const sent = fakeApiAt({ "/user/profile": success({ user: account() }) });
   const user = { ...account(), firstName: "Name", lastName: "hidden", image: { url: "/api/v1/images/a" } };
   showPart(<AccountPanel user={user} isNameHidden hasPassword />);
@@ -49,7 +49,7 @@ it("while the name is hidden there is no field for it, and only a photo is sent"
   expect(form instanceof FormData && Array.from(form.entries())).toEqual([["image", ""]]);
 });
 
-it("another e-mail address is asked for with the password, and what was typed survives a refusal", async () => {
+it("a new email address needs the password, and survives a refusal", async () => {
   const message = "We sent a link to the new address. Open it to confirm the change.";
   const answers = [refusal(403, "wrong_password", "The password is incorrect"), success({ message })];
   const sent = fakeApiAt({ "/user/email": () => answers.shift()?.() ?? success({ message })() });

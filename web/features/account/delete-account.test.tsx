@@ -7,6 +7,7 @@ import { currentUser, setSessionUser, endedByChoice } from "../../api/session.ts
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account, SETTINGS } from "../../testing/people.ts";
+import { press } from "../../testing/press.ts";
 import { ToastHost } from "../../ui/toast-host.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
@@ -23,64 +24,63 @@ async function ask({ hasPassword = true } = {}) {
       <ToastHost />
     </>,
   );
-  await userEvent.click(screen.getByRole("button", { name: "Delete account" }));
+  await press("Delete account");
   expect(await screen.findByRole("dialog", { name: QUESTION })).toBeVisible();
 }
 
-it("No closes the question and sends nothing", async () => {
+it("deleting an account requires the password, and No closes the question", async () => {
   const sent = fakeApi(success());
   await ask();
-  await userEvent.click(screen.getByRole("button", { name: "No" }));
+  await userEvent.click(yes());
+  expect(password()).toHaveAccessibleDescription("Password is required");
+  await press("No");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([]);
   expect(currentUser()).not.toBeNull();
 });
 
-it("deleting an account requires the password before anything is sent", async () => {
-  const sent = fakeApi(success());
-  await ask();
+/** Gives the password, and confirms. */
+async function confirm() {
+  await userEvent.type(password(), "Passw0rd");
   await userEvent.click(yes());
-  expect(password()).toHaveAccessibleDescription("Password is required");
-  expect(sent).toEqual([]);
-});
+}
 
 it("a wrong password shows at its field and the question stays open", async () => {
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await ask();
-  await userEvent.type(password(), "nonsense");
-  await userEvent.click(yes());
+  await confirm();
   await waitFor(() => expect(password()).toHaveAccessibleDescription("The password is incorrect"));
-  expect(password()).toHaveValue("nonsense");
+  expect(password()).toHaveValue("Passw0rd");
   expect(currentUser()).not.toBeNull();
 });
 
-it("the refusal to delete an account in use shows in the popover", async () => {
+it("an account in use is not deleted, and the question says why", async () => {
   const reason = "You're selling, leading or bound by a bid in a live auction. Wait until it ends.";
   fakeApi(refusal(409, "account_in_use", reason));
   await ask();
-  await userEvent.type(password(), "Passw0rd");
-  await userEvent.click(yes());
+  await confirm();
   expect(await screen.findByRole("alert")).toHaveTextContent(reason);
   expect(screen.getByRole("link", { name: "Go to My Auctions" })).toBeVisible();
   expect(screen.queryByText("Something went wrong")).toBeNull();
   expect(currentUser()).not.toBeNull();
 });
 
-it("a server error shows in the popover and in a toast", async () => {
+it("a server error shows in the question and in a toast", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await ask();
-  await userEvent.type(password(), "Passw0rd");
-  await userEvent.click(yes());
-  // In the popover, and in a toast.
-  const [shown] = await screen.findAllByRole("alert");
-  expect(shown).toHaveTextContent("Something went wrong");
+  await confirm();
+  await waitFor(() =>
+    expect(screen.getAllByRole("alert").map((one) => one.textContent)).toEqual([
+      "Something went wrong",
+      "Something went wrong",
+    ]),
+  );
 });
 
 it("deleting an account ends the session by choice and clears the storage", async () => {
   const sent = fakeApi(success());
   await ask();
-  await userEvent.type(password(), "Passw0rd");
-  await userEvent.click(yes());
+  await confirm();
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toEqual([{ path: "/api/v1/user/delete-account", method: "DELETE", body: { password: "Passw0rd" } }]);
   expect(localStorage.getItem("user")).toBeNull();
@@ -113,14 +113,14 @@ async function signInAgain(as = account()) {
   await userEvent.click(yes());
   expect(await screen.findByRole("alert")).toHaveTextContent(SIGN_IN_AGAIN);
   expect(yes()).toBeDisabled();
-  await userEvent.click(screen.getByRole("button", { name: "Sign In with Google" }));
+  await press("Sign In with Google");
   await waitFor(() => expect(globalThis.open).toHaveBeenCalled());
   const payload = { uid: "1", firstName: "Ada", lastName: "Winter", email: "ada@example.com" };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   new BroadcastChannel(GOOGLE_CHANNEL).postMessage({ type: "verified", payload });
 }
 
-it("an account without a password asks to sign in with Google again, and returns to the question", async () => {
+it("an account without a password signs in with Google again, and is then deleted", async () => {
   await signInAgain();
   await waitFor(() => expect(yes()).toBeEnabled());
   expect(screen.getByRole("dialog", { name: QUESTION })).toBeVisible();
@@ -134,20 +134,13 @@ it("the question closes when another account has signed in", async () => {
   expect(currentUser()).toMatchObject({ id: "bob" });
 });
 
-it("an account with an unfinished sale stays, and the question links to the sales", async () => {
-  const message = "The other side has to confirm it's finished first";
-  const sales = [
-    { _id: "clock", title: "Clock" },
-    { _id: "lamp", title: "Lamp" },
-  ];
-  fakeApi(refusal(409, "sale_unfinished", message, { details: { sales } }));
+it("an account with an open deal stays, and the question links to the deals", async () => {
+  const message = "This item is in an open deal. Finish or cancel the deal first.";
+  fakeApi(refusal(409, "deal_open", message));
   await ask();
-  await userEvent.type(password(), "Correct horse 1");
-  await userEvent.click(yes());
+  await confirm();
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent(message);
-  for (const { _id, title } of sales) {
-    expect(within(alert).getByRole("link", { name: title })).toHaveAttribute("href", `/auction/${_id}`);
-  }
+  expect(within(alert).getByRole("link", { name: "Go to My Deals" })).toHaveAttribute("href", "/dashboard/deals");
   expect(currentUser()).not.toBeNull();
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
 import { deleteAccount } from "../../api/account.ts";
-import { ApiFailure, isRefusal } from "../../api/failure.ts";
+import { isRefusal } from "../../api/failure.ts";
 import { currentUser, useSessionUser } from "../../api/session.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { paths } from "../../paths.ts";
@@ -17,6 +17,12 @@ import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 const FAILED = "Something went wrong";
+
+/** Where a person ends what keeps their account. */
+const WAY_OUT = [
+  { code: "account_in_use", to: paths.myAuctions, label: "Go to My Auctions" },
+  { code: "deal_open", to: paths.deals, label: "Go to My Deals" },
+] as const;
 
 /**
  * Deletes the account after a question, and after the password if it has one; otherwise the person signs in with Google
@@ -69,12 +75,11 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         {errors.root && (
           <Alert tone="danger" className="mt-4">
             {errors.root.message}
-            {errors.root.type === "sale_unfinished" && <UnfinishedSales error={deletion.error} />}
-            {errors.root.type === "account_in_use" && (
-              <Link to={paths.myAuctions} className="mt-1 block w-fit rounded-sm underline">
-                Go to My Auctions
+            {WAY_OUT.filter(({ code }) => code === errors.root?.type).map(({ to, label }) => (
+              <Link key={to} to={to} className="mt-1 block w-fit rounded-sm underline">
+                {label}
               </Link>
-            )}
+            ))}
           </Alert>
         )}
         {needsSignIn && (
@@ -95,21 +100,5 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         </div>
       </form>
     </Popover>
-  );
-}
-
-/** The sales that the other side has not confirmed, each with its page, where that person is to be found. */
-function UnfinishedSales({ error }: { error: Error | null }) {
-  const sales = error instanceof ApiFailure ? (error.details.sales ?? []) : [];
-  return (
-    <ul className="mt-2 space-y-1">
-      {sales.map(({ _id, title }) => (
-        <li key={_id}>
-          <Link to={paths.auction(_id)} className="rounded-sm break-words underline">
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

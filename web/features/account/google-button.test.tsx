@@ -44,7 +44,7 @@ it("the Google button opens the window as soon as the settings have arrived", as
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
 });
 
-it("the Google button shows why the window was refused: the window itself has closed", async () => {
+it("the Google button shows why its window, which has closed, was refused", async () => {
   fakeApi(success({ settings }));
   vi.spyOn(globalThis, "open").mockReturnValue(window);
   show();

@@ -4,38 +4,33 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
+import { PASSKEY_OPTIONS, stubPasskeys } from "../../testing/passkeys.ts";
 import { LoginForm } from "./login-form.tsx";
 
 const PATH = "/auth/passkey-options";
-const options = { challenge: "AAAA", rpId: "lotline.test", userVerification: "required" };
 
 /** How each ceremony began. An offer waits until another ceremony replaces it; a dialog is never confirmed. */
 let ceremonies: (string | undefined)[] = [];
 
 beforeEach(() => {
   ceremonies = [];
-  const offersInField = { isConditionalMediationAvailable: () => Promise.resolve(true) };
-  vi.stubGlobal(
-    "PublicKeyCredential",
-    Object.assign(() => null, offersInField),
+  stubPasskeys(
+    ({ mediation, signal } = {}) => {
+      ceremonies.push(mediation);
+      if (mediation === undefined) return Promise.reject(new DOMException("Not confirmed", "NotAllowedError"));
+      return new Promise<null>((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      });
+    },
+    { isConditionalMediationAvailable: () => Promise.resolve(true) },
   );
-  const get = ({ mediation, signal }: CredentialRequestOptions = {}) => {
-    ceremonies.push(mediation);
-    if (mediation === undefined) return Promise.reject(new DOMException("Not confirmed", "NotAllowedError"));
-    return new Promise<null>((_, reject) => {
-      signal?.addEventListener("abort", () => reject(signal.reason));
-    });
-  };
-  const unused = () => Promise.reject(new Error("sign-in does not call this"));
-  const others = { create: unused, store: unused, preventSilentAccess: unused };
-  vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get, ...others });
 });
 
 const button = () => screen.getByRole("button", { name: "Sign in with a passkey" });
 
-it("a login page offers passkeys in the field, renews the offer before it expires, and does not while the page is hidden", async () => {
+it("a login page offers passkeys in the field, and renews the offer", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
-  const sent = fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
+  const sent = fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
   const asked = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional"]));
@@ -56,7 +51,7 @@ it("a login page offers passkeys in the field, renews the offer before it expire
 it.each([
   refusal(503, "passkeys_not_configured", "This site doesn't use passkeys"),
   refusal(429, "too_many_requests", "This site doesn't use passkeys", { retryAfter: 60 }),
-])("an offer in the field that the server refuses is silent; the button says why", async (answer) => {
+])("a refused offer of passkeys in the field is silent, and the button says why", async (answer) => {
   const sent = fakeApiAt({ [PATH]: answer, "/settings": success() });
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));
@@ -65,8 +60,8 @@ it.each([
   expect(await screen.findByText("This site doesn't use passkeys")).toBeVisible();
 });
 
-it("after a cancelled dialog of the browser the field offers passkeys again", async () => {
-  fakeApiAt({ [PATH]: success({ options }), "/settings": success() });
+it("the field offers passkeys again after a cancelled dialog of the browser", async () => {
+  fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
   showPart(<LoginForm email="" onEmail={() => {}} />);
   await waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   await userEvent.click(button());

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
+import { press } from "../../testing/press.ts";
 import { PasskeyList } from "./passkey-list.tsx";
 
 const laptop = {
@@ -15,9 +16,7 @@ const laptop = {
 
 beforeEach(() => vi.stubGlobal("PublicKeyCredential", {}));
 
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
-
-it("passkeys are listed by device, and removed with the password; a wrong one keeps the question open", async () => {
+it("passkeys are listed by device, and removed with the right password", async () => {
   const answers = [refusal(403, "wrong_password", "The password is incorrect"), success()];
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [laptop] }),
@@ -45,7 +44,7 @@ it("passkeys are listed by device, and removed with the password; a wrong one ke
   expect(sent.filter(({ method }) => method === "DELETE")).toEqual([removal, removal]);
 });
 
-it("nothing is removed by a question that is cancelled", async () => {
+it("no passkey is removed by a question that is cancelled", async () => {
   const sent = fakeApiAt({ "/user/passkeys": success({ passkeys: [laptop] }) });
   showPart(<PasskeyList hasPassword />);
   await screen.findByText("Chrome on Windows");
@@ -56,7 +55,7 @@ it("nothing is removed by a question that is cancelled", async () => {
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-it("a person without a password is asked only to confirm, and reads why it is refused", async () => {
+it("someone without a password is asked only to confirm, and reads a refusal", async () => {
   const first = "Sign in again, then change your passkeys right away";
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [] }),

@@ -7,6 +7,7 @@ import { currentUser, setSessionUser } from "../../api/session.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { account } from "../../testing/people.ts";
+import { press } from "../../testing/press.ts";
 import { momentText } from "../../ui/moment.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 
@@ -29,8 +30,6 @@ function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {
   showPart(<SecurityPanel hasPassword={hasPassword} />);
   return sent;
 }
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-
 it("the person's sessions are listed, with this device marked", async () => {
   show();
   const [first, second] = await screen.findAllByRole("listitem");

@@ -4,33 +4,33 @@ import { bid, person, view } from "../../testing/auctions.ts";
 import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
 
 const before = view([bid("a", 110, "ann")]);
+/** Bob has bid more. */
+const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
 
 describe("the announcement of a change", () => {
   it("a higher bid is announced with its price and bidder", () => {
-    const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(before, after, "ann")).toBe("New current bid: $120 by bob Test.");
     expect(announcementOf(before, after, "bob")).toBe("New current bid: $120 by you.");
   });
 
   it("a bid that meets the reserve is announced as such", () => {
-    const after = view([bid("b", 120, "bob")], 2, { reserveMet: true });
-    expect(announcementOf(view([bid("a", 110)], 1, { reserveMet: false }), after, "ann")).toMatch(
+    const met = view([bid("b", 120, "bob")], 2, { reserveMet: true });
+    expect(announcementOf(view([bid("a", 110)], 1, { reserveMet: false }), met, "ann")).toMatch(
       /The reserve is met\.$/,
     );
   });
 
   it("a withdrawal is announced with the lower price", () => {
-    const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(after, before, "ann")).toBe("The current bid is now $110.");
     expect(announcementOf(before, view(), "ann")).toBe("There are no bids now.");
   });
 
   it("a bid that was undone is announced with its bidder and the lower price", () => {
     const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
-    const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     const price = "The current bid is now $110.";
     expect(announcementOf(after, undone, "ann")).toBe(`bob Test undid a bid. ${price}`);
     expect(announcementOf(after, undone, "bob")).toBe(`You undid a bid. ${price}`);
+    // A change of the number of watchers is not announced.
     expect(announcementOf(undone, { ...undone, watching: 40 }, "ann")).toBeNull();
   });
 
@@ -40,7 +40,6 @@ describe("the announcement of a change", () => {
   ] as const)("a bid that was %s is announced as such", (reason, toOthers, toBidder) => {
     const gone = { ...before, withdrawal: { bidder: person("bob"), reason } };
     const price = "The current bid is now $110.";
-    const after = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
     expect(announcementOf(after, gone, "ann")).toBe(`${toOthers} ${price}`);
     expect(announcementOf(after, gone, "bob")).toBe(`${toBidder} ${price}`);
   });
@@ -53,12 +52,8 @@ describe("the announcement of a change", () => {
   });
 
   it("an end that a late bid has moved is announced", () => {
-    const after = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
-    expect(announcementOf(before, after, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
-  });
-
-  it("a change of the number of watchers is not announced", () => {
-    expect(announcementOf(before, { ...before, watching: 40 }, "ann")).toBeNull();
+    const moved = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
+    expect(announcementOf(before, moved, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
   });
 });
 
@@ -73,7 +68,7 @@ describe("the announced times", () => {
   it.each([
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
     ["without one", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
-  ])("the last two come with the auctioneer's calls, %s", (_what, shown, once, twice) => {
+  ])("the last two times come with the auctioneer's calls, %s", (_what, shown, once, twice) => {
     const said = [0, 1, 2, 3, 4].map((passed) => timeLeftText(passed, shown));
     expect(said).toEqual(["", "5 minutes left", "1 minute left", once, twice]);
   });

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
+import { press } from "../../testing/press.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 
 it.each([
@@ -14,14 +14,14 @@ it.each([
   expect(screen.getByRole("status").textContent).toBe(text);
 });
 
-it("a page that the server refuses live updates says within which time they begin again, and reconnects on request", async () => {
+it("a page that is refused live updates says when they resume", async () => {
   const reconnect = vi.fn<() => void>();
   const connection = { phase: "refused", failures: 0, waitMs: 40_000 } as const;
   render(<ConnectionNote connection={connection} onRetry={reconnect} watching={1} stage="live" />);
   expect(screen.getByRole("status")).toHaveTextContent(
     "Too many people are connected. Live updates resume within 60 seconds. You can still bid.",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
+  await press("Reconnect");
   expect(reconnect).toHaveBeenCalledOnce();
 });
 

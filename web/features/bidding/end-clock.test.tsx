@@ -1,19 +1,15 @@
-import { act, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { bid, END, view } from "../../testing/auctions.ts";
+import { pass } from "../../testing/clock.ts";
 import { EndClock } from "./end-clock.tsx";
 import { finalCallAt } from "./last-minutes/final-calls.ts";
 
 const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers());
-
-const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
 
 function clock(more: Partial<AuctionDetails> = {}) {
   const shown = view([bid("a", 150)], 1, more);
@@ -35,7 +31,7 @@ it("before the last two minutes the clock has its usual form", () => {
   expect(screen.getByRole("timer")).toHaveTextContent("00h 03m 00s");
 });
 
-it("in the last two minutes it counts minutes and seconds, and from ten on one digit a second", () => {
+it("the clock counts minutes and seconds in the last two minutes, then one digit", () => {
   vi.setSystemTime(endsAt - 71_500);
   const { rerender } = render(clock());
   expect(screen.getByText("Last two minutes")).toBeVisible();
@@ -48,7 +44,7 @@ it("in the last two minutes it counts minutes and seconds, and from ten on one d
   expect(shownTime()).toEqual(["00h 00m 09s", "9"]);
 });
 
-it("the ring empties with the time", () => {
+it("the clock's ring empties with the time", () => {
   vi.setSystemTime(endsAt - 121_000);
   const { rerender } = render(clock());
   const left = () => {

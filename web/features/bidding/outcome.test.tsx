@@ -21,7 +21,7 @@ it.each([
   ["the highest bidder", "bob", /^Your bid of \$150 was the highest, but it didn't meet the seller's reserve/],
   ["another bidder", "ann", /^The highest bid of \$150 didn't meet the seller's reserve, so no one won\.$/],
   ["the seller", "sue", /^The highest bid of \$150 didn't meet your reserve.+You can list it again in My Auctions\.$/],
-])("%s of an auction that ended below its reserve reads why nobody has won", (_who, userId, text) => {
+])("%s of an auction below its reserve reads why no one has won", (_who, userId, text) => {
   expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
 });
 
@@ -34,7 +34,7 @@ it("a purchase is called one", () => {
   expect(show("sold", "ann", bought)).toHaveTextContent("Sold for $150Bought by bob Test");
 });
 
-it("its buyer reads that they have bought it", () => {
+it("a buyer reads that they have bought it", () => {
   const bought = { winner: person("bob"), bought: true } as const;
   expect(show("sold", "bob", bought)).toHaveTextContent(
     "Sold for $150You bought this item. You’ll find it in My Winnings.",
@@ -43,7 +43,7 @@ it("its buyer reads that they have bought it", () => {
 
 it.each([
   ["its buyer", "bob", "The seller cancelled this sale because it wasn’t paid in time. You no longer owe anything."],
-  ["its seller", "sue", "Buyer released. The sale is cancelled, and you can list the item again."],
+  ["its seller", "sue", "The sale is off. The deal says why, and you can list the item again."],
   ["everyone else", "ann", "The seller cancelled this sale because it wasn’t paid in time."],
 ])("a sale whose buyer was released says so to %s", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);

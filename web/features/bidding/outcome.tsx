@@ -5,10 +5,14 @@ import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { classes } from "../../ui/classes.ts";
 import { fullName } from "../../ui/full-name.ts";
+import { extraPart } from "../../ui/lazy-part.tsx";
 import { Link } from "../../ui/link.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
+
+/** Few auctions ever have one. */
+const SecondChance = extraPart(async () => (await import("./result/second-chance.tsx")).SecondChance);
 
 /** The outcome of an auction that no longer accepts bids. */
 export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
@@ -52,6 +56,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
       return (
         <Ended>
           <p className="text-sm font-medium">{expiredText(view, userId)}</p>
+          {view.auction.buyerReleased && <SecondChance auctionId={view.auction._id} />}
         </Ended>
       );
     case "voided":
@@ -100,7 +105,7 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
 }
 
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
-  if (userId === sellerId) return "Buyer released. The sale is cancelled, and you can list the item again.";
+  if (userId === sellerId) return "The sale is off. The deal says why, and you can list the item again.";
   return userId !== undefined && userId === buyerId
     ? "The seller cancelled this sale because it wasn’t paid in time. You no longer owe anything."
     : "The seller cancelled this sale because it wasn’t paid in time.";

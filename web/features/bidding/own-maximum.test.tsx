@@ -7,6 +7,7 @@ import { receive } from "../../api/auction-view.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
+import { pressNext } from "../../testing/press.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
@@ -44,7 +45,7 @@ it("the leader sees their own maximum, and another tab's change of it", async ()
 it("a maximum is changed from the page, and sent as a change of the bid that leads", async () => {
   const { sent } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   show([bid("a", 120)]);
-  await userEvent.click(await screen.findByRole("button", { name: "Change your maximum" }));
+  await pressNext("Change your maximum");
   const field = screen.getByRole("textbox", { name: "Your maximum" });
   expect(field).toHaveValue("250");
   await userEvent.clear(field);
@@ -69,7 +70,7 @@ it("a leader without a maximum gives one through the button for any bid", async 
   });
 });
 
-it("a maximum is not shown once another bidder leads, and only the leader's page requests it", async () => {
+it("a maximum is not shown or requested once another bidder leads", async () => {
   const { sent } = roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
   expect(await screen.findByText("$250")).toBeVisible();
@@ -81,13 +82,13 @@ it("a maximum is not shown once another bidder leads, and only the leader's page
 it("the dialog that edits a bid follows the amount of that bid", async () => {
   roomWith({ bidId: "a", maxBid: 250, isPublic: false });
   const change = show([bid("a", 120)]);
-  await userEvent.click(await screen.findByRole("button", { name: "Change your maximum" }));
+  await pressNext("Change your maximum");
   expect(screen.getByText("Current Bid: $120")).toBeVisible();
   change((known) => ({ ...known, bids: [bid("a", 140)] }));
   expect(await screen.findByText("Current Bid: $140")).toBeVisible();
 });
 
-it("a leader under an alias has no button for one press, also before their alias is known", async () => {
+it("a leader under an alias has no button for one press", async () => {
   const numbers = Promise.withResolvers<Response>();
   fakeApiAt({
     "/auction/lot/aliases": () => numbers.promise,
@@ -107,24 +108,36 @@ it("a leader under an alias has no button for one press, also before their alias
 
 const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, who), auto: true });
 
-it("a maximum that a bid has passed is said to be public, with the way to raise it", async () => {
+it.each<[string, OwnMaximum, Bid[], string]>([
+  [
+    "a bid has passed it",
+    null,
+    [bid("b", 300, "bob"), auto("a", 250)],
+    "Your maximum of $250 became public when a bid passed it.",
+  ],
+  [
+    "an equal, earlier one has reached it",
+    null,
+    [auto("b", 250, "bob"), auto("a", 250)],
+    "Your maximum of $250 became public when a bid reached it.",
+  ],
+  [
+    "a released bid has lowered the price again",
+    { bidId: "a", maxBid: 250, isPublic: true },
+    [auto("a", 120)],
+    "It’s public, because a bid has reached it.",
+  ],
+])("a maximum is said to be public after %s", async (_what, maximum, bids, text) => {
+  roomWith(maximum);
+  show(bids);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it("a bidder whose maximum was passed can raise it", async () => {
   roomWith(null);
   show([bid("b", 300, "bob"), auto("a", 250)]);
-  expect(await screen.findByText("Your maximum of $250 became public when a bid passed it.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Raise your maximum" }));
+  await pressNext("Raise your maximum");
   expect(screen.getByRole("dialog", { name: "Edit Bid Amount" })).toBeVisible();
-});
-
-it("a maximum that an equal, earlier one has reached is said to be public", async () => {
-  roomWith(null);
-  show([auto("b", 250, "bob"), auto("a", 250)]);
-  expect(await screen.findByText("Your maximum of $250 became public when a bid reached it.")).toBeVisible();
-});
-
-it("a maximum that was public stays so when a released bid lowers the price again", async () => {
-  roomWith({ bidId: "a", maxBid: 250, isPublic: true });
-  show([auto("a", 120)]);
-  expect(await screen.findByText("It’s public, because a bid has reached it.")).toBeVisible();
 });
 
 it("an exact bid that was outbid has no maximum to speak of", () => {

@@ -22,7 +22,7 @@ describe("a person's standing", () => {
 });
 
 describe("the stage of an auction", () => {
-  it("an auction is live until its end, then closing until the room publishes the outcome", () => {
+  it("an auction is live until its end, then closing until the room says more", () => {
     expect(stageOf(view(), true, false)).toBe("live");
     expect(stageOf(view(), true, true)).toBe("closing");
     expect(stageOf(view([], 1, { status: "Sold" }), true, true)).toBe("sold");

@@ -1,7 +1,8 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { END, listedAuction } from "../../testing/auctions.ts";
+import { pass } from "../../testing/clock.ts";
 import { showPart } from "../../testing/page.tsx";
 import { AuctionCard } from "./auction-card.tsx";
 
@@ -9,12 +10,7 @@ const START = Date.parse(END) - 2_000;
 
 beforeEach(() => vi.useFakeTimers({ now: START - 2_000 }));
 
-const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
-
-it("a card counts down to the start, then to the end, and then says that it has ended", () => {
+it("a card counts down to the start, then to the end, then says that it has ended", () => {
   const auction = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
   showPart(<AuctionCard auction={auction} first />);
   expect(screen.getByText("Starts in")).toBeVisible();

@@ -57,7 +57,7 @@ it.each([
   expect(said(query)).toBe(sentence);
 });
 
-it("several that cannot be read are one sentence", () => {
+it("filters that can't be read are one sentence", () => {
   expect(said("status=Ended&sort=x&minPrice=lots")).toBe(
     "We couldn’t read the status “Ended”, order “x”, and lowest price “lots” in this address.",
   );
@@ -75,12 +75,12 @@ it("the time left is a filter of live items only", () => {
   expect(said("status=Sold&endsWithin=hour")).toBe("You can only filter live items by time left.");
 });
 
-it("of a search that is too long the beginning is searched for", () => {
+it("the beginning of a search that is too long is searched for", () => {
   expect(filterOf(`search=${"a".repeat(200)}`).search).toHaveLength(120);
   expect(said(`search=${"a".repeat(200)}`)).toBe("We searched for the first 120 characters only.");
 });
 
-it("what is over is not sorted by the next end, and what runs not by the last", () => {
+it("what is over is not sorted by the next end, nor what runs by the last", () => {
   const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");
@@ -89,7 +89,7 @@ it("what is over is not sorted by the next end, and what runs not by the last", 
   expect(values("all")).toEqual(["newest", "price_asc", "price_desc", "most_bids"]);
 });
 
-it("a change keeps the other parameters, and defaults are left out of the address", () => {
+it("a changed filter keeps the other parameters, and defaults are left out", () => {
   const change = (query: string, changes: Parameters<typeof withFilter>[1]) =>
     decodeURIComponent(String(withFilter(new URLSearchParams(query), changes)));
   expect(change("search=oak&sort=newest", { status: "Upcoming" })).toBe("search=oak&sort=newest&status=Upcoming");

@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 
 import { recentLots } from "../../api/recent-lots.ts";
 import { endSession, setSessionUser } from "../../api/session.ts";
 import { showPart } from "../../testing/page.tsx";
+import { press } from "../../testing/press.ts";
 import { RecentlySeen } from "./recently-seen.tsx";
 
 /** Opens the page of a lot, in place of the one before. */
@@ -15,7 +15,7 @@ function visit(id: string): void {
 }
 const shown = () => screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-it("lots that were looked at are shown on the next lot's page, the latest first, each once and six at most", () => {
+it("the last six viewed items are shown on the next one's page, the latest first", () => {
   visit("a");
   expect(shown()).toEqual([]);
   visit("b");
@@ -26,7 +26,7 @@ it("lots that were looked at are shown on the next lot's page, the latest first,
   expect(shown()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
 });
 
-it("one press clears them and keeps the focus in its place, and the next bid does not bring them back", async () => {
+it("one press clears viewed items for good, and keeps the focus in its place", async () => {
   visit("a");
   cleanup();
   const lot = { _id: "b", title: "Lot b", images: null, category: null };
@@ -36,7 +36,7 @@ it("one press clears them and keeps the focus in its place, and the next bid doe
     </MemoryRouter>
   );
   const { rerender } = render(page(lot));
-  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  await press("Clear");
   expect(shown()).toEqual([]);
   expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
   // Each bid brings another object.
@@ -44,7 +44,7 @@ it("one press clears them and keeps the focus in its place, and the next bid doe
   expect(recentLots()).toEqual([]);
 });
 
-it("lots that are cleared in another tab disappear here too", () => {
+it("viewed items that are cleared in another tab disappear here too", () => {
   visit("a");
   visit("b");
   localStorage.removeItem("recent-lots");
@@ -52,7 +52,7 @@ it("lots that are cleared in another tab disappear here too", () => {
   expect(shown()).toEqual([]);
 });
 
-it("a log-out in another tab hides them, and the lot on screen is not written again", () => {
+it("a log-out in another tab hides viewed items, and writes none again", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   visit("b");
@@ -63,7 +63,7 @@ it("a log-out in another tab hides them, and the lot on screen is not written ag
   expect(localStorage.getItem("recent-lots")).toBeNull();
 });
 
-it("the end of a session removes them from this browser, and no person sees another's", () => {
+it("the end of a session removes viewed items, and no one sees another's", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   expect(localStorage.getItem("recent-lots")).toContain("Lot a");
@@ -75,7 +75,7 @@ it("the end of a session removes them from this browser, and no person sees anot
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(
-  "an entry that is not a list counts as empty: %s",
+  "a storage entry that is no list of viewed items counts as empty: %s",
   (text) => {
     localStorage.setItem("recent-lots", text);
     visit("a");

@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { Link, MemoryRouter, useNavigate, useSearchParams } from "react-router";
 import { expect, it } from "vitest";
 
+import { press } from "../../testing/press.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const box = () => screen.getByRole("searchbox", { name: "Search title and description" });
@@ -78,10 +79,10 @@ it("the search box follows links, Back and Forward", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Oak" }));
   await found("oak");
   expect(box()).toHaveValue("oak");
-  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await press("Back");
   await found("gold");
   expect(box()).toHaveValue("gold");
-  await userEvent.click(screen.getByRole("button", { name: "Forward" }));
+  await press("Forward");
   await found("oak");
   expect(box()).toHaveValue("oak");
 });

@@ -23,7 +23,7 @@ function lists(answers: Readonly<Partial<Record<string, Auction[]>>>): URL[] {
 }
 const several = (ids: string, more: Partial<Auction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
 
-it("four other live lots of the category are shown, those that end first above, and never the lot itself", async () => {
+it("four other live items of the category are shown, those that end first above", async () => {
   everythingIsNear();
   const asked = lists({ Live: [...several("ab"), listedAuction("self"), ...several("cd")] });
   showPart(<SimilarLots auction={lot} />);
@@ -38,7 +38,7 @@ it("four other live lots of the category are shown, those that end first above, 
   expect(asked.map(({ search }) => search)).toEqual(["?category=antiques&status=Live&sort=ending&limit=5"]);
 });
 
-it("if too few are live, those that were sold last follow, with their prices", async () => {
+it("items that were sold last follow where too few similar ones are live", async () => {
   everythingIsNear();
   lists({ Live: several("a"), Sold: several("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }) });
   showPart(<SimilarLots auction={lot} />);
@@ -60,7 +60,7 @@ it("a category without other lots shows nothing", async () => {
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("a lot of a hidden category asks for nothing", () => {
+it("an item of a hidden category asks for no similar ones", () => {
   everythingIsNear();
   const asked = lists({});
   showPart(<SimilarLots auction={{ _id: "self", category: null }} />);
@@ -68,7 +68,7 @@ it("a lot of a hidden category asks for nothing", () => {
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("nothing is fetched while the screen is far from it", () => {
+it("similar items are not fetched while the screen is far from them", () => {
   const observed: Element[] = [];
   class Far {
     observe(target: Element) {

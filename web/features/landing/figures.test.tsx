@@ -25,7 +25,7 @@ function show(counts?: Partial<Counts>) {
 }
 
 describe("where samples are shown", () => {
-  it("every figure of the specification is in a block that says so, and nothing is counted", () => {
+  it("sample figures are all in blocks that say so, and nothing is counted", () => {
     const sent = show();
     for (const text of [
       "1000+",
@@ -43,7 +43,7 @@ describe("where samples are shown", () => {
 });
 
 describe("where no samples are shown", () => {
-  it("the figures are counted ones, and the year is the present one", async () => {
+  it("real figures are counted, with the present year", async () => {
     showRealTexts();
     show({ live: 60, bidders: 1_200, sold: 31_000, categories: { antiques: 7 } });
     expect(await screen.findByText("60")).toBeVisible();
@@ -58,7 +58,7 @@ describe("where no samples are shown", () => {
     expect(document.body).not.toHaveTextContent(/Sample|2\.5|k\+|Happy/);
   });
 
-  it("nothing is shown of what has not happened yet", async () => {
+  it("real figures show nothing of what has not happened yet", async () => {
     showRealTexts();
     const sent = show({});
     await waitFor(() => expect(sent).not.toEqual([]));

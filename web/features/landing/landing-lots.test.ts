@@ -21,7 +21,7 @@ it.each([
   ["many items, of which the first ends soonest", "abcdefghij", "abcklm", "", ["bckl", "defghi", ""]],
   ["items that were sold a moment ago", "abcdef", "abcdef", "afxy", ["", "bcdef", "xy"]],
   ["no answer of the featured ones", "", "abcdef", "xy", ["abcd", "", "xy"]],
-])("with %s each item is shown once", (_, featured, live, sold, expected) => {
+])("the landing page shows each item once with %s", (_, featured, live, sold, expected) => {
   const shown = chosen(featured, live, sold);
   expect(shown).toEqual(expected);
   const all = [featured.slice(0, 1), ...shown].join("");

@@ -131,6 +131,27 @@ export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
     past: "set the automatic level for",
     danger: false,
   },
+  allowBidding: {
+    label: "Let bid again",
+    effect: "Unpaid deals so far no longer count.",
+    done: "Bidding Allowed",
+    past: "allowed bidding again for",
+    danger: false,
+  },
+  readDeal: {
+    label: "Read deal",
+    effect: "You see what both sides wrote, and the delivery address.",
+    done: "Deal Opened",
+    past: "read the deal for",
+    danger: false,
+  },
+  closeDeal: {
+    label: "Close deal",
+    effect: "The deal ends in favor of one side. This can't be undone.",
+    done: "Deal Closed",
+    past: "closed the deal for",
+    danger: true,
+  },
   createCategory: {
     label: "Create category",
     effect: "Sellers can choose it at once.",

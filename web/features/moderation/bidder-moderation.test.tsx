@@ -5,15 +5,16 @@ import { expect, it } from "vitest";
 import { bid } from "../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
+import { press } from "../../testing/press.ts";
 import BidderModeration from "./bidder-moderation.tsx";
 
 const show = (who: string, isLive = true) =>
   showPart(<BidderModeration bid={bid("b", 160, who)} currency="USD" isLive={isLive} />);
 
 async function remove(who: string) {
-  await userEvent.click(screen.getByRole("button", { name: `Remove bid: $160 by ${who} Test` }));
+  await press(`Remove bid: $160 by ${who} Test`);
   await userEvent.type(screen.getByLabelText("Reason"), "A test account");
-  await userEvent.click(screen.getByRole("button", { name: "Remove bid" }));
+  await press("Remove bid");
 }
 
 it("an admin removes a bid for a reason", async () => {
@@ -29,8 +30,8 @@ it("an admin removes a bid for a reason", async () => {
 it("a bid is not removed without a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
-  await userEvent.click(screen.getByRole("button", { name: "Remove bid: $160 by Bea Test" }));
-  await userEvent.click(screen.getByRole("button", { name: "Remove bid" }));
+  await press("Remove bid: $160 by Bea Test");
+  await press("Remove bid");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(sent).toEqual([]);
 });
@@ -42,14 +43,14 @@ it("a refused removal shows in its dialog", async () => {
   expect(await screen.findByText("This auction has ended")).toBeVisible();
 });
 
-it("under an alias the bid can be removed, and nothing be done about its bidder", () => {
+it("a bid under an alias can be removed, but nothing done about its bidder", () => {
   show("bidder-3");
   expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual([
     "Remove bid: $160 by bidder-3 Test",
   ]);
 });
 
-it("after the end no bid is removed", () => {
+it("no bid is removed after the end", () => {
   show("Bea", false);
   expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual(["Moderate Bea Test"]);
 });

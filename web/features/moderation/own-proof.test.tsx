@@ -6,7 +6,9 @@ import { profileQuery } from "../../api/account.ts";
 import { person } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
+import { aPasskey, PASSKEY_OPTIONS, stubPasskeys } from "../../testing/passkeys.ts";
 import { profile } from "../../testing/people.ts";
+import { press } from "../../testing/press.ts";
 import { ActButton } from "./act-button.tsx";
 import { PersonActs } from "./person-acts.tsx";
 
@@ -19,13 +21,13 @@ async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPasswo
   const sent = fakeApiAt(answers);
   const client = showPart(<ActButton act={{ act: "void", listingId: "clock" }} name="Bracket clock" />);
   client.setQueryData(profileQuery.queryKey, profile({ hasPassword }));
-  await userEvent.click(screen.getByRole("button", { name: "Void auction: Bracket clock" }));
+  await press("Void auction: Bracket clock");
   return { sent, dialog: within(await screen.findByRole("dialog", { name: "Void auction" })) };
 }
 const bodiesOf = (sent: ReturnType<typeof fakeApiAt>) =>
   sent.filter(({ path }) => path.endsWith(VOID)).map(({ body }) => body);
 
-it("voiding needs the password: a wrong one is emptied and says so, and the reason stays", async () => {
+it("voiding needs the password: a wrong one is emptied, and the reason stays", async () => {
   const answers = { [VOID]: WRONG };
   const { sent, dialog } = await openVoiding(answers);
   const [reason, password] = [dialog.getByLabelText("Reason"), dialog.getByLabelText("Your password")];
@@ -53,12 +55,12 @@ it("a password that was typed does not stay in a dialog that was closed", async 
   await userEvent.type(dialog.getByLabelText("Your password"), "Correct horse 1");
   await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  await userEvent.click(screen.getByRole("button", { name: "Void auction: Bracket clock" }));
+  await press("Void auction: Bracket clock");
   expect(await screen.findByLabelText("Your password")).toHaveValue("");
   expect(screen.getByLabelText("Reason")).toHaveValue("Stolen goods");
 });
 
-it("an admin without a password is asked for none, and told to sign in again if that was too long ago", async () => {
+it("an admin without a password reads to sign in again if that was too long ago", async () => {
   const message = "Sign in again, then do this right away";
   const { sent, dialog } = await openVoiding(
     { [VOID]: refusal(403, "fresh_sign_in_needed", message) },
@@ -72,25 +74,14 @@ it("an admin without a password is asked for none, and told to sign in again if 
 });
 
 it("an admin with a passkey may use it instead of the password, or cancel it", async () => {
-  vi.stubGlobal("PublicKeyCredential", () => null);
-  const bytes = new ArrayBuffer(1);
-  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null };
-  const credential = { id: "a", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
-  const unused = () => Promise.reject(new Error("no proof calls this"));
   const get = vi.fn<() => Promise<Credential>>();
   get.mockRejectedValueOnce(new DOMException("cancelled", "NotAllowedError"));
-  get.mockResolvedValueOnce(credential);
-  vi.spyOn(navigator, "credentials", "get").mockReturnValue({
-    get,
-    create: unused,
-    store: unused,
-    preventSilentAccess: unused,
-  });
+  get.mockResolvedValueOnce(aPasskey());
+  stubPasskeys(get);
   const key = { _id: "k", device: null, createdAt: "2026-11-21T12:00:00.000Z", lastUsedAt: null };
-  const options = { challenge: "AAAA", rpId: "lotline.test", userVerification: "required" };
   const { sent, dialog } = await openVoiding({
     "/user/passkeys": success({ passkeys: [key] }),
-    "/auth/passkey-options": success({ options }),
+    "/auth/passkey-options": success({ options: PASSKEY_OPTIONS }),
     [VOID]: success(),
   });
   await userEvent.type(dialog.getByLabelText("Reason"), "Stolen goods");
@@ -109,10 +100,10 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
 });
 
-it("about a person only a suspension asks for the password", async () => {
+it("of the actions about a person only a suspension asks for the password", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActs person={person("Sue")} trigger={<button type="button">Sue</button>} />);
-  await userEvent.click(screen.getByRole("button", { name: "Sue" }));
+  await press("Sue");
   const dialog = within(await screen.findByRole("dialog", { name: "Moderate Sue Test" }));
   await userEvent.click(dialog.getByRole("radio", { name: /Hide name/ }));
   expect(dialog.queryByLabelText("Your password")).not.toBeInTheDocument();

@@ -23,7 +23,7 @@ it.each<[string, Partial<Joined>, JoinedStage]>([
   expect(stageOf(joinedAuction("a", { ...at(30), ...more }), NOW)).toBe(stage);
 });
 
-it("outbid auctions come first, then led ones, both by their end; then those that are over, the latest first", () => {
+it("outbid auctions come first, then led ones, then those that are over", () => {
   const auctions = [
     joinedAuction("late", at(600)),
     joinedAuction("won", { leads: true, status: "Sold", ...at(-90) }),

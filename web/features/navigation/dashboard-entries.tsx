@@ -2,6 +2,7 @@ import {
   ChartNoAxesCombined,
   CircleUserRound,
   Gavel,
+  Handshake,
   Heart,
   History,
   type LucideIcon,
@@ -11,7 +12,8 @@ import {
 } from "lucide-react";
 import { useLocation } from "react-router";
 
-import { type Page, PAGE_NAMES, type PageName, PAGES } from "../../../worker/contract/pages.ts";
+import { type Page, PAGE_NAMES, type PageName, PAGES, patternOf } from "../../../worker/contract/pages.ts";
+import { reader } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
 
@@ -26,6 +28,7 @@ const ICONS: Readonly<Record<EntryName, LucideIcon>> = {
   myBids: ChartNoAxesCombined,
   watchlist: Heart,
   auctionsWon: Trophy,
+  deals: Handshake,
   history: History,
   moderation: ShieldCheck,
 };
@@ -36,11 +39,18 @@ const ENTRIES = PAGE_NAMES.filter((name): name is EntryName => name in ICONS).ma
   ...PAGES[name],
 }));
 
+type DashboardEntriesProps = {
+  admin: boolean;
+  /** How many things wait for the person behind an entry. */
+  waiting: { readonly [Name in EntryName]?: number };
+};
+
 /** A column; on a small screen a row that is scrolled to the current page's entry. */
-export function DashboardEntries({ admin }: { admin: boolean }) {
+export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();
-  const current = Object.values<Page>(PAGES).find(({ path }) => path === pathname);
+  const pattern = patternOf(pathname);
+  const current = Object.values<Page>(PAGES).find(({ path }) => path === pattern);
   return (
     <nav aria-label="Dashboard" className="-mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0">
       <ul
@@ -56,6 +66,7 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
             >
               <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
               {entry}
+              <WaitingCount count={waiting[name] ?? 0} />
               <span
                 aria-hidden
                 className="absolute inset-x-3 -bottom-px h-0.5 bg-accent opacity-0 group-aria-[current=page]:opacity-100 lg:hidden"
@@ -65,5 +76,15 @@ export function DashboardEntries({ admin }: { admin: boolean }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums lg:ml-auto">
+      {reader.count(count)}
+      <span className="sr-only"> waiting for you</span>
+    </span>
   );
 }

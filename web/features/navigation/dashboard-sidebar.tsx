@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { moderates } from "../../../worker/contract/people.ts";
 import { profileQuery } from "../../api/account.ts";
+import { dealCountsQuery } from "../../api/deals.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { DashboardEntries } from "./dashboard-entries.tsx";
 import { DashboardPerson } from "./dashboard-person.tsx";
@@ -14,6 +15,7 @@ import { QuickStats } from "./quick-stats.tsx";
 export function DashboardSidebar() {
   const user = useSessionUser();
   const { data: profile, isPending } = useQuery(profileQuery);
+  const { data: deals } = useQuery(dealCountsQuery);
   // Without the profile, show the session's copy of the name.
   const person = profile?.user ?? (user ? { ...user, email: null } : null);
   return (
@@ -24,7 +26,10 @@ export function DashboardSidebar() {
       <div className="max-lg:hidden">
         <DashboardPerson person={isPending ? null : person} />
       </div>
-      <DashboardEntries admin={profile !== undefined && moderates(profile.user)} />
+      <DashboardEntries
+        admin={profile !== undefined && moderates(profile.user)}
+        waiting={{ deals: deals?.needsMe ?? 0 }}
+      />
       <div className="max-lg:hidden">
         <QuickStats statistics={profile?.statistics} loading={isPending} />
       </div>

@@ -23,7 +23,7 @@ function show() {
   showPages({ "*": <Header search={null} bids={null} bell={null} /> }, "/", queryClient);
 }
 
-it("“Sell” leads to a new listing, for visitors too, in the bar and in the phone's menu", () => {
+it("“Sell” leads to a new listing, for visitors too, in the bar and the menu", () => {
   act(() => endSession());
   show();
   expect(links("Main")).toContainEqual(["Sell", paths.createAuction]);
@@ -42,7 +42,7 @@ it("the phone's menu leads a signed-in person to their bids and their watchlist"
   );
 });
 
-it("a log-out first cancels the person's requests under way, which the server would refuse after it", async () => {
+it("a log-out first cancels the person's requests under way", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const started = vi.fn<(signal: AbortSignal) => void>();
@@ -87,7 +87,7 @@ it.each([
   expect(currentUser()).toBeNull();
 });
 
-it("nothing is fetched for the person while they log out, also by a part of the page that appears then", async () => {
+it("nothing is fetched for a person who logs out, also by a part that appears then", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const fetched = vi.fn<() => Promise<string>>(async () => "theirs");

@@ -16,7 +16,7 @@ const radio = (name: string) => screen.getByRole("radio", { name });
 const applied = () => document.documentElement.dataset["theme"];
 const barColour = () => document.querySelector("meta")?.content;
 
-it("the theme is chosen by keyboard, kept, and applied at once and at the next load", async () => {
+it("the theme is chosen by keyboard, applied at once, and kept", async () => {
   loadPage();
   expect(applied()).toBeUndefined();
   render(<ThemeChoice />);
@@ -33,7 +33,7 @@ it("the theme is chosen by keyboard, kept, and applied at once and at the next l
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
-it("a theme chosen in another tab is applied here, and an invalid entry means the system's theme", async () => {
+it("a theme of another tab is applied here, and an unknown one means the system's", async () => {
   loadPage();
   render(<ThemeChoice />);
   localStorage.setItem("theme", "light");

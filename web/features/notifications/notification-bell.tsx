@@ -57,6 +57,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           // A first fetch that is still running is not repeated.
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
           void client.invalidateQueries({ queryKey: queryKeys.joined });
+          void client.invalidateQueries({ queryKey: queryKeys.deals });
         },
         onFrame(frame) {
           if (frame.type === "notificationsChanged") return void refresh(client);

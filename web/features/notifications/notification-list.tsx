@@ -1,4 +1,4 @@
-import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
+import { isAboutDeal, isAboutQuestion, NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, questionsPath } from "../../paths.ts";
@@ -15,6 +15,9 @@ const TONES: Readonly<Record<ToastTone, string>> = {
   warning: "bg-warning-soft text-warning",
   info: "bg-accent-soft text-accent",
 };
+
+/** Both people of a sale go on in its deal. */
+const SALES: ReadonlySet<ListedNotification["kind"]> = new Set(["won", "sold"]);
 
 /** `isHere` is false when the link opens another tab. */
 type Follow = (notification: ListedNotification, isHere: boolean) => void;
@@ -33,15 +36,20 @@ export function NotificationList({ list, onFollow }: NotificationListProps) {
   );
 }
 
+function pathOf({ kind, auctionId }: ListedNotification): string {
+  if (isAboutDeal(kind) || SALES.has(kind)) return paths.deal(auctionId);
+  return isAboutQuestion(kind) ? questionsPath(auctionId) : paths.auction(auctionId);
+}
+
 type NotificationLinkProps = { notification: ListedNotification; onFollow: Follow };
 
 function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
-  const { kind, message, timestamp, isRead, auctionId, image } = notification;
-  const { icon, tone, about } = NOTICE_KINDS[kind];
+  const { kind, message, timestamp, isRead, image } = notification;
+  const { icon, tone } = NOTICE_KINDS[kind];
   const Icon = NOTICE_ICONS[icon];
   return (
     <Link
-      to={about === "question" ? questionsPath(auctionId) : paths.auction(auctionId)}
+      to={pathOf(notification)}
       onClick={({ ctrlKey, metaKey, shiftKey }) => onFollow(notification, !ctrlKey && !metaKey && !shiftKey)}
       // The middle button opens another tab.
       onAuxClick={({ button }) => button === 1 && onFollow(notification, false)}

@@ -6,6 +6,7 @@ import {
   CircleHelp,
   Clock,
   Copy,
+  Handshake,
   type LucideIcon,
   Pencil,
   Radio,
@@ -29,7 +30,6 @@ import { Price } from "../../ui/price.tsx";
 import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { isBuyerReleased } from "./buyer-released.ts";
-import { ReleaseBuyer } from "./release-buyer.tsx";
 import { RelistDialog } from "./relist-dialog.tsx";
 
 const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon }>> = {
@@ -45,12 +45,10 @@ type OwnAuctionCardProps = {
   auction: OwnAuction;
   /** Asks whether to delete it. */
   onDelete: () => void;
-  /** The button "Contact buyer", for a sold one. */
-  contact: ReactNode;
 };
 
 /** An own auction with what its seller may do now: the server would refuse the rest. */
-export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardProps) {
+export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const { reservePrice, reserveMet, terms } = auction;
   const client = useQueryClient();
@@ -76,7 +74,7 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
           className="aspect-[2/1] w-full sm:aspect-[8/5]"
         />
         <Badge {...look} className="absolute top-3 left-3 shadow-raised">
-          {released ? "Buyer released" : status}
+          {released ? "Sale cancelled" : status}
         </Badge>
       </div>
       <div className="flex flex-1 flex-col p-4 sm:p-5">
@@ -122,12 +120,9 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
             </Link>
           </p>
         )}
-        {status === "Sold" && (
-          <ReleaseBuyer auction={auction} focusAfter={() => document.getElementById(titleId)} className="mt-3" />
-        )}
         {released && (
           <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
-            You released the buyer. The sale is cancelled, and you can list the item again.
+            The sale is off. The deal says why, and you can list the item again.
           </p>
         )}
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
@@ -151,7 +146,18 @@ export function OwnAuctionCard({ auction, onDelete, contact }: OwnAuctionCardPro
               Delete
             </Button>
           )}
-          {status === "Sold" && contact}
+          {(status === "Sold" || released) && (
+            <LinkButton
+              to={paths.deal(_id)}
+              look={status === "Sold" ? "primary" : "secondary"}
+              size="sm"
+              className="flex-1"
+              aria-describedby={titleId}
+            >
+              <Handshake aria-hidden className="size-4" />
+              Go to the deal
+            </LinkButton>
+          )}
           {status === "Expired" && (
             <>
               <Button

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Clock, Gavel, Layers, Radio } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { ownAuctionsQuery } from "../../api/listings.ts";
@@ -19,15 +19,13 @@ const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
 
 const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {
-  /** The button "Contact buyer" of a sold auction. */
-  contact: (auction: OwnAuction) => ReactNode;
   onDeleted: (auctionId: string) => void;
   /** Has the focus when the last auction was deleted. */
   elsewhere: () => HTMLElement | null;
 };
 
 /** The person's own auctions, counted by status. */
-export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps) {
+export function OwnAuctions({ onDeleted, elsewhere }: OwnAuctionsProps) {
   const [asked, setAsked] = useState<OwnAuction | null>(null);
   const [asks, setAsks] = useState(false);
   const [presses, setPresses] = useState(0);
@@ -95,7 +93,7 @@ export function OwnAuctions({ contact, onDeleted, elsewhere }: OwnAuctionsProps)
             <ul ref={list} className={GRID}>
               {shown.map((auction) => (
                 <li key={auction._id} data-auction={auction._id} className="min-w-0">
-                  <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} contact={contact(auction)} />
+                  <OwnAuctionCard auction={auction} onDelete={() => ask(auction)} />
                 </li>
               ))}
             </ul>

@@ -2,7 +2,7 @@ import { Ban, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Winning } from "../../../worker/contract/account.ts";
-import { paths } from "../../paths.ts";
+import { otherPersonPath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { fullName } from "../../ui/full-name.ts";
@@ -12,8 +12,8 @@ import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
-/** An item that was won, and what its winner does next. `contact` is the button "Contact Seller". */
-export function WinningCard({ winning, contact }: { winning: Winning; contact: ReactNode }) {
+/** An item that was won, and what its winner does next: in the deal, which both of its buttons lead to. */
+export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const { voided, hadBuyNow } = winning;
   const savings = originalPrice - finalPrice;
@@ -81,7 +81,8 @@ export function WinningCard({ winning, contact }: { winning: Winning; contact: R
         )}
         <div className="mt-auto grid grid-cols-2 gap-2 pt-5">
           <LinkButton
-            to={paths.auction(id)}
+            // A voided sale has no deal.
+            to={voided ? paths.auction(id) : paths.deal(id)}
             look="secondary"
             size="sm"
             className="px-2"
@@ -89,8 +90,17 @@ export function WinningCard({ winning, contact }: { winning: Winning; contact: R
           >
             View Details
           </LinkButton>
-          {/* A voided sale gives nobody an address. */}
-          {!voided && contact}
+          {!voided && (
+            <LinkButton
+              to={otherPersonPath(id)}
+              look="secondary"
+              size="sm"
+              className="px-2"
+              aria-label={`Contact Seller: ${title}`}
+            >
+              Contact Seller
+            </LinkButton>
+          )}
         </div>
       </div>
     </article>

@@ -15,11 +15,12 @@ const {
   emailProvenAt,
   finishedSaleAt,
   trust,
+  biddingStoppedAt,
   suspendedAt,
 } = users;
 
 const SHOWN = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
-const ACCOUNT = { ...SHOWN, emailProvenAt, finishedSaleAt, trust, suspendedAt };
+const ACCOUNT = { ...SHOWN, emailProvenAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
 
 /** What a session's person is and may do. */
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT>;

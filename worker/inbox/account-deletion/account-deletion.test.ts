@@ -107,7 +107,7 @@ async function expectDeleted(id: string) {
 }
 
 describe("the deletion of an account", () => {
-  it("is refused while the person leads a live auction or sells one that has bids", async () => {
+  it("a deletion is refused while the person leads, or sells with bids", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);
@@ -120,7 +120,7 @@ describe("the deletion of an account", () => {
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(leader.id).first()).not.toBeNull();
   });
 
-  it("withdraws bids and removes listings where the rules allow it, and shows the others under Deleted user", async () => {
+  it("deleting an account withdraws and removes what the rules allow", async () => {
     const { room, id } = await anAuction();
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await aUserRow(ann.id);
@@ -143,7 +143,7 @@ describe("the deletion of an account", () => {
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
 
-  it("also reaches a room with a bid that D1 does not have yet", async () => {
+  it("a deletion also reaches a room with a bid that D1 does not have yet", async () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
     await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
       // Nobody has outbid or notified Ann.
@@ -154,27 +154,30 @@ describe("the deletion of an account", () => {
     expect(await peopleIn(room)).not.toContain("Ann");
   });
 
-  it.each(DELETION_STEPS)("is continued by the alarm after a crash before the step %s", async (step: DeletionStep) => {
-    const ann = aPerson("Ann");
-    await aUserRow(ann.id);
-    const inbox = env.INBOX.getByName(ann.id);
-    await runInDurableObject(inbox, async (_inbox, state) => {
-      state.storage.kv.put("userId", ann.id);
-      state.storage.kv.put(STORED_DELETION, { step });
-      await state.storage.setAlarm(Date.now() + 60_000);
-      if (step === "deleteRow") return;
-      // What the steps before have done.
-      await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ann.id).run();
-      state.storage.sql.exec("INSERT INTO images_to_delete VALUES (?)", `avatars/${ann.id}/1`);
-    });
-    if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
-    expect(await runDurableObjectAlarm(inbox)).toBe(true);
-    await expectDeleted(ann.id);
-  });
+  it.each(DELETION_STEPS)(
+    "the alarm continues a deletion after a crash before the step %s",
+    async (step: DeletionStep) => {
+      const ann = aPerson("Ann");
+      await aUserRow(ann.id);
+      const inbox = env.INBOX.getByName(ann.id);
+      await runInDurableObject(inbox, async (_inbox, state) => {
+        state.storage.kv.put("userId", ann.id);
+        state.storage.kv.put(STORED_DELETION, { step });
+        await state.storage.setAlarm(Date.now() + 60_000);
+        if (step === "deleteRow") return;
+        // What the steps before have done.
+        await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ann.id).run();
+        state.storage.sql.exec("INSERT INTO images_to_delete VALUES (?)", `avatars/${ann.id}/1`);
+      });
+      if (step === "deletePerson") await env.IMAGE_BUCKET.delete(`avatars/${ann.id}/1`);
+      expect(await runDurableObjectAlarm(inbox)).toBe(true);
+      await expectDeleted(ann.id);
+    },
+  );
 });
 
 describe("the deletion of an account with many rooms", () => {
-  it("answers when the row with the personal data is gone, and calls 3,000 rooms once each, at most 500 in one event", async () => {
+  it("deleting an account calls 3,000 rooms once each, at most 500 in one event", async () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
@@ -191,7 +194,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("fails, instead of answering that the account is removed, while D1 cannot delete the row; the alarm continues it", async () => {
+  it("deleting an account fails while D1 can't delete the row, and the alarm continues", async () => {
     const id = await aUser();
     await env.DB.exec(
       // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
@@ -207,7 +210,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("continues where it stopped: a room that did not answer is called again, the others are not", async () => {
+  it("deleting an account calls only the rooms again that did not answer", async () => {
     const id = await aUser();
     const rooms = ids(20);
     await bidOn(id, rooms);
@@ -233,7 +236,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("runs once at a time: an alarm during the first event calls no room a second time", async () => {
+  it("an alarm during a deletion's first event calls no room a second time", async () => {
     const id = await aUser();
     const rooms = ids(5);
     await bidOn(id, rooms);
@@ -255,7 +258,7 @@ describe("the deletion of an account with many rooms", () => {
     );
   });
 
-  it("deletes the images of two hundred listings, more than R2 deletes in one call", async () => {
+  it("deleting an account deletes the images of two hundred listings", async () => {
     const id = await aUser();
     const rooms = ids(200);
     await bidOn(id, rooms);
@@ -283,7 +286,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     const fresh = keys();
     const act = { act: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.joined(newId());
-    await inbox.deliver([aNotice(2, "outbid")]);
+    await inbox.deliver([aNotice(2, "outbid"), aNotice(3, "newAnswer"), aNotice(4, "dealStep", { dealId: newId() })]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
     await inbox.noteAdminAction(act);
@@ -293,7 +296,8 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     // An admin who has the person's page open may still act.
     await inbox.noteAdminAction(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "auction_checkpoints", "sessions", "pending_calls", "images_to_delete"]) {
+    const checkpoints = ["auction_checkpoints", "deal_checkpoints", "question_checkpoints"];
+    for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }
@@ -351,7 +355,7 @@ it("a page cannot connect to the inbox of an account whose deletion has begun", 
   });
 });
 
-it("the deletion of an account has an alarm as soon as it has begun, before its first step", async () => {
+it("deleting an account sets an alarm before its first step", async () => {
   const id = newId();
   await runInDurableObject(env.INBOX.getByName(id), async (_inbox, { storage }) => {
     const pending = new PendingCalls(storage.sql);
@@ -387,7 +391,7 @@ describe("checking whether an account may be deleted", () => {
     );
   }
 
-  it("asks a limited number of rooms in one event, and lets nobody sign in once it is decided", async () => {
+  it("checking a deletion asks a limited number of rooms in one event", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
@@ -401,7 +405,7 @@ describe("checking whether an account may be deleted", () => {
     }, null);
   });
 
-  it("lets the sessions act again in every room that was asked, when one of them refuses", async () => {
+  it("a refused deletion lets the sessions act again in every room that was asked", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
@@ -414,7 +418,7 @@ describe("checking whether an account may be deleted", () => {
     }, 10);
   });
 
-  it("lets the sessions act again also in a room whose answer was lost", async () => {
+  it("a refused deletion lifts the suspension in a room whose answer was lost", async () => {
     const id = await aUser();
     const rooms = ids(3);
     await withInbox(
@@ -434,7 +438,7 @@ describe("checking whether an account may be deleted", () => {
     );
   });
 
-  it("asks only rooms of auctions that are not closed, and those with a session", async () => {
+  it("checking a deletion asks only rooms of open auctions, and those with a session", async () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
     const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
@@ -472,7 +476,7 @@ describe("the deletion of an account with a session", () => {
     );
   }
 
-  it("ends the session at once, and deletes the row once every token has run out", async () => {
+  it("a deletion ends the session at once, and deletes the row when tokens ran out", async () => {
     await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, ringUntilDone }) => {
       await wake().joined(newId());
       const inbox = wake();
@@ -494,7 +498,7 @@ describe("the deletion of an account with a session", () => {
     });
   });
 
-  it("also asks a room in which a token that was still fresh has placed a first bid", async () => {
+  it("a deletion also asks a room in which a fresh token has placed a first bid", async () => {
     await withASession(async ({ wake, calls, id, pass, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
@@ -508,7 +512,7 @@ describe("the deletion of an account with a session", () => {
     });
   });
 
-  it("is called off when such a bid leads, and the person may sign in again", async () => {
+  it("a deletion is called off when such a bid leads, and sign-in works again", async () => {
     let leads = false;
     await withASession(
       async ({ wake, calls, alarm, id, pass, storage, ringUntilDone }) => {
@@ -527,7 +531,7 @@ describe("the deletion of an account with a session", () => {
     );
   });
 
-  it("reaches a room that says only after it that the person has begun to bid", async () => {
+  it("a deletion reaches a room that reports the person's first bid only after it", async () => {
     await withASession(async ({ wake, calls, id, pass, storage, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       pass(TOKENS_OUT_MS);
@@ -542,7 +546,7 @@ describe("the deletion of an account with a session", () => {
     });
   });
 
-  it("is whole or has not happened, wherever D1 fails", async () => {
+  it("a deletion is whole or has not happened, wherever D1 fails", async () => {
     for (const isDone of [false, true]) {
       // The first call is the sign-in's.
       for (let nth = 2, failed = true; failed; nth += 1) {
@@ -567,7 +571,7 @@ describe("the deletion of an account with a session", () => {
 });
 
 describe("after D1 was set back to a time before a deletion", () => {
-  it("also reaches a room that is not in D1 and has no session, but has notified the person", async () => {
+  it("a repeated deletion reaches a room that D1 lacks but the inbox knows", async () => {
     const id = await aUser();
     const auctionId = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -625,7 +629,7 @@ describe("a deletion that D1 decides", () => {
     await listed({ ...auctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
   }
 
-  it("is refused by an unfinished sale, and the sessions may act again", async () => {
+  it("an unfinished sale refuses a deletion, and the sessions may act again", async () => {
     const id = await aUser();
     await aSaleTo(id);
     await withInbox(id, async ({ wake, ringUntilDone, storage }) => {
@@ -640,7 +644,7 @@ describe("a deletion that D1 decides", () => {
   it.each([
     ["may be deleted", false],
     ["has an unfinished sale", true],
-  ])("wherever D1 fails, an account that %s is deleted whole or not at all", async (_which, hasSale) => {
+  ])("an account that %s is deleted whole or not at all, wherever D1 fails", async (_which, hasSale) => {
     for (const isDone of [false, true]) {
       for (let nth = 1, failed = true; failed; nth += 1) {
         const id = await aUser();

@@ -5,7 +5,7 @@
  */
 import { hasRowsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
-import { beginDeletion, hasBegunDeletion, listUnfinishedSales } from "../../deals/finished-sales.ts";
+import { beginDeletion, hasBegunDeletion, listOpenDeals } from "../../deals/open-deals.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import type { Progress, CallBudget } from "../call-budget.ts";
 import type { PendingCalls } from "../pending-calls.ts";
@@ -66,7 +66,7 @@ export class AccountDeletion {
 
   /**
    * Checks whether the account may be deleted, and stores that it is: refused while the person leads a live auction or
-   * sells one with bids, and while a sale of theirs is unfinished, which D1 decides with the same statement that begins
+   * sells one with bids, and while they have an open deal, which D1 decides with the same statement that begins
    * the deletion. Each room suspends the person's sessions as it answers, because a bid at that moment could make them
    * lead; after a refusal the suspension is lifted. For `waitMs` tokens may be fresh elsewhere: the caller ends the
    * sessions, and everything is checked again after that time. Throws when a room or D1 does not answer.
@@ -82,7 +82,7 @@ export class AccountDeletion {
     if (checked === "more") return "checking";
     if (checked === "finished" && waitMs > 0) {
       // D1 decides that later, too, but now the person is here to be told.
-      const unfinished = await listUnfinishedSales(openDatabase(this.#env.DB), userId, this.#clock());
+      const unfinished = await listOpenDeals(openDatabase(this.#env.DB), userId, this.#clock());
       if (unfinished.length > 0) {
         this.#stopCheck();
         return "unfinished";

@@ -1,10 +1,10 @@
 /** D1's auctions beyond the list of all: the seller's own, the featured ones, and the sweep's queries. */
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../../contract/auction.ts";
 import type { Auction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
-import { auctions, relistings, relistPlans } from "../../db/schema.ts";
+import { auctions, deals, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
@@ -68,6 +68,18 @@ export async function listOwnIds(
 /** Whether D1 has this person as the winner of an auction. */
 export function isWinner(db: Database, auctionId: string, userId: string): Promise<boolean> {
   return hasRow(db, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
+}
+
+/** Whether a second chance of this auction is offered or under way: then it cannot be listed again. */
+export async function isInDeal(db: Database, auctionId: string, now: number): Promise<boolean> {
+  const hasEnded = inArray(deals.state, ["done", "closed", "cancelled"]);
+  const hasLapsed = and(eq(deals.state, "offered"), lte(deals.dueAt, now));
+  const row = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(eq(deals.auctionId, auctionId), eq(deals.chance, 2), not(hasEnded), sql`NOT coalesce(${hasLapsed}, 0)`))
+    .get();
+  return row !== undefined;
 }
 
 /** A query for the row of an auction whose room has opened, also one that is gone since. */

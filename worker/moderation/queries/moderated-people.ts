@@ -30,6 +30,8 @@ const CHANGES = {
   setNew: () => ({ set: { trust: "new" } }),
   setKnown: () => ({ set: { trust: "known" } }),
   clearTrust: () => ({ set: { trust: null } }),
+  // Unpaid deals from before no longer count.
+  allowBidding: ({ at }) => ({ set: { biddingStoppedAt: null, unpaidForgivenAt: at } }),
   // Shown under a placeholder. Their own name is kept, for when it is shown again.
   hideName: () => ({
     set: { hiddenFirstName: sql`${firstName}`, hiddenLastName: sql`${lastName}`, ...HIDDEN_NAME },

@@ -4,7 +4,7 @@ const CLOCK_SLACK_MS = 500;
 const BIDS_UNDER_LOAD = 20;
 
 /** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
-export type BidTimes = { readonly arrivedAt: number; readonly receivedAt: number | undefined };
+export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: number | undefined };
 
 /**
  * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old
@@ -27,13 +27,13 @@ export class BidAges {
   }
 
   /** Whether a bid that would be decided at `now` (epoch ms) is too late. If it is not, it counts as decided. */
-  isLate({ arrivedAt, receivedAt = arrivedAt }: BidTimes, now: number): boolean {
-    if (now - arrivedAt > this.#timeoutMs) return true;
+  isLate({ roomReceivedAt, stampedAt = roomReceivedAt }: BidTimes, now: number): boolean {
+    if (now - roomReceivedAt > this.#timeoutMs) return true;
     if (now - this.#countedFrom > this.#timeoutMs) {
       this.#countedFrom = now;
       this.#decided = 0;
     }
-    if (now - receivedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#decided >= BIDS_UNDER_LOAD) return true;
+    if (now - stampedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#decided >= BIDS_UNDER_LOAD) return true;
     this.#decided += 1;
     return false;
   }

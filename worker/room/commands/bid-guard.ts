@@ -37,6 +37,7 @@ export class BidGuard {
     const refused = this.refuse(command);
     if (refused) return refused;
     if (command.actor.unproven) return refusal("email_not_proven");
+    if (command.actor.stopped) return refusal("bidding_stopped");
     const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }

@@ -9,13 +9,13 @@ import type { NewMemberLimits } from "../../settings.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { BidGuard } from "./bid-guard.ts";
 import { FirstBids, type Limiters } from "./first-bids.ts";
-import type { BidRequest, CommandQueue } from "./queue.ts";
+import type { BidRequest, RequestQueue } from "./queue.ts";
 import type { Responses } from "./requests.ts";
 import { salted } from "./sealing.ts";
 
 type Parts = {
   readonly storage: RoomStorage;
-  readonly queue: CommandQueue;
+  readonly queue: RequestQueue;
   readonly guard: BidGuard;
   readonly metrics: Metrics;
 };
@@ -40,10 +40,10 @@ export class BidderCommands {
     this.#firstBids = new FirstBids(limiters);
   }
 
-  /** `arrivedAt` is when the room received it (epoch ms), if that was earlier. */
-  place(request: rpc.PlaceBidRequest, arrivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
+  /** `roomReceivedAt` is when the room received it (epoch ms), if that was earlier. */
+  placeBid(request: rpc.PlaceBidRequest, roomReceivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
     const maxStandingBids = MAX_STANDING_BIDS * this.#options.limitScale;
-    return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids }, arrivedAt);
+    return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids }, roomReceivedAt);
   }
 
   edit(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
@@ -67,22 +67,23 @@ export class BidderCommands {
   /** Authorises a bid, submits it and counts it by its outcome, with how long that took. */
   async #bid<Bid extends BidRequest>(
     bid: Bid,
-    arrivedAt = this.#options.clock(),
+    roomReceivedAt = this.#options.clock(),
   ): Promise<rpc.AnswerTo<Bid["type"], Responses[Bid["type"]]>> {
     const { queue, guard, metrics } = this.#parts;
     const { clock } = this.#options;
     const refused = guard.refuseBid(bid);
     const isNew = (bid.actor.newUntil ?? 0) > clock();
-    const outcome = refused ?? (await (isNew ? this.#submitOfNewMember(bid, arrivedAt) : queue.submit(bid, arrivedAt)));
-    metrics.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - arrivedAt);
+    const outcome =
+      refused ?? (await (isNew ? this.#submitOfNewMember(bid, roomReceivedAt) : queue.submit(bid, roomReceivedAt)));
+    metrics.add("bid", outcome.ok ? "accepted" : outcome.failure.code, clock() - roomReceivedAt);
     return outcome;
   }
 
   /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
-  #submitOfNewMember<Bid extends BidRequest>(bid: Bid, arrivedAt: number) {
+  #submitOfNewMember<Bid extends BidRequest>(bid: Bid, roomReceivedAt: number) {
     const { storage, queue } = this.#parts;
     const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMembers() ?? {};
-    const submit = () => queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, arrivedAt);
+    const submit = () => queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, roomReceivedAt);
     const isFirst = bid.type !== "editBid" && !storage.hasBid(bid.actor);
     return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
   }

@@ -21,14 +21,14 @@ import { reachOf } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
 describe("deciding a turn", () => {
-  it("a turn decides its requests in order, each against the state after the ones before it", () => {
+  it("a turn decides its requests in order, each on the state after the last", () => {
     const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
   });
 
-  it("after the clock was set back, nothing is decided at an earlier time than the last fact's", () => {
+  it("a turn after a clock was set back is decided no earlier than the last fact", () => {
     const terms = { ...TERMS, softCloseMs: 120_000 };
     const maximum = (maxMinor: number) =>
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
@@ -42,7 +42,7 @@ describe("deciding a turn", () => {
     expect(turn.auction?.endsAt).toBe(lateAt + 120_000);
   });
 
-  it("an opening needs no delivery to those who need nothing of it, but other facts of its turn do", () => {
+  it("an opening is not delivered to subscribers that need nothing of it", () => {
     const checkpointsAfter = (...requests: readonly Request[]) => decide(null, requests).initialCheckpoints;
     const inboxes = ["bidderInboxes", "sellerInbox"];
     expect(checkpointsAfter(open)).toEqual({ seq: 1, subscribers: inboxes });
@@ -59,7 +59,7 @@ describe("deciding a turn", () => {
     expect(decide(opened(), [bid(ann, 10_000)]).initialCheckpoints).toEqual({ seq: 0, subscribers: [] });
   });
 
-  it("a turn counts its bidders' standing bids with those that it places and withdraws itself", () => {
+  it("a turn counts the standing bids that it places and withdraws itself", () => {
     const atMostTwo = (amountMinor: number) => ({ ...bid(ann, amountMinor), maxStandingBids: 2 });
     const withdraw: Requests["withdrawBid"] = { type: "withdrawBid", actor: ann, bidId: "lot-3" };
     const turn = decide(opened(bid(ann, 10_000)), [
@@ -72,7 +72,7 @@ describe("deciding a turn", () => {
     expect(codes(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
   });
 
-  it("the reach of a turn is every bid that it names, and as many bids from the top as it may withdraw", () => {
+  it("a turn reaches the bids that it names, and as many as it may withdraw", () => {
     const edit: Requests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): Requests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(reachOf([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
@@ -82,7 +82,7 @@ describe("deciding a turn", () => {
     });
   });
 
-  it("a turn changes nothing in the state that it was given, so a failed transaction has no effect", () => {
+  it("a turn changes nothing in the state that it was given", () => {
     const state = opened();
     const { auction, participants } = state;
     const before = structuredClone(auction);
@@ -93,14 +93,14 @@ describe("deciding a turn", () => {
     expect(participants.bidderIdOf({ id: "bob", anonymous: true })).toBe("bidder-1");
   });
 
-  it("a turn stores nothing of a refused request: no fact, no participant, no origin, no response", () => {
+  it("a turn stores nothing of a refused request", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 1, "key"), origin }]);
     expect(codes(turn)).toEqual(["bid_too_low"]);
     expect(turn).toMatchObject({ facts: [], participants: [], origins: [], responses: [] });
   });
 
-  it("a turn after the end of the auction first records the end, even without any request", () => {
+  it("a turn after the end first records the end, even without any request", () => {
     const state = opened(bid(ann, 10_000));
     const turn = decide(state, [bid(bob, 10_100)], TERMS.endsAt);
     expect(types(turn)).toEqual(["closed"]);
@@ -112,7 +112,7 @@ describe("deciding a turn", () => {
 });
 
 describe("idempotency keys", () => {
-  it("an idempotency key that is repeated, in the same turn or later, gets its first response and makes no second fact", () => {
+  it("a repeated key gets its first response, in the same turn or later", () => {
     const state = opened();
     const first = decide(state, [bid(ann, 10_000, "k"), bid(ann, 10_000, "k")]);
     expect(types(first)).toEqual(["newBid"]);
@@ -126,7 +126,7 @@ describe("idempotency keys", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("an idempotency key with another request is refused, and another person's same key is another key", () => {
+  it("a key with another request is refused, and another person's is another key", () => {
     const turn = decide(opened(), [bid(ann, 10_000, "k"), bid(ann, 10_100, "k"), bid(bob, 10_100, "k")]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
   });
@@ -136,7 +136,7 @@ describe("idempotency keys", () => {
     expect(codes(turn)).toEqual(["bid_too_low", "ok"]);
   });
 
-  it("an idempotency key is not found once the auction is removed, in the same turn as in the next", () => {
+  it("a key is not found once the auction is removed, even in the same turn", () => {
     const edit: Request = {
       type: "editListing",
       actor: seller,
@@ -150,7 +150,7 @@ describe("idempotency keys", () => {
 });
 
 describe("the participants of a turn", () => {
-  it("participants who prefer not to be named are numbered in the order of first bids, also within one turn", () => {
+  it("participants without a name are numbered in the order of their first bids", () => {
     const turn = decide(opened(), [bid(bob, 10_000), bid({ ...ann, anonymous: true }, 10_100), bid(bob, 10_200)]);
     expect(turn.facts.map(({ fact }) => fact.type === "newBid" && fact.bidderId)).toEqual(["bob", "bidder-2", "bob"]);
     expect(turn.participants.map(({ id, number }) => [id, number])).toEqual([
@@ -187,7 +187,7 @@ describe("a bid that is undone", () => {
     return { type: "withdrawBid", actor: ann, bidId: `lot-${seq}`, reason: "mistake", key };
   };
 
-  it("is decided by the room's clock, with the moment until which it was possible", () => {
+  it("an undo is decided by the room's clock, and a refusal says until when", () => {
     const state = opened(bid(ann, 10_000));
     expect(codes(decide(state, [undo(2)], OPENED_AT + 60_000))).toEqual(["ok"]);
     expect(decide(state, [undo(2)], OPENED_AT + 60_001).outcomes).toMatchObject([
@@ -195,13 +195,13 @@ describe("a bid that is undone", () => {
     ]);
   });
 
-  it("is refused after another's bid in the same turn just before it", () => {
+  it("an undo is refused after another's bid in the same turn just before it", () => {
     const turn = decide(opened(bid(ann, 10_000)), [bid(bob, 10_100), undo(2)]);
     expect(codes(turn)).toEqual(["ok", "undo_higher_bid"]);
     expect(types(turn)).toEqual(["newBid"]);
   });
 
-  it("gets the first answer for a repeat of its key, and an ordinary withdrawal with that key is another request", () => {
+  it("an undo and an ordinary withdrawal with its key are different requests", () => {
     const ordinary: Request = { type: "withdrawBid", actor: ann, bidId: "lot-2", key: "k" };
     const turn = decide(opened(bid(ann, 10_000)), [undo(2, "k"), undo(2, "k"), ordinary]);
     expect(codes(turn)).toEqual(["ok", "ok", "key_reused"]);

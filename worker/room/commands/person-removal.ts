@@ -7,7 +7,7 @@
 import { deletedPerson } from "../../room-rpc.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
-import type { CommandQueue } from "./queue.ts";
+import type { RequestQueue } from "./queue.ts";
 
 /** Bids of one person that are withdrawn or voided in one turn: as many facts as one flush publishes. */
 const REMOVED_PER_TURN = 500;
@@ -25,7 +25,7 @@ export type PersonRemoved = { readonly imageKeys: readonly string[]; readonly ha
 const NOTHING_ENDED: PersonRemoved = { imageKeys: [], hasEnded: false };
 
 /** Removes a person from the auction. Doing it again changes nothing. */
-export async function removePerson(storage: RoomStorage, queue: CommandQueue, userId: string): Promise<PersonRemoved> {
+export async function removePerson(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemoved> {
   storage.checkIsCurrent();
   const state = storage.existing;
   if (!state) {
@@ -43,7 +43,7 @@ export async function removePerson(storage: RoomStorage, queue: CommandQueue, us
 async function withdrawBids(
   state: RoomState,
   storage: RoomStorage,
-  queue: CommandQueue,
+  queue: RequestQueue,
   userId: string,
 ): Promise<void> {
   const actor = deletedPerson(userId);
@@ -54,7 +54,7 @@ async function withdrawBids(
 export async function voidBids(
   state: RoomState,
   storage: RoomStorage,
-  queue: CommandQueue,
+  queue: RequestQueue,
   personId: string,
   why: VoidedBecause,
 ): Promise<void> {
@@ -62,8 +62,8 @@ export async function voidBids(
 }
 
 /**
- * Submits a request for each standing bid of a person, the newest bids first, in batches; the room handles other requests
- * in between.
+ * Submits a request for each standing bid of a person, the newest bids first, in batches; the room handles other
+ * requests in between.
  */
 async function withEachBid(
   { participants, bidders }: RoomState,
@@ -81,7 +81,7 @@ async function withEachBid(
   }
 }
 
-async function endListing(storage: RoomStorage, queue: CommandQueue, userId: string): Promise<PersonRemoved> {
+async function endListing(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemoved> {
   const deleted = await queue.submit({ type: "deleteListing", actor: deletedPerson(userId) });
   if (deleted.ok) return { ...deleted.value, hasEnded: true };
   const isLive = storage.existing?.auction.phase === "open";

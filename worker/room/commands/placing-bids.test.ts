@@ -19,7 +19,7 @@ describe("placing bids", () => {
     });
   });
 
-  it("a room accepts exactly one of 100 concurrent bids of one amount and answers the others with the next minimum", async () => {
+  it("a room accepts exactly one of 100 concurrent bids of one amount", async () => {
     const { id, room } = await anAuction();
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () => room.placeBid({ actor: aPerson(), amountMinor: 15_000 })),
@@ -53,14 +53,14 @@ describe("placing bids", () => {
     });
   });
 
-  it("a room decides bids that arrive together one after the other: each must be above the one before", async () => {
+  it("bids that arrive together must each be above the one before", async () => {
     const { room } = await anAuction();
     const amounts = [10_000, 10_100, 10_200, 10_250, 10_300];
     const outcomes = await Promise.all(amounts.map((amountMinor) => room.placeBid({ actor: aPerson(), amountMinor })));
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, true, false, true]);
   });
 
-  it("T19: a room refuses the seller's own bid, and a bid on an auction that was never opened", async () => {
+  it("T19: a room refuses the seller's own bid, and bids before it was opened", async () => {
     const { room, seller } = await anAuction();
     expect(await room.placeBid({ actor: seller, amountMinor: 20_000 })).toMatchObject({
       failure: { code: "own_auction" },
@@ -71,7 +71,7 @@ describe("placing bids", () => {
     });
   });
 
-  it("a room answers a repeated key with the first answer and makes no second fact, even when both arrive together", async () => {
+  it("a room answers a repeated key with the first answer, even at the same time", async () => {
     const { room } = await anAuction();
     const actor = aPerson();
     const request = { actor, amountMinor: 12_000, key: newId() };
@@ -99,7 +99,7 @@ describe("placing bids", () => {
     }
   });
 
-  it("a room refuses to open an auction that the rules refuse, and the room stays unopened", async () => {
+  it("a room stays unopened when the rules refuse its auction", async () => {
     const opening = anOpening({ startingPriceMinor: 5_000, endsAt: Date.now() + HOUR_MS });
     const room = env.AUCTION_ROOM.getByName(opening.auctionId);
     expect(await room.open(opening)).toMatchObject({

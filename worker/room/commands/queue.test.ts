@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe("the turns of the queue", () => {
-  it("a turn stores no more requests than fit into one transaction, and the others in the next turns, in order", async () => {
+  it("a turn stores as many requests as fit into one transaction, and no more", async () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
@@ -77,7 +77,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a turn sets the alarm in its transaction: a room that dies right afterwards wakes by itself", async () => {
+  it("a turn sets the alarm in its transaction, so a room that dies wakes by itself", async () => {
     await withAuction(async ({ ctx, queue }) => {
       await ctx.storage.deleteAlarm();
       aheadMs = 60_000;
@@ -107,7 +107,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("a turn is decided only once even if publishing it fails after it was stored", async () => {
+  it("a turn is decided only once, even if broadcasting it fails", async () => {
     let failing = false;
     const onCommitted = () => {
       if (failing) throw new Error("nobody could be notified");
@@ -131,7 +131,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("T21: a turn refuses bids that waited more than two seconds as busy, undecided; everything else is decided", async () => {
+  it("T21: a turn refuses bids that waited more than two seconds, and nothing else", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
         const { nextTurn } = heldTicks();
@@ -164,16 +164,16 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("T21: a turn of a room under load refuses bids that waited in front of it as busy, by the Worker's receipt", async () => {
+  it("T21: a room under load refuses bids that waited in front of it", async () => {
     await withAuction(
       async ({ queue, storage }) => {
         const actor = aPerson();
         const inTime = Array.from({ length: 20 }, (_, index) => queue.submit(bidOf(10_000 + 100 * index, actor)));
         expect((await Promise.all(inTime)).every(({ ok }) => ok)).toBe(true);
         const outcomes = await Promise.all([
-          queue.submit({ ...bidOf(12_000), receivedAt: clock() - 3_000 }),
-          queue.submit({ ...bidOf(12_100), receivedAt: clock() - 1_000 }),
-          queue.submit({ ...bidOf(12_200), receivedAt: clock() + 3_000 }),
+          queue.submit({ ...bidOf(12_000), stampedAt: clock() - 3_000 }),
+          queue.submit({ ...bidOf(12_100), stampedAt: clock() - 1_000 }),
+          queue.submit({ ...bidOf(12_200), stampedAt: clock() + 3_000 }),
         ]);
         expect(outcomes).toMatchObject([{ failure: { code: "busy", retryAfter: 1 } }, { ok: true }, { ok: true }]);
         expect(storage.journal.since(0, 100)).toHaveLength(1 + 20 + 2);
@@ -182,7 +182,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a bid over a socket is refused when its person was suspended after its message had come", async () => {
+  it("a socket's bid is refused if its person was suspended after it had come", async () => {
     await withAuction(async ({ storage }) => {
       const guard = new BidGuard(storage, clock, 1);
       const actor = aPerson();
@@ -194,7 +194,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("refuses the bid, and no other command, of somebody who has to prove their address", async () => {
+  it("the queue refuses only the bids of someone who must prove their address", async () => {
     await withAuction(async ({ storage }) => {
       const guard = new BidGuard(storage, clock, 1);
       const actor = { ...aPerson(), unproven: true } as const;
@@ -213,7 +213,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a repeated key is answered with its first response, even if the command changed nothing", async () => {
+  it("a repeated key gets its first response, even if the request changed nothing", async () => {
     const { room, seller, opening } = await anAuction();
     const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
     const first = await room.editListing(same);
@@ -222,7 +222,7 @@ describe("the turns of the queue", () => {
     expect(await room.editListing(same)).toEqual(first);
   });
 
-  it("a turn rejects only the request that fails: the ones before and after it are stored", async () => {
+  it("a turn rejects only the request that fails, and stores those around it", async () => {
     await withAuction(async ({ queue, storage }) => {
       const outcomes = await Promise.allSettled([
         queue.submit(bidOf(10_000)),
@@ -235,7 +235,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("answers every request of a turn that is decided one by one, although publishing it fails", async () => {
+  it("every request of a turn is answered, although broadcasting it fails", async () => {
     let failing = false;
     const onCommitted = () => {
       if (failing) throw new Error("nobody could be notified");

@@ -1,5 +1,5 @@
 /**
- * How a command enters a room. `BidGuard` authorises those of bidders; sellers are checked by the rules, and admins by
+ * How a request enters a room. `BidGuard` authorises those of bidders; sellers are checked by the rules, and admins by
  * the Worker. The queue then decides all requests that arrived together, in order, and saves them in one transaction; a
  * bid that waited too long is refused instead (`BidAges`). A request that fails does not affect the others. Nothing
  * awaits between reading the state and saving it.
@@ -24,14 +24,14 @@ function isBid(request: Request): request is BidRequest {
 type QueuedRequest = {
   readonly request: Request;
   /** When the room received it (epoch ms). */
-  readonly arrivedAt: number;
+  readonly roomReceivedAt: number;
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;
 };
 
 type AnswerOf<One extends Request> = Answered<Responses[One["type"]], RefusedWith<One["type"]>>;
 
-export class CommandQueue {
+export class RequestQueue {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
   readonly #bidAges: BidAges;
@@ -54,11 +54,11 @@ export class CommandQueue {
 
   /**
    * Decides a request with all others that arrive before the next turn; resolves once it is saved or refused.
-   * `arrivedAt` is when the room received it, if that was earlier (epoch ms).
+   * `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
-  submit<One extends Request>(request: One, arrivedAt = this.#clock()): Promise<AnswerOf<One>> {
+  submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
-    this.#waiting.push({ request, arrivedAt, resolve, reject });
+    this.#waiting.push({ request, roomReceivedAt, resolve, reject });
     this.#planTurn();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response, or with a refusal of its command
     return promise as Promise<AnswerOf<One>>;
@@ -67,7 +67,7 @@ export class CommandQueue {
   /** Records the end if the clock has passed it. */
   closeIfOver(): void {
     const { state } = this.#storage;
-    if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#publish(this.#run([]));
+    if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));
   }
 
   /** What arrives within two ticks shares a transaction, and its commit (decision 1). */
@@ -81,14 +81,14 @@ export class CommandQueue {
     this.#isTurnPlanned = false;
     const now = this.#clock();
     const { requestsPerTurn } = this.#storage.numbers;
-    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, arrivedAt, resolve }) => {
-      const isLate = isBid(request) && this.#bidAges.isLate({ arrivedAt, receivedAt: request.receivedAt }, now);
+    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
+      const isLate = isBid(request) && this.#bidAges.isLate({ roomReceivedAt, stampedAt: request.stampedAt }, now);
       if (isLate) resolve(BUSY);
       return !isLate;
     });
     this.#waiting = this.#waiting.slice(requestsPerTurn);
     if (this.#waiting.length > 0) this.#planTurn();
-    if (inTime.length > 0) this.#publish(this.#run(inTime));
+    if (inTime.length > 0) this.#afterSaving(this.#run(inTime));
   }
 
   /**
@@ -122,7 +122,7 @@ export class CommandQueue {
    * Called after every request was answered, so that a failure here neither repeats a decision nor leaves a request
    * unanswered.
    */
-  #publish(facts: readonly Recorded[]): void {
+  #afterSaving(facts: readonly Recorded[]): void {
     if (facts.length > 0) this.#onCommitted(facts);
   }
 }

@@ -74,13 +74,13 @@ const wireBid = { createdAt: "2026-11-22T12:00:00.000Z", auto: false, edited: fa
 const receiptOf = (seq: number) => ({ seq, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
 
 describe("a room answers", () => {
-  it("an opening with the listing as everyone sees it", () => {
+  it("a room answers an opening with the listing as everyone sees it", () => {
     expect(answer(null, open)).toMatchObject({
       auction: { ...standing, _id: "lot", title: "Brass telescope", currency: "USD", seller: person("sal", "Sal") },
     });
   });
 
-  it("a bid with the bid and the new price", () => {
+  it("a room answers a bid with the bid and the new price", () => {
     expect(answer(opened(bid(ann, 10_000)), bid(bob, 12_000))).toEqual({
       newBid: { ...wireBid, _id: "lot-3", amount: 120, bidder: person("bob", "Bob") },
       auction: { ...standing, currentBid: 120, minNextBid: 121, bidCount: 2 },
@@ -89,7 +89,7 @@ describe("a room answers", () => {
     });
   });
 
-  it("an edit of a bid with that bid, which leads, and the new price", () => {
+  it("a room answers an edit with the bid, which leads, and the new price", () => {
     const state = opened(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, editBid(ann, "lot-2", 13_000))).toEqual({
       updatedBid: { ...wireBid, _id: "lot-2", amount: 130, bidder: person("ann", "Ann"), edited: true },
@@ -99,7 +99,7 @@ describe("a room answers", () => {
     });
   });
 
-  it("a withdrawal with the price that is left", () => {
+  it("a room answers a withdrawal with the price that is left", () => {
     const state = opened(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, withdrawBid(bob, "lot-3"))).toEqual({
       auction: { ...standing, currentBid: 100, minNextBid: 101, bidCount: 1 },
@@ -107,7 +107,7 @@ describe("a room answers", () => {
     });
   });
 
-  it("a purchase with the bid that it is, and the end that it has made", () => {
+  it("a room answers a purchase with its bid and the end", () => {
     expect(answer(forSale(), buyNow(ann), OPENED_AT)).toMatchObject({
       newBid: { ...wireBid, _id: "lot-2", amount: 500, bidder: person("ann", "Ann") },
       auction: {
@@ -123,11 +123,11 @@ describe("a room answers", () => {
     });
   });
 
-  it("an edit of a listing with the new listing", () => {
+  it("a room answers an edit of a listing with the new listing", () => {
     expect(answer(opened(), editListing({ title: "Telescope" }))).toMatchObject({ auction: { title: "Telescope" } });
   });
 
-  it("the deletion of a listing with its images, which nothing uses any more", () => {
+  it("a room answers the deletion of a listing with its images", () => {
     expect(answer(opened(), deleteListing)).toEqual({ imageKeys: ["cover"] });
   });
 
@@ -148,7 +148,7 @@ describe("a room answers", () => {
   it.each([
     ["a removed listing", opened(deleteListing)],
     ["a cancelled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("every request to %s with not found, and an opening with exists, also after its end", (_name, state) => {
+  ])("a room answers every request to %s with not found, and an opening with exists", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
@@ -157,7 +157,7 @@ describe("a room answers", () => {
 });
 
 describe("a purchase and a bid in one turn", () => {
-  it("the first one counts, and after a purchase the auction is closed before the next request", () => {
+  it("of a purchase and a bid in one turn the first one counts", () => {
     const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
     expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
     expect(types(bought)).toEqual(["newBid", "closed"]);
@@ -169,7 +169,7 @@ describe("a purchase and a bid in one turn", () => {
 });
 
 describe("the reserve of an opening", () => {
-  it("is in the secret part of a fact of its own, apart from the people who are blocked", () => {
+  it("the reserve of an opening is in the secret part of a fact of its own", () => {
     const reserve = { reserveMinor: 30_000, salt: "another salt" };
     const turn = decide(null, [{ ...open, reserve, blockedIds: ["ann"] }]);
     expect(types(turn)).toEqual(["opened", "reserveSet"]);
@@ -180,7 +180,7 @@ describe("the reserve of an opening", () => {
 });
 
 describe("the receipts of a turn", () => {
-  it("are the first fact of each accepted request, chained in the order of the turn to what was before it", () => {
+  it("a turn's receipts are the first fact of each request, chained in order", () => {
     const late = TERMS.endsAt - 1;
     const before = opened(bid(ann, 10_000));
     const ending = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
@@ -200,29 +200,32 @@ describe("the receipts of a turn", () => {
 });
 
 describe("the people whom a seller has blocked before", () => {
-  it("are blocked from the opening on, and named in the secret part of the fact only", () => {
+  it("people blocked before an opening are named in its secret part only", () => {
     const turn = decide(null, [{ ...open, blockedIds: ["ann", "bob"] }, bid(ann, 10_000)]);
     expect(codes(turn)).toEqual(["ok", "bidder_blocked"]);
     expect(turn.facts[0]?.secret).toEqual({ personIds: ["ann", "bob"], salt: "salt" });
     expect(JSON.stringify(turn.facts[0]?.fact)).not.toContain("ann");
   });
 
-  it.each([[undefined], [[]]])("leave no secret in the journal when there are none: %j", (blockedIds) => {
-    const turn = decide(null, [{ ...open, ...(blockedIds && { blockedIds }) }]);
-    expect(turn.facts).toHaveLength(1);
-    expect(turn.facts[0]).not.toHaveProperty("secret");
-    expect(turn.auction?.blocked).toEqual([]);
-  });
+  it.each([[undefined], [[]]])(
+    "an opening without blocked people leaves no secret in the journal: %j",
+    (blockedIds) => {
+      const turn = decide(null, [{ ...open, ...(blockedIds && { blockedIds }) }]);
+      expect(turn.facts).toHaveLength(1);
+      expect(turn.facts[0]).not.toHaveProperty("secret");
+      expect(turn.auction?.blocked).toEqual([]);
+    },
+  );
 });
 
 describe("what a turn records about the person behind a request", () => {
-  it("is the origin of the request, with its time, if that is known", () => {
+  it("a turn records the origin of a request, with its time, if it is known", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)], OPENED_AT + 5);
     expect(turn.origins).toEqual([{ ...origin, personId: "ann", at: OPENED_AT + 5 }]);
   });
 
-  it("is a number from their first bid on, also when that bid moves the end", () => {
+  it("a turn gives a bidder a number from their first bid on", () => {
     const terms = { ...TERMS, softCloseMs: 60_000 };
     const state = stateAfter(null, decide(null, [{ ...open, terms }]));
     const turn = decide(state, [bid(ann, 10_000)], TERMS.endsAt - 1_000);
@@ -230,7 +233,7 @@ describe("what a turn records about the person behind a request", () => {
     expect(turn.participants).toMatchObject([{ id: "ann", number: 1 }]);
   });
 
-  it("is no number for a seller, who only edits, even if the edit changes nothing", () => {
+  it("a turn gives a seller who only edits no number", () => {
     const turn = decide(opened(), [
       { ...editListing({ title: TERMS.title }), key: "1" },
       { ...editListing({ title: "Telescope" }), key: "2" },
@@ -264,7 +267,7 @@ describe("an idempotency key", () => {
     ["a listing's input", opened(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
     ["the kind of request", leading, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
     ["a deletion", opened(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
-  ])("is refused with another request, and repeats its own: %s", (_name, state, request, other) => {
+  ])("a key is refused with another request, and repeats its own: %s", (_name, state, request, other) => {
     const turn = decide(state, [request, other, request]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
@@ -286,7 +289,7 @@ describe("an idempotency key", () => {
     },
   );
 
-  it("of an opening or an edit compares the client's input, not what was made of it", () => {
+  it("the key of an opening or an edit compares the client's own input", () => {
     const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
     const first = decide(null, [openWith({ fingerprint: "one" }), again]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
@@ -296,7 +299,7 @@ describe("an idempotency key", () => {
     expect(types(second)).toEqual(["listingEdited"]);
   });
 
-  it("is not found once the auction is cancelled, in the same turn as in the next", () => {
+  it("a key is not found once the auction is cancelled, even in the same turn", () => {
     const again = bid(ann, 12_000, "k");
     const turn = decide(leading, [again, deleteListing, again], OPENED_AT + HOUR_MS);
     expect(codes(turn)).toEqual(["ok", "ok", "auction_not_found"]);

@@ -1,6 +1,7 @@
 /**
- * The requests to a room and its responses, as plain data. `decide-turn.ts` decides the requests of bidders, with
- * `listing-requests.ts` for those of sellers and of moderation.
+ * The requests to a room and its responses, as plain data. A request is what reaches the room, with its actor, key and
+ * origin. When its turn is decided it becomes a command of the rules, which know only bids, bidders and amounts.
+ * `decide-turn.ts` decides the requests of bidders, with `listing-requests.ts` for those of sellers and of moderation.
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Maximum } from "../../rules/bidding.ts";

@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe("bids", () => {
-  it("reach the person who was outbid at once, lists within two seconds, and the seller's inbox within three seconds", async () => {
+  it("a bid reaches the outbid person at once, lists in 2 s, and the seller in 3 s", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid }) => {
       received.length = 0;
@@ -83,7 +83,7 @@ describe("bids", () => {
     });
   });
 
-  it("under steady load reach people who are outbid within two seconds, and D1 and the seller once in each interval", async () => {
+  it("steady bids reach outbid people within 2 s, and D1 and the seller regularly", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid }) => {
       received.length = 0;
@@ -104,7 +104,7 @@ describe("bids", () => {
     });
   });
 
-  it("are delivered to all subscribers with the next fact that is not a bid, in order, and not again later", async () => {
+  it("the next fact that is not a bid delivers the bids before it, once", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
@@ -123,7 +123,7 @@ describe("bids", () => {
     });
   });
 
-  it("that an instance did not deliver before it ended are delivered at the alarm, without gathering again", async () => {
+  it("the alarm delivers bids that an ended instance did not", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -137,7 +137,7 @@ describe("bids", () => {
 });
 
 describe("the lag of a room", () => {
-  it("is that of the slowest subscriber of each kind", async () => {
+  it("the lag of a room is that of the slowest subscriber of each kind", async () => {
     const { subscribers } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -153,7 +153,7 @@ describe("the lag of a room", () => {
 });
 
 describe("a read of own bids", () => {
-  it("waits for D1 only when it lacks one of their own", async () => {
+  it("a read of own bids waits for D1 only when it lacks one of their own", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -172,7 +172,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("waits for a bid of somebody else that took the lead from them", async () => {
+  it("a read of own bids waits for someone else's bid that took the lead", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -183,7 +183,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("waits for every fact from before the instance woke, because it may be about their own bids", async () => {
+  it("a read of own bids waits for every fact from before the instance woke", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -194,7 +194,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("waits a second at most while D1 does not answer, and not at all once it has failed, when only the subscription tries again", async () => {
+  it("a read of own bids waits a second for D1, and not once it has failed", async () => {
     let calls = 0;
     let isAway = false;
     const { subscribers } = recording(async () => {

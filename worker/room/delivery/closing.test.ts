@@ -15,7 +15,7 @@ function passTo(now: number) {
 }
 
 describe("the end of an auction", () => {
-  it("the alarm closes it: sold to the leader, once, and everyone is notified once", async () => {
+  it("the alarm closes an auction once, and everyone is notified once", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
@@ -52,7 +52,7 @@ describe("the end of an auction", () => {
     expect(row).toEqual({ phase: "closed", winner_id: bob.id });
   });
 
-  it("the next read closes it if no alarm has fired, so that it never shows Live after the end", async () => {
+  it("a read after the end closes an auction whose alarm has not fired", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     passTo(Date.now() + HOUR_MS);
     expect(await room.details()).toMatchObject({ value: { details: { status: "Expired", winner: null } } });
@@ -107,7 +107,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("an alarm that keeps failing is set again after twice the time, up to a minute, and after the first delay once it has succeeded", async () => {
+  it("an alarm that keeps failing is set again after ever longer, up to a minute", async () => {
     const { room } = await anAuction();
     await room.reconcile();
     await runInDurableObject(room, async (failing, { storage }) => {
@@ -135,7 +135,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("responses that are a day old are deleted at alarms a second apart, until none is left", async () => {
+  it("alarms a second apart delete responses that are a day old", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + 72 * HOUR_MS });
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000, key: "first" });
     await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
@@ -154,7 +154,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("an emptied room stays empty when an alarm fires after its last fact was delivered", async () => {
+  it("an emptied room stays empty when an alarm fires after its last delivery", async () => {
     const { room, seller } = await anAuction();
     await room.deleteListing({ actor: seller });
     await vi.waitFor(() =>
@@ -166,7 +166,7 @@ describe("the end of an auction", () => {
     );
   });
 
-  it("the journal of a cancelled auction, and nothing else of it, is read for 90 days; then its room is emptied", async () => {
+  it("only the journal of a cancelled auction can be read, for 90 days", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
     const ann = aPerson("Ann");
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
@@ -199,7 +199,7 @@ describe("the end of an auction", () => {
     expect(await readable()).toMatchObject([notFound, notFound]);
   });
 
-  it("the room of a cancelled auction erases the name of a bidder whose account is deleted", async () => {
+  it("the room of a cancelled auction erases the name of a deleted bidder", async () => {
     const { room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
     const ann = aPerson(`Ann${newId()}`);
     await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() });
@@ -217,7 +217,7 @@ describe("the end of an auction", () => {
     expect(await room.journal()).toMatchObject({ ok: true });
   });
 
-  it("a removed listing without bids is removed in D1, and its room is emptied when the last fact is delivered", async () => {
+  it("a removed listing is removed in D1, and then its room is emptied", async () => {
     const { id, room, seller } = await anAuction();
     expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
     expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });

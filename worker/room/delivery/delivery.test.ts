@@ -8,7 +8,7 @@ import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import { CommandQueue } from "../commands/queue.ts";
+import { RequestQueue } from "../commands/queue.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
@@ -52,7 +52,7 @@ function kindsTo(personId: string) {
 }
 
 /** An open auction with `count` bids of a few people, some raised, some withdrawn. */
-async function live(queue: CommandQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
+async function live(queue: RequestQueue, bidders: readonly Actor[], count: number, meanwhile: () => Promise<void>) {
   const opening = openRequest();
   await queue.submit(opening);
   for (let index = 0; index < count; index += 1) {
@@ -118,7 +118,7 @@ function recordingD1(): { readonly deliveries: CatalogueDelivery[]; readonly sub
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 describe("D1", () => {
-  it("D1 ends up equal to the room even if deliveries arrive twice and in any order (invariant 8)", async () => {
+  it("D1 ends up equal to the room, however deliveries arrive (invariant 8)", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
@@ -131,7 +131,7 @@ describe("D1", () => {
     });
   });
 
-  it("delivery to D1 catches up after an outage, whether D1 failed before or after writing", async () => {
+  it("delivery to D1 catches up after an outage, before or after it wrote", async () => {
     let calls = 0;
     let failures = 0;
     const subscribers = subscribersWith({
@@ -206,7 +206,7 @@ it("the room of a removed listing is emptied only once D1 has its last fact", as
   });
 });
 
-it("a room wakes soon while a checkpoint is unsaved, and while it is to be emptied; else at the end", async () => {
+it("a room wakes soon while a checkpoint is unsaved or it is to be emptied", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
@@ -231,7 +231,7 @@ it("a room wakes soon while a checkpoint is unsaved, and while it is to be empti
 });
 
 describe("D1 and several batches", () => {
-  it("D1's row has the number of the last delivered bid, so that the later bids are delivered again after a restore to the time between two batches", async () => {
+  it("D1's row has the number of the last bid delivered, not of the last fact", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
@@ -260,7 +260,7 @@ describe("D1 and several batches", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in batches, and a failure does not repeat the batches before it", async () => {
+  it("an end with thousands of bidders is delivered in batches, each once", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
     let inBatch = 0;
@@ -337,7 +337,7 @@ it("after a fact with more recipients than one batch, the next one reaches every
         await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
       }
       const small = new RoomStorage(ctx, () => now, { ...ROOM_NUMBERS, recipientsPerBatch: 2 });
-      const room = new CommandQueue(
+      const room = new RequestQueue(
         small,
         () => now,
         600_000,
@@ -356,7 +356,7 @@ it("after a fact with more recipients than one batch, the next one reaches every
 });
 
 describe("the inboxes", () => {
-  it("inboxes are notified of every fact exactly once even if one delivery in three fails before or after it arrived", async () => {
+  it("inboxes get every notice exactly once, even if one delivery in three fails", async () => {
     const ann = aPerson("Ann");
     const bob = aPerson("Bob");
     const pending = new Map<string, Map<string, Set<number>>>();
@@ -415,7 +415,7 @@ describe("the inboxes", () => {
 });
 
 describe("failures", () => {
-  it("a subscriber that never answers counts as failed after five seconds and is called again", async () => {
+  it("a subscriber that never answers is called again after five seconds", async () => {
     const failed: string[] = [];
     let silent = true;
     const subscribers = subscribersWith({
@@ -441,7 +441,7 @@ describe("failures", () => {
 });
 
 describe("a delivery that has failed", () => {
-  it("is repeated by the alarm after half a second", async () => {
+  it("the alarm repeats a failed delivery after half a second", async () => {
     const subscribers = subscribersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
@@ -461,7 +461,7 @@ describe("a delivery that has failed", () => {
 });
 
 describe("a caller who waits for a delivery", () => {
-  it("waits five seconds at most, and everything is delivered all the same", async () => {
+  it("a caller waits five seconds for a delivery, and everything is delivered", async () => {
     const received: string[] = [];
     const subscribers = subscribersWith({
       // Slow, but never so slow that a call fails.
@@ -525,7 +525,7 @@ describe("many bids", () => {
 });
 
 describe("a person who was outbid long before", () => {
-  it("is notified although hundreds of bids came after in the same batch", async () => {
+  it("a person outbid hundreds of bids ago is notified in the same batch", async () => {
     const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
     if (!ann || !bob || !cem) throw new Error("there are three bidders");
     const { kinds, subscribers } = kindsTo(ann.id);
@@ -542,7 +542,7 @@ describe("a person who was outbid long before", () => {
 });
 
 describe("a purchase from the person who led", () => {
-  it("does not take the place of the notice that they had been outbid before, in the same batch", async () => {
+  it("a purchase from the leader keeps their earlier notice of being outbid", async () => {
     const [ann, bob] = [aPerson(), aPerson()];
     const { kinds, subscribers } = kindsTo(ann.id);
     await inside(subscribers, async ({ queue, delivery }) => {
@@ -562,7 +562,7 @@ describe("a purchase from the person who led", () => {
 });
 
 describe("the standing of an auction", () => {
-  it("is in the notices of bidders, not in those of the seller, and in none while the auction is hidden", async () => {
+  it("only bidders' notices have the standing, and none while the auction is hidden", async () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
     const subscribers = subscribersWith({
@@ -598,7 +598,7 @@ describe("the standing of an auction", () => {
 });
 
 describe("large turns", () => {
-  it("a turn with more bids than one delivery carries is delivered up to its last bid to D1, and up to its last fact to the inboxes", async () => {
+  it("a turn with more bids than one batch is delivered to its last fact", async () => {
     const written = new Set<string>();
     const received = new Set<number>();
     const subscribers = subscribersWith({

@@ -5,7 +5,7 @@
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import type { CommandQueue } from "../commands/queue.ts";
+import type { RequestQueue } from "../commands/queue.ts";
 import { UNDELIVERED_WAKE_MS } from "../storage/alarm.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
@@ -22,13 +22,13 @@ const NEXT_DELETION_MS = 1_000;
 
 export class Lifecycle {
   readonly #storage: RoomStorage;
-  readonly #queue: CommandQueue;
+  readonly #queue: RequestQueue;
   readonly #delivery: Delivery;
   readonly #clock: () => number;
   #failedAlarms = 0;
 
   /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, queue: CommandQueue, delivery: Delivery, clock: () => number) {
+  constructor(storage: RoomStorage, queue: RequestQueue, delivery: Delivery, clock: () => number) {
     this.#storage = storage;
     this.#queue = queue;
     this.#delivery = delivery;

@@ -2,7 +2,7 @@
 import type { AuctionRow } from "../../db/schema.ts";
 import * as rpc from "../../room-rpc.ts";
 import { voidBids } from "../commands/person-removal.ts";
-import type { CommandQueue } from "../commands/queue.ts";
+import type { RequestQueue } from "../commands/queue.ts";
 import type { ListingRequest } from "../commands/requests.ts";
 import { withSealedReserve } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
@@ -11,10 +11,10 @@ import { auctionRow } from "./rows.ts";
 
 export class ListingCommands {
   readonly #storage: RoomStorage;
-  readonly #queue: CommandQueue;
+  readonly #queue: RequestQueue;
   readonly #delivery: Delivery;
 
-  constructor(storage: RoomStorage, queue: CommandQueue, delivery: Delivery) {
+  constructor(storage: RoomStorage, queue: RequestQueue, delivery: Delivery) {
     this.#storage = storage;
     this.#queue = queue;
     this.#delivery = delivery;

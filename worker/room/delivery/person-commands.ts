@@ -6,7 +6,7 @@ import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
 import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
-import type { CommandQueue } from "../commands/queue.ts";
+import type { RequestQueue } from "../commands/queue.ts";
 import { sealingSalt } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
@@ -20,7 +20,7 @@ const PLACED_PAGE = 1_000;
 
 type Parts = {
   readonly storage: RoomStorage;
-  readonly queue: CommandQueue;
+  readonly queue: RequestQueue;
   readonly guard: BidGuard;
   readonly views: RoomViews;
   readonly delivery: Delivery;

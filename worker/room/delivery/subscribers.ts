@@ -3,6 +3,7 @@ import type { Notice } from "../../contract/notification.ts";
 import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
+import { objectSettings } from "../../settings.ts";
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
@@ -24,11 +25,13 @@ export type Subscribers = {
   onStalled(subscriber: Subscriber, failingMs: number): void;
 };
 
+type SubscriberEnv = Pick<Env, "DB" | "INBOX"> & Parameters<typeof objectSettings>[0];
+
 export class RoomSubscribers implements Subscribers {
-  readonly #env: Pick<Env, "DB" | "INBOX">;
+  readonly #env: SubscriberEnv;
   readonly #storage: Pick<RoomStorage, "origins" | "auctionId">;
 
-  constructor(env: Pick<Env, "DB" | "INBOX">, storage: Pick<RoomStorage, "origins" | "auctionId">) {
+  constructor(env: SubscriberEnv, storage: Pick<RoomStorage, "origins" | "auctionId">) {
     this.#env = env;
     this.#storage = storage;
   }
@@ -37,7 +40,7 @@ export class RoomSubscribers implements Subscribers {
   async catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
     const { origins } = this.#storage;
     const first = origins.undelivered();
-    await projectAuction(this.#env.DB, auction, bids, first);
+    await projectAuction(this.#env.DB, auction, bids, first, objectSettings(this.#env).dealPaymentMs);
     origins.markDelivered(first);
     // There is more than one batch only after a long outage of D1.
     for (let undelivered = origins.undelivered(); undelivered.length > 0; undelivered = origins.undelivered()) {

@@ -83,13 +83,12 @@ export class BidSocket {
     const frameWaitMs = this.#countFrame(socket);
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
-    const receivedAt = this.#clock();
+    const stampedAt = this.#clock();
     const before = this.#connections.viewerOf(socket);
     // Awaited only if the inbox has to be asked, so that otherwise bids are answered in the order in which they came.
-    const viewer =
-      before && (this.#isEnough(socket, before, receivedAt) ? before : await this.#renewed(socket, before));
+    const viewer = before && (this.#isEnough(socket, before, stampedAt) ? before : await this.#renewed(socket, before));
     if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
-    if (!viewer || viewer.expiresAt <= receivedAt) {
+    if (!viewer || viewer.expiresAt <= stampedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     }
     const bidWaitMs = bidsPerPerson.count(viewer.actor.id, this.#clock(), this.#limitScale);
@@ -98,7 +97,7 @@ export class BidSocket {
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, origin } = viewer;
     const offered = { ...offeredMinor(parsed.frame), confirmed };
-    const request = { ...offered, actor, key: requestId, receivedAt, ...(origin && { origin }) };
+    const request = { ...offered, actor, key: requestId, stampedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request };
   }
 

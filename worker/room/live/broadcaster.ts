@@ -68,8 +68,8 @@ export class Broadcaster {
   }
 
   /** Where a new watcher connects: here, or to the relay of this number; null if everything is full. */
-  place(): number | "room" | null {
-    return this.connections.size < this.#relayAfter ? "room" : this.relays.place();
+  assignWatcher(): number | "room" | null {
+    return this.connections.size < this.#relayAfter ? "room" : this.relays.assignWatcher();
   }
 
   /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
@@ -80,11 +80,11 @@ export class Broadcaster {
   }
 
   /** Queues facts for the next flush, which starts within a moment if the last one is long enough ago. */
-  publish(facts: readonly Recorded[]): void {
+  broadcast(facts: readonly Recorded[]): void {
     // There are no watchers; a later one gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
     const events = this.#events.of(facts);
-    this.relays.publish(events);
+    this.relays.send(events);
     if (this.connections.size === 0) return;
     for (const event of events) this.#pending.push(event);
     this.#schedule();

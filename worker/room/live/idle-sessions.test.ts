@@ -50,7 +50,7 @@ function usedElsewhere(userId: string, at: number) {
 }
 
 describe("idle sessions", () => {
-  it("a session that has ended because it was idle cannot bid any more over a socket that stayed open", async () => {
+  it("a session that ended while idle cannot bid over a socket that stayed open", async () => {
     const { bidder, bid } = await aSocket();
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
@@ -61,7 +61,7 @@ describe("idle sessions", () => {
 });
 
 describe("sessions that are over", () => {
-  it("T7: a session that has reached its end cannot bid any more over a socket that was used a moment before", async () => {
+  it("T7: a session that has reached its end cannot bid over its socket", async () => {
     const { bidder, bid } = await aSocket({ lastsMs: 5 * MINUTE_MS });
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS });
@@ -93,7 +93,7 @@ describe("bids over a socket", () => {
     expect(await bid(100)).toMatchObject({ success: true });
   });
 
-  it("a bid over a socket is refused while the deletion of its account is being checked, and accepted again if that is refused", async () => {
+  it("a socket's bid is refused while the deletion of its account is checked", async () => {
     const { id, bidder, bid } = await aSocket();
     expect(await bid(100)).toMatchObject({ success: true });
     const room = env.AUCTION_ROOM.getByName(id);

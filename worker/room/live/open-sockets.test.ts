@@ -76,7 +76,7 @@ async function ping(socket: WebSocket): Promise<void> {
 }
 
 describe("open sockets", () => {
-  it("of signed-in people are counted by person: two hundred customers of a carrier in one network can all connect", async () => {
+  it("sockets of signed-in people are counted by person, not by network", async () => {
     await strictly(async (_room, open) => {
       for (let customer = 0; customer < 200; customer += 1) {
         expect(await open({ person: aPerson() })).toBe(101);
@@ -90,7 +90,7 @@ describe("open sockets", () => {
     });
   });
 
-  it("of one person at a relay have the same limit, also when they all open at the same time", async () => {
+  it("sockets of one person at a relay have the same limit", async () => {
     const { id } = await anAuction();
     const name = relayName(id, 1);
     await runInDurableObject(env.AUDIENCE_RELAY.getByName(name), async (_relay, state) => {
@@ -108,7 +108,7 @@ describe("open sockets", () => {
     });
   });
 
-  it("of visitors are counted by network: five hundred of an IPv4 address, fifty of an IPv6 /64", async () => {
+  it("sockets of visitors are counted by network", async () => {
     await strictly(async (_room, open) => {
       for (let visitor = 0; visitor < 500; visitor += 1) expect(await open({})).toBe(101);
       expect(await open({})).toBe(429);
@@ -122,7 +122,7 @@ describe("open sockets", () => {
 });
 
 describe("sockets whose clients are gone", () => {
-  it("do not count among the watchers and are closed, while those that send pings stay", async () => {
+  it("sockets whose clients are gone are closed, and those that send pings stay", async () => {
     await strictly(async (room) => {
       // The platform keeps the real time of each ping: so the sockets are opened in the past.
       const startedAt = Date.now() - 80 * SECOND_MS;
@@ -142,7 +142,7 @@ describe("sockets whose clients are gone", () => {
     });
   });
 
-  it("do not count among those of their person or network", async () => {
+  it("sockets whose clients are gone do not count for their person or network", async () => {
     await strictly(async (room, open) => {
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
@@ -159,7 +159,7 @@ describe("sockets whose clients are gone", () => {
     });
   });
 
-  it("at a relay are not reported to the room", async () => {
+  it("sockets at a relay whose clients are gone are not reported to the room", async () => {
     const { id, room } = await anAuction();
     const relay = env.AUDIENCE_RELAY.getByName(relayName(id, 1));
     await runInDurableObject(relay, async (instance) => {
@@ -176,9 +176,9 @@ describe("sockets whose clients are gone", () => {
       if (!here) throw new Error("no socket");
       await ping(here);
       const asked = { from: 1, to: 0, text: "" };
-      expect((await instance.publish(asked)).watching).toBe(2);
+      expect((await instance.sendFrame(asked)).watching).toBe(2);
       vi.setSystemTime(startedAt + 121 * SECOND_MS);
-      expect((await instance.publish(asked)).watching).toBe(1);
+      expect((await instance.sendFrame(asked)).watching).toBe(1);
     });
     vi.useRealTimers();
     await room.reconcile();

@@ -1,5 +1,5 @@
 /**
- * How a relay notifies its watchers. It sends the frames that the room publishes to it; it stores only the number of
+ * How a relay notifies its watchers. It sends the frames that the room sends it; it stores only the number of
  * the last fact that all its watchers have.
  *
  * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that would leave
@@ -78,8 +78,8 @@ export class RelayBroadcaster {
   }
 
   /** Sends a frame that continues the last one, and answers with the last fact that every watcher then has. */
-  async publish(frame: RelayFrame): Promise<RelayProgress> {
-    await this.#inTurn(() => this.#publish(frame));
+  async sendFrame(frame: RelayFrame): Promise<RelayProgress> {
+    await this.#inTurn(() => this.#sendNow(frame));
     this.#checkIsCurrent();
     return { seq: this.#seq, watching: this.watching };
   }
@@ -89,7 +89,7 @@ export class RelayBroadcaster {
     await this.#inTurn(() => this.connections.sendAll(() => text));
   }
 
-  async #publish(frame: RelayFrame): Promise<void> {
+  async #sendNow(frame: RelayFrame): Promise<void> {
     const before = this.#seq;
     // Watchers who are connecting have it in their first frame, or fetch another one.
     if (this.connections.size === 0) this.#seq = Math.max(before, frame.to);

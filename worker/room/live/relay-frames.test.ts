@@ -77,7 +77,7 @@ class RelaySimulation {
 
   #commit(): void {
     this.#seq += 1;
-    this.#relays.publish([eventAt(this.#seq)]);
+    this.#relays.send([eventAt(this.#seq)]);
   }
 
   #room(): Relays {
@@ -99,7 +99,7 @@ class RelaySimulation {
       }
     };
     const stub = {
-      publish: (frame: RelayFrame) => call(() => this.#broadcaster.publish(frame)),
+      sendFrame: (frame: RelayFrame) => call(() => this.#broadcaster.sendFrame(frame)),
       pass: (text: string) => call(() => this.#broadcaster.pass(text)),
       endSession: async () => {},
     };
@@ -134,21 +134,21 @@ class RelaySimulation {
 /** A room with one watcher at its relay, which answers as `answer` says. */
 class SmallRoom {
   seq = 1;
-  readonly published: RelayFrame[] = [];
+  readonly sent: RelayFrame[] = [];
   readonly relays: Relays;
 
   constructor(state: DurableObjectState, answer: (frame: RelayFrame) => Promise<RelayProgress>) {
-    const publish = (frame: RelayFrame) => {
-      this.published.push(frame);
+    const sendFrame = (frame: RelayFrame) => {
+      this.sent.push(frame);
       return answer(frame);
     };
-    this.relays = relaysOf(state, () => this.seq, { publish, pass: async () => {} });
+    this.relays = relaysOf(state, () => this.seq, { sendFrame, pass: async () => {} });
     this.relays.joined(1, this.seq);
   }
 
   commit(): void {
     this.seq += 1;
-    this.relays.publish([eventAt(this.seq)]);
+    this.relays.send([eventAt(this.seq)]);
   }
 }
 
@@ -263,8 +263,8 @@ it("a watcher who is ahead of the others at a relay gets each fact once", async 
       await joined(broadcaster, async () => firstFrameAt(1)),
       await joined(broadcaster, async () => firstFrameAt(4)),
     ];
-    await broadcaster.publish(relayFrame(2, 3));
-    await broadcaster.publish(relayFrame(4, 5));
+    await broadcaster.sendFrame(relayFrame(2, 3));
+    await broadcaster.sendFrame(relayFrame(4, 5));
     await vi.waitFor(() => expect(watchers.map(({ seq }) => seq)).toEqual([5, 5]));
     expect(watchers.flatMap(({ faults }) => faults)).toEqual([]);
     for (const socket of state.getWebSockets()) socket.close(1000);
@@ -280,21 +280,21 @@ it("a watcher whose first frame is older than what a relay has sent gets another
       frames += 1;
       if (frames > 1) return firstFrameAt(3);
       // While the first answer is on its way the relay sends two more facts.
-      await broadcaster.publish(relayFrame(2, 3));
+      await broadcaster.sendFrame(relayFrame(2, 3));
       return firstFrameAt(1);
     });
-    await broadcaster.publish(relayFrame(4, 5));
+    await broadcaster.sendFrame(relayFrame(4, 5));
     await vi.waitFor(() => expect([early.seq, late.seq]).toEqual([5, 5]));
     expect([...early.faults, ...late.faults]).toEqual([]);
     for (const socket of state.getWebSockets()) socket.close(1000);
   });
 });
 
-it("a relay whose last watcher disconnects still gets frames if another one connects before the room is notified", async () => {
+it("a relay still gets frames if a watcher connects just after the last one left", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const answers: ((progress: RelayProgress) => void)[] = [];
     const room = new SmallRoom(state, () => new Promise((resolve) => answers.push(resolve)));
-    const { relays, published } = room;
+    const { relays, sent } = room;
     room.commit();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     // The relay has counted no watcher, and while its answer is on the way a watcher connects with the facts up to now.
@@ -304,7 +304,7 @@ it("a relay whose last watcher disconnects still gets frames if another one conn
     expect(relays.areIdle).toBe(false);
     room.commit();
     await vi.waitFor(() =>
-      expect(published.map(({ from, to }) => [from, to])).toEqual([
+      expect(sent.map(({ from, to }) => [from, to])).toEqual([
         [2, 2],
         [3, 3],
       ]),
@@ -315,7 +315,7 @@ it("a relay whose last watcher disconnects still gets frames if another one conn
   });
 });
 
-it("a relay whose answer is lost for good is asked for its last fact, and gets the missing ones", async () => {
+it("a relay whose answer was lost is asked for its last fact", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -323,16 +323,16 @@ it("a relay whose answer is lost for good is asked for its last fact, and gets t
     const room = new SmallRoom(state, (frame) => {
       if (frame.text !== "") arrived = frame.to;
       // The second frame arrives, and its answer never does.
-      return published.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
+      return sent.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
     });
-    const { published } = room;
+    const { sent } = room;
     for (let count = 0; count < 3; count += 1) {
       room.commit();
       await vi.advanceTimersByTimeAsync(1_000);
     }
-    expect(published.at(-1)).toMatchObject({ from: 3, to: 3 });
+    expect(sent.at(-1)).toMatchObject({ from: 3, to: 3 });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(published.slice(2).map(({ from, to, text }) => [from, to, text !== ""])).toEqual([
+    expect(sent.slice(2).map(({ from, to, text }) => [from, to, text !== ""])).toEqual([
       [5, 4, false],
       [4, 4, true],
     ]);
@@ -358,8 +358,8 @@ it("an instance of a relay that was replaced does not answer that it has no watc
     });
     const broadcaster = new RelayBroadcaster(ctx, () => {});
     const asking = { from: 2, to: 1, text: "" };
-    expect(await broadcaster.publish(asking)).toEqual({ seq: 1, watching: 0 });
+    expect(await broadcaster.sendFrame(asking)).toEqual({ seq: 1, watching: 0 });
     isReplaced = true;
-    await expect(broadcaster.publish(asking)).rejects.toThrow("this instance was replaced");
+    await expect(broadcaster.sendFrame(asking)).rejects.toThrow("this instance was replaced");
   });
 });

@@ -47,7 +47,7 @@ export class AudienceRelay extends DurableObject<Env> {
       caller,
       objectSettings(this.env).limitScale,
       () => server,
-      () => this.#room().joinRelay(this.#place().number, after),
+      () => this.#room().joinRelay(this.#identity().number, after),
     );
     return joined === "joined"
       ? new Response(null, { status: 101, webSocket: client })
@@ -55,8 +55,8 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   /** Sends the room's next frame, and answers with the last fact that every watcher here has. */
-  async publish(frame: RelayFrame): Promise<RelayProgress> {
-    return this.#broadcaster.publish(frame);
+  async sendFrame(frame: RelayFrame): Promise<RelayProgress> {
+    return this.#broadcaster.sendFrame(frame);
   }
 
   /** Sends everyone a text that is not a fact. */
@@ -65,7 +65,7 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const bid = await this.#bidSocket.receive(socket, message, this.#place().auctionId);
+    const bid = await this.#bidSocket.receive(socket, message, this.#identity().auctionId);
     if (!bid) return;
     await this.#bidSocket.acknowledge(bid, this.#room().placeBid(bid.request));
   }
@@ -80,12 +80,12 @@ export class AudienceRelay extends DurableObject<Env> {
     this.#broadcaster.connections.remove(socket);
   }
 
-  #place() {
+  #identity() {
     return relayOf(this.ctx.storage.kv.get<string>(NAME_KEY) ?? "");
   }
 
   #room() {
-    return limitedObjects(this.env.AUCTION_ROOM, TIME_LIMITS.object).getByName(this.#place().auctionId);
+    return limitedObjects(this.env.AUCTION_ROOM, TIME_LIMITS.object).getByName(this.#identity().auctionId);
   }
 
   #watchersChanged(): void {
@@ -97,10 +97,10 @@ export class AudienceRelay extends DurableObject<Env> {
   async #reportCount(): Promise<void> {
     this.#countDue = false;
     try {
-      await this.#room().reportRelayWatchers(this.#place().number, this.#broadcaster.watching);
+      await this.#room().reportRelayWatchers(this.#identity().number, this.#broadcaster.watching);
     } catch (error) {
       const reason = failureReason(error);
-      console.warn(JSON.stringify({ event: "relay_not_counted", auction: this.#place().auctionId, reason }));
+      console.warn(JSON.stringify({ event: "relay_not_counted", auction: this.#identity().auctionId, reason }));
       this.#watchersChanged();
     }
   }

@@ -170,7 +170,7 @@ it("the watchers at a relay are counted with all others", async () => {
   await expectEveryoneAt(watchers, 2);
 });
 
-it("a bid over a relay's socket is decided by the room, as long as its session is live", async () => {
+it("the room decides a bid over a relay's socket while its session is live", async () => {
   const { id } = await aListing();
   const watchers = await someWatchers(id, FULL);
   const { id: bidderId, cookie } = await someoneSignedIn();

@@ -20,7 +20,7 @@ const MAX_RELAYS = 200;
 
 /** The calls from a room to a relay. */
 export type RelayStub = {
-  publish(frame: RelayFrame): Promise<RelayProgress>;
+  sendFrame(frame: RelayFrame): Promise<RelayProgress>;
   pass(text: string): Promise<void>;
 };
 export type RelayStubs = { getByName(name: string): RelayStub };
@@ -92,7 +92,7 @@ export class Relays {
   }
 
   /** The number of the relay to which a new watcher connects; null when all are full. */
-  place(): number | null {
+  assignWatcher(): number | null {
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
       const relay = this.#relays.get(number);
       if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;
@@ -124,7 +124,7 @@ export class Relays {
     if (relay.checkpoint === null) this.#sendTo(number);
   }
 
-  publish(events: readonly QueuedEvent[]): void {
+  send(events: readonly QueuedEvent[]): void {
     if (this.areIdle) return;
     this.#recent.push(...events);
     const { recentEvents } = this.#source.numbers;
@@ -172,7 +172,7 @@ export class Relays {
       while (relay.checkpoint === null || relay.checkpoint < source.seq) {
         const { joins } = relay;
         const frame = this.#frameAfter(relay.checkpoint ?? source.seq);
-        const progress = await inTime(this.#stub(number).publish(frame));
+        const progress = await inTime(this.#stub(number).sendFrame(frame));
         relay.checkpoint = progress.seq;
         relay.failures = 0;
         this.#count(relay, progress.watching);

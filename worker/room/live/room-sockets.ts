@@ -6,7 +6,7 @@ import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
-import type { CommandQueue } from "../commands/queue.ts";
+import type { RequestQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { RoomViews } from "../views/room-views.ts";
 import { BidSocket, type Inboxes } from "./bid-socket.ts";
@@ -14,7 +14,7 @@ import type { Broadcaster } from "./broadcaster.ts";
 
 type Parts = {
   readonly storage: RoomStorage;
-  readonly queue: CommandQueue;
+  readonly queue: RequestQueue;
   readonly bidders: BidderCommands;
   readonly views: RoomViews;
   readonly broadcaster: Broadcaster;
@@ -22,7 +22,7 @@ type Parts = {
 
 export class RoomSockets {
   readonly #storage: RoomStorage;
-  readonly #queue: CommandQueue;
+  readonly #queue: RequestQueue;
   readonly #bidders: BidderCommands;
   readonly #views: RoomViews;
   readonly #broadcaster: Broadcaster;
@@ -54,12 +54,12 @@ export class RoomSockets {
     if (!state) return new Response(null, { status: 404 });
     const { connections, watching } = this.#broadcaster;
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
-    const place = this.#broadcaster.place();
-    if (place === null) return new Response(null, { status: 503 });
-    if (place !== "room") {
+    const assigned = this.#broadcaster.assignWatcher();
+    if (assigned === null) return new Response(null, { status: 503 });
+    if (assigned !== "room") {
       // The Worker connects to the relay: a socket that passed through the room would cost it as much as one of its
       // own.
-      return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, place) } });
+      return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, assigned) } });
     }
     const caller = { viewer: viewerIn(request), network };
     const full = connections.isFull(caller, this.#limitScale);
@@ -87,9 +87,9 @@ export class RoomSockets {
   /** Places the bid in a message, and answers its sender. */
   async receive(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     // The platform does not say when the message reached the object, so waiting counts from here.
-    const arrivedAt = this.#clock();
+    const roomReceivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
-    if (bid) await this.#bidSocket.acknowledge(bid, this.#bidders.place(bid.request, arrivedAt));
+    if (bid) await this.#bidSocket.acknowledge(bid, this.#bidders.placeBid(bid.request, roomReceivedAt));
   }
 
   /** The client has closed a socket. */

@@ -32,7 +32,7 @@ function countsOf({ state }: RoomStorage) {
   return { standing: ids.map((id) => bidders.standingOf(id)), last: ids.map((id) => bidders.lastSeqOf(id)) };
 }
 
-it("a room that wakes counts each bidder's bids from its table and the few hundred facts since then", async () => {
+it("a room that wakes counts bids from its table and the facts since then", async () => {
   await withRoom(async (room) => {
     const { ctx, storage, queue } = room;
     const { sql } = ctx.storage;
@@ -77,7 +77,7 @@ it("a turn that only places bids reads its keys alone, however many bids there a
   });
 });
 
-it("at most a hundred origins of one person are stored, and everyone else's as before", async () => {
+it("a room stores at most a hundred origins of one person", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());
     const origin = () => ({ network: newId(), device: newId(), session: newId() });
@@ -101,7 +101,7 @@ it("at most a hundred origins of one person are stored, and everyone else's as b
   });
 });
 
-it("the flag that D1 has an origin is written with the next facts: before that another instance delivers it again", async () => {
+it("the flag that D1 has an origin is written with the next facts", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());
     const origin = { network: newId(), device: newId(), session: newId() };

@@ -135,7 +135,7 @@ describe("a room of a million bids", () => {
     // Written in about twenty seconds, on a busy machine in more.
   }, 300_000);
 
-  it("wakes with its bidders and the highest hundred bids", async () => {
+  it("a room of a million bids wakes with its bidders and the highest hundred bids", async () => {
     await inside(async ({ wake, rowsRead }) => {
       const storage = wake();
       expect(bidsInMemory(storage)).toBe(100);
@@ -147,7 +147,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("answers its page, its bids, its journal and new watchers from a few rows", async () => {
+  it("a room of a million bids answers its reads from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
       expect(valueOf(await room.details()).details).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
       // The room's own row: whether this instance is still the current one.
@@ -169,7 +169,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("decides bids, raises, withdrawals and blocks anywhere in the million from a few rows", async () => {
+  it("a room of a million bids decides any request from a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const amountMinor = 200_000_000;
       const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
@@ -197,7 +197,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("raises, changes and lowers automatic bids from a few rows", async () => {
+  it("a room of a million bids changes automatic bids from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const first = valueOf(await room.placeBid({ actor: ann, maxMinor: 300_000_000 }));
@@ -218,7 +218,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("withdraws the bids of a deleted account by reading them and no other", async () => {
+  it("a room withdraws a deleted account's bids by reading them and no other", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const { id } = bidderOf(7);
       const before = wake().state?.bidders.standingOf(id) ?? 0;
@@ -233,7 +233,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("closes by reading a few rows", async () => {
+  it("a room of a million bids closes by reading a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
       rowsRead();

@@ -30,14 +30,14 @@ describe("an instance of a room that was replaced", () => {
     ["the end of a suspension", (room) => room.liftSuspension("ann")],
     ["the deletion of a person", (room) => room.removePerson("ann")],
     ["a new watcher", (room) => room.fetch(new Request("http://room/", { headers: { upgrade: "websocket" } }))],
-  ])("does not answer %s from its memory", async (_what, ask) => {
+  ])("a replaced instance of a room does not answer %s from its memory", async (_what, ask) => {
     const id = await aReplacedRoom();
     await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
       await expect(ask(room)).rejects.toThrow("this instance was replaced");
     });
   });
 
-  it("is answered as busy: the client asks again, and reaches the new one", async () => {
+  it("a request to a replaced instance is answered as busy", async () => {
     const id = await aReplacedRoom();
     const path = `/auction/fetchSpecificAuction?auctionId=${id}`;
     await expectRefusalIn(await requestWith(env, path), "busy", 503);

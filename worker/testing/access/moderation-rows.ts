@@ -1,6 +1,7 @@
 /** Reports, and what admins do about them. */
 import { newId } from "../builders.ts";
 import { aCategory } from "../catalogue.ts";
+import { aSale } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { onListing } from "./attempts.ts";
@@ -31,6 +32,15 @@ const lookingUp = (path: string): AccessRow => ({
   cells: { ...HIDDEN, ...(path.includes("?") ? PARAMETERS : ONE_COOKIE), owner: "200", replayed: "200" },
 });
 
+const onDeal = (action: string, input: object = {}): AccessRow => ({
+  attempt: async () => {
+    const { dealId } = await aSale();
+    const json = { reason: "A dispute", ...input };
+    return { path: `/moderation/deals/${dealId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
+  },
+  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+});
+
 export const MODERATION: AccessRows = {
   "POST /auction/:id/report": {
     attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
@@ -51,6 +61,9 @@ export const MODERATION: AccessRows = {
     },
     cells: { ...HIDDEN, ...PARAMETERS, owner: "200", replayed: "200" },
   },
+  "GET /moderation/deals": lookingUp("/moderation/deals?limit=5"),
+  "POST /moderation/deals/:id/read": onDeal("read"),
+  "POST /moderation/deals/:id/close": onDeal("close", { favor: "seller" }),
   "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
   "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
   "POST /moderation/listings/:id/void": acting(({ listingId }) => `/moderation/listings/${listingId}/void`),
@@ -75,6 +88,7 @@ export const MODERATION: AccessRows = {
       trust: "known",
     }),
   ),
+  "POST /moderation/people/:id/allowBidding": acting(({ personId }) => `/moderation/people/${personId}/allowBidding`),
   "POST /moderation/people/:id/hideName": acting(({ personId }) => `/moderation/people/${personId}/hideName`),
   "POST /moderation/people/:id/showName": acting(({ personId }) => `/moderation/people/${personId}/showName`),
   "POST /moderation/people/:id/removePortrait": acting(

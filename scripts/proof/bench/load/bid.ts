@@ -1,6 +1,7 @@
 /** Bidders. Amounts rise over all bidders of one auction, so that nearly every bid is acceptable when it arrives. */
 import { setTimeout as pause } from "node:timers/promises";
 
+import { Cookies } from "../../../client/cookies.ts";
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { LiveSocket } from "../../../client/live-socket.ts";
 import { CountedLoop } from "./counted.ts";
@@ -102,11 +103,17 @@ async function overSocket(port: number, { headers }: BenchSession, auctionId: st
 
 async function overRest(port: number, { headers }: BenchSession): Promise<BidConnection> {
   const client = await HttpConnection.connect(port);
-  const head = headerLines({ ...headers, "content-type": "application/json" });
+  const { cookie, ...others } = headers;
+  const cookies = new Cookies(cookie);
+  const head = headerLines({ ...others, "content-type": "application/json" });
   return {
     bid: async (productId, bidAmount) => {
       const body = JSON.stringify({ productId, bidAmount });
-      return JSON.parse((await client.request("POST", "/api/v1/bid/placeBid", head, body)).body);
+      const own = `cookie: ${cookies.header}\r\n${head}`;
+      const answer = await client.request("POST", "/api/v1/bid/placeBid", own, body);
+      // As in a browser: with its first token each bid after a minute would renew the session.
+      cookies.take(answer.setCookies);
+      return JSON.parse(answer.body);
     },
     close: () => client.destroy(),
   };

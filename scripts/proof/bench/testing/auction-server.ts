@@ -20,6 +20,8 @@ export class AuctionServer {
   refuseEvery = Infinity;
   /** The answer to every bid, instead of a decision. */
   failure: object | null = null;
+  /** Set with every answer to a bid over REST. */
+  newCookie: string | null = null;
   accepted = 0;
   refused = 0;
   requests = 0;
@@ -76,6 +78,7 @@ export class AuctionServer {
     this.requests += 1;
     switch (request.url) {
       case "/api/v1/bid/placeBid":
+        if (this.newCookie !== null) response.setHeader("set-cookie", this.newCookie);
         response.end(JSON.stringify(this.#decide(body, request.headers.cookie)));
         break;
       case "/sized":

@@ -30,20 +30,19 @@ function Bids({ now = NOW }: { now?: number }) {
   return <BidList screen={part} dialogs={useBidDialogs("ann")} listRef={{ current: null }} menuFor={undefined} />;
 }
 
-it("one's own bids have the buttons that are of use: the highest can be raised, and a late one be taken back", () => {
+const buttons = () =>
+  screen.getAllByRole("button", { name: /your bid of/ }).map((one) => one.getAttribute("aria-label"));
+
+it("the highest of one's own bids can be raised, and a late one be taken back", () => {
   showPart(<Bids />);
-  const names = screen
-    .getAllByRole("button", { name: /your bid of/ })
-    .map((button) => button.getAttribute("aria-label"));
-  expect(names).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
+  expect(buttons()).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
 });
 
 it("a bid cannot be taken back in the last minutes, in which the rules refuse it", () => {
   const now = Date.parse(END) - FREEZE_MS + 1;
   vi.setSystemTime(now);
   showPart(<Bids now={now} />);
-  const labels = screen.getAllByRole("button", { name: /your bid of/ }).map((one) => one.getAttribute("aria-label"));
-  expect(labels).toEqual(["Edit your bid of $150"]);
+  expect(buttons()).toEqual(["Edit your bid of $150"]);
 });
 
 it("each bid says how long ago it was, and names its exact moment with the zone", () => {

@@ -1,22 +1,23 @@
 import { screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { person } from "../../../testing/auctions.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { press } from "../../../testing/press.ts";
 import { BidderMenu } from "./bidder-menu.tsx";
 
 async function open() {
   showPart(<BidderMenu auctionId="lot" bidder={person("Bea")} />);
-  await userEvent.click(screen.getByRole("button", { name: "More about Bea Test" }));
+  await press("More about Bea Test");
   return screen.findByRole("dialog", { name: "Block Bea Test?" });
 }
 
 it("a seller can block a bidder after a question", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
-  await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
+  expect(dialog).toHaveTextContent("their bids in your live auctions no longer count");
+  await press("Block bidder");
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(sent).toMatchObject([{ method: "POST", body: { auctionId: "lot", bidderId: "Bea" } }]);
 });
@@ -24,11 +25,6 @@ it("a seller can block a bidder after a question", async () => {
 it("a refused block shows in the popover", async () => {
   fakeApi(refusal(404, "bidder_unknown", "This person hasn't bid on this auction"));
   await open();
-  await userEvent.click(screen.getByRole("button", { name: "Block bidder" }));
+  await press("Block bidder");
   expect(await screen.findByText("This person hasn't bid on this auction")).toBeVisible();
-});
-
-it("the question says that the bidder's bids in live auctions no longer count", async () => {
-  const dialog = await open();
-  expect(dialog).toHaveTextContent("their bids in your live auctions no longer count");
 });

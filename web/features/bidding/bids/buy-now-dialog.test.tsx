@@ -5,12 +5,12 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { Bid } from "../../../../worker/contract/bid.ts";
-import { announceProof } from "../../../api/email-proof.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
+import { unproven, unprovenPerson } from "../../../testing/email-proof.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
-import { account, profile } from "../../../testing/people.ts";
+import { press } from "../../../testing/press.ts";
 import { ToastHost } from "../../../ui/toast-host.tsx";
 import { BidActions } from "./bid-actions.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
@@ -41,10 +41,12 @@ function Buttons({ change }: { change: Change }) {
 
 const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
+const buy = () => press("Buy for $500");
+const bobBids: Change = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
 /** Opens it and waits until it can have been read. */
 async function open(change: Change = {}) {
   showPart(<Buttons change={change} />);
-  await userEvent.click(screen.getByRole("button", { name: "Buy now for $500" }));
+  await press("Buy now for $500");
   vi.advanceTimersByTime(500);
 }
 /** The dialog is modal, so no pointer reaches what is behind it. */
@@ -68,20 +70,20 @@ it("buying asks first, says what happens, and sends the price that was shown", a
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy", method: "POST", body: { price: 500 } });
 });
 
-it("the second press of a double click on the button that opens the dialog buys nothing", async () => {
+it("a double click on the button that opens the dialog buys nothing", async () => {
   const sent = fakeApi(refusal(409, "buy_now_gone", "Gone"));
   showPart(<Buttons change={{}} />);
-  await userEvent.click(screen.getByRole("button", { name: "Buy now for $500" }));
+  await press("Buy now for $500");
   vi.advanceTimersByTime(499);
-  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  await buy();
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(1);
-  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  await buy();
   expect(await screen.findByText("Gone")).toBeVisible();
   expect(sent[0]).toMatchObject({ path: "/api/v1/auction/lot/buy" });
 });
 
-it("when the button that opened the dialog is gone, the focus is at the bids", async () => {
+it("the focus is at the bids when the button that opened the dialog is gone", async () => {
   await open({ stage: "sold", details: { winner: person("ann"), bought: true } });
   await arrive();
   await userEvent.keyboard("{Escape}");
@@ -91,7 +93,7 @@ it("when the button that opened the dialog is gone, the focus is at the bids", a
 it.each<[string, Change, RegExp]>([
   [
     "somebody bids",
-    { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } },
+    bobBids,
     /^Buy now is no longer available, so you didn't buy it\. The smallest next bid is \$121\.$/,
   ],
   [
@@ -109,7 +111,7 @@ it.each<[string, Change, RegExp]>([
     { stage: "sold", details: { winner: person("bob"), bought: true } },
     /This auction has ended\. You didn't buy this item\./,
   ],
-])("when %s while the dialog is open, nothing can be sent, and the dialog says why", async (_what, change, text) => {
+])("nothing can be bought, and the dialog says why, when %s", async (_what, change, text) => {
   await open(change);
   await arrive();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -120,42 +122,32 @@ it.each<[string, Change, string]>([
   ["was bought by the person", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
   ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
-])(
-  "when the answer is lost and the auction %s, the dialog does not say that nothing was bought",
-  async (_, change, text) => {
-    // The server's error leaves open whether it has bought.
-    fakeApi(refusal(500, "internal_error", "Something went wrong"));
-    await open({ stage: "sold", bids: [bid("b", 500)], ...change });
-    await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-    await arrive();
-    expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
-    expect(screen.queryByText(/Nothing was bought/)).toBeNull();
-    expect(confirm()).toBeNull();
-  },
-);
+])("a lost answer is not said to have bought nothing when the auction %s", async (_, change, text) => {
+  // The server's error leaves open whether it has bought.
+  fakeApi(refusal(500, "internal_error", "Something went wrong"));
+  await open({ stage: "sold", bids: [bid("b", 500)], ...change });
+  await buy();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
+  await arrive();
+  expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
+  expect(screen.queryByText(/Nothing was bought/)).toBeNull();
+  expect(confirm()).toBeNull();
+});
 
-it("after another's bid, bidding is offered instead", async () => {
-  await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
+it("after another's bid the dialog offers to bid instead", async () => {
+  await open(bobBids);
   await arrive();
   await userEvent.click(await screen.findByRole("button", { name: "Bid instead" }));
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
   await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveFocus());
 });
 
-it("the server's refusal is in the dialog, with its numbers", async () => {
+it("a refusal is in the dialog, which then says that nothing was bought", async () => {
   const message = "Buy Now is no longer available. The smallest next bid is $121.";
   fakeApi(refusal(409, "buy_now_gone", message));
-  await open();
-  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  await open(bobBids);
+  await buy();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
-});
-
-it("after a refusal the dialog says that nothing was bought, not that nothing was sent", async () => {
-  fakeApi(refusal(409, "buy_now_gone", "Buy Now is no longer available. The smallest next bid is $121."));
-  await open({ bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } });
-  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
-  await screen.findByText(/Buy Now is no longer available/);
   await arrive();
   expect(await screen.findByText(/so you didn't buy it\. The smallest next bid is \$121\./)).toBeVisible();
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
@@ -163,7 +155,7 @@ it("after a refusal the dialog says that nothing was bought, not that nothing wa
 
 it("a bidder who types at least the buy now price is reminded of it", async () => {
   showPart(<Buttons change={{}} />);
-  await userEvent.click(screen.getByRole("button", { name: "Place Bid" }));
+  await press("Place Bid");
   const field = screen.getByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
   await userEvent.type(field, "499");
@@ -173,22 +165,19 @@ it("a bidder who types at least the buy now price is reminded of it", async () =
   expect(screen.getByText(/You could buy it now for \$500/)).toBeVisible();
 });
 
-it("a purchase that waits for a proven address is made by itself, at the price that was confirmed", async () => {
-  let emailProven = false;
-  const answers = [
-    refusal(403, "email_not_proven", "No", { details: { address: "j•••@e•••.com" } }),
-    success({ newBid: bid("b", 500), auction: standing(500, 1, { status: "Sold", buyNowPrice: null }), ...ACCEPTED }),
-  ];
+it("a purchase that waits for a confirmed address is made at its own price", async () => {
+  const person = unprovenPerson();
+  const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApiAt({
-    "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })(),
-    "/auction/lot/buy": () => answers.shift()?.() ?? success()(),
+    "/user/profile": person.profile,
+    "/auction/lot/buy": () =>
+      person.isProven() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unproven(),
     "/auction/fetchSpecificAuction": success(),
   });
   await open();
-  await userEvent.click(screen.getByRole("button", { name: "Buy for $500" }));
+  await buy();
   expect(await screen.findByText(/Confirm your email address to buy/)).toBeVisible();
-  emailProven = true;
-  announceProof();
+  person.prove();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const prices = sent.flatMap(({ path, body }) => (path.endsWith("/buy") ? [body] : []));
   expect(prices).toEqual([{ price: 500 }, { price: 500 }]);

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
 import { maximumPreview, type OfferSituation, predictedRefusal } from "./offer-texts.ts";
-import { outbidAtOnceText } from "./outbid-at-once.ts";
 
 const against = (more: Partial<OfferSituation> = {}): OfferSituation => ({
   minimum: 121,
@@ -31,7 +30,7 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
   ["of the leader", { leads: true }, 120, "You would still lead at $120. You never pay more than $120."],
   ["below the smallest next bid", {}, 120.99, null],
   ["of the leader below the price", { leads: true }, 119.99, null],
-])("what a maximum %s would do", (_what, situation, maximum, text) => {
+])("the form says what a maximum %s would do", (_what, situation, maximum, text) => {
   expect(maximumPreview(maximum, against(situation))).toBe(text);
 });
 
@@ -40,13 +39,6 @@ it("an offer that the server would accept is not refused", () => {
   expect(predictedRefusal("upTo", 121, against())).toBeUndefined();
   expect(predictedRefusal("upTo", 120, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
   expect(predictedRefusal("exact", 300.01, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
-});
-
-it("being outbid at once is said with its reason", () => {
-  expect(outbidAtOnceText(200, 201, "USD")).toBe(
-    "Your bid of $200 was outbid at once. Another bidder's maximum is higher.",
-  );
-  expect(outbidAtOnceText(200, 200, "USD")).toMatch(/Someone bid the same amount before you\.$/);
 });
 
 it("an offer above a new member's maximum is refused, but a lowered maximum isn't", () => {

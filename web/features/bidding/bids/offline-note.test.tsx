@@ -1,11 +1,11 @@
 import { act, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, view } from "../../../testing/auctions.ts";
 import { fakeApi, refusal } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { press } from "../../../testing/press.ts";
 import { BidActions } from "./bid-actions.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
@@ -26,12 +26,12 @@ async function bidOffline() {
   const sent = fakeApi(refusal(409, "bid_too_low", "The smallest next bid is $140", {}));
   showPart(<Actions />);
   network(false);
-  await userEvent.click(screen.getByRole("button", { name: /^Bid .* now$/ }));
+  await press(/^Bid .* now$/);
   await screen.findByText(/You're offline, so we haven't sent your bid/);
   return () => sent.filter(({ path }) => path.includes("placeBid"));
 }
 
-it("a bid that is placed offline says that it was not sent, and is sent once when the network is there again", async () => {
+it("a bid placed offline says that it was not sent, and is sent once online again", async () => {
   const bids = await bidOffline();
   expect(bids()).toHaveLength(0);
   network(true);
@@ -42,7 +42,7 @@ it("a bid that is placed offline says that it was not sent, and is sent once whe
 
 it("a bid that was not sent can be cancelled, and is not sent afterwards", async () => {
   const bids = await bidOffline();
-  await userEvent.click(screen.getByRole("button", { name: "Cancel this bid" }));
+  await press("Cancel this bid");
   await screen.findByText("You cancelled this bid. It was not sent.");
   network(true);
   await screen.findByRole("button", { name: /^Bid .* now$/ });

@@ -25,6 +25,6 @@ it.each<[string, Partial<Situation>, Partial<Situation>, Cue | null]>([
   ["a purchase", { finalCall: "none" }, { stage: "sold", finalCall: "none" }, "hammer"],
   ["an end without a sale", { stage: "closing", finalCall: "none" }, { stage: "expired", finalCall: "none" }, null],
   ["a sale long ago", { stage: "sold" }, { stage: "sold", standing: "outbid" }, null],
-])("the cue for %s", (_what, before, after, cue) => {
+])("%s has its cue, or none", (_what, before, after, cue) => {
   expect(cueBetween(situation(before), situation(after))).toBe(cue);
 });

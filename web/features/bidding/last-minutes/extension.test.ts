@@ -1,16 +1,12 @@
-import { act, renderHook } from "@testing-library/react";
+import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { pass } from "../../../testing/clock.ts";
 import { EXTENSION_SHOWN_MS, extensionText, useExtension } from "./extension.ts";
 
 const END = 1_800_000_000_000;
 
 beforeEach(() => vi.useFakeTimers());
-
-const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
 
 it.each([
   [15_000, "+15 s"],
@@ -41,7 +37,7 @@ it("an extension is shown for some seconds", () => {
   expect(result.current).toBeNull();
 });
 
-it("several in a row are added up, and a later one begins again", () => {
+it("extensions in a row are added up, and a later one begins again", () => {
   const { result, change } = watch();
   change(1, END + 15_000);
   pass(2_000);

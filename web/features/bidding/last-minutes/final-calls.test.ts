@@ -18,7 +18,7 @@ it.each([
   [1, "twice"],
   [0, "none"],
   [-5_000, "none"],
-] as const)("with %d ms left the call is %s", (leftMs, call) => {
+] as const)("the call with %d ms left is %s", (leftMs, call) => {
   expect(finalCallAt(END, END - leftMs)).toBe(call);
 });
 
@@ -41,7 +41,7 @@ it.each([
   expect([callText(call, true), callText(call, false)]).toEqual([text, withoutBuyer]);
 });
 
-it("without a bid, or below the reserve, there would be no winner", () => {
+it("no one would win without a bid, or below the reserve", () => {
   const bids = [bid("a", 110)];
   expect([
     wouldSell(view([])),

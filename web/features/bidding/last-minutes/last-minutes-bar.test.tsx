@@ -1,12 +1,13 @@
-import { act, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
+import { passAsync } from "../../../testing/clock.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { press } from "../../../testing/press.ts";
 import { useBidDialogs } from "../bids/use-bid-dialogs.ts";
 import { StickyBidBar } from "../sticky-bid-bar.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -14,11 +15,6 @@ import type { AuctionScreen } from "../use-auction.ts";
 const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
-
-const press = async (name: string) => {
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole("button", { name }));
-};
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** The bar beside a bid of Bob, and what changes when a test presses one of the buttons. */
 function Bar({ first }: { first: Partial<AuctionScreen> }) {
@@ -50,60 +46,55 @@ function Bar({ first }: { first: Partial<AuctionScreen> }) {
 
 const accepted = success({ newBid: bid("d", 151), auction: standing(151, 2) });
 
-it("in the last minutes the bar's button names the amount and sends it at the first press", async () => {
+it.each([
+  ["on a page opened then", {}],
+  ["some seconds after the button has replaced another one", { finalCall: "none" }],
+] as const)("in the last minutes the bar's button bids at the first press: %s", async (_when, first) => {
   const sent = fakeApi(accepted);
-  showPart(<Bar first={{}} />);
+  showPart(<Bar first={first} />);
+  await press("Time passes");
+  await passAsync(5_000);
   expect(screen.queryByRole("button", { name: "Place Bid" })).toBeNull();
   await press("Bid $151");
-  await pass(0);
+  await passAsync(0);
   expect(sent[0]).toMatchObject({ path: "/api/v1/bid/placeBid", body: { bidAmount: 151 } });
 });
 
-it("the first press in the seconds after the button has replaced another one explains it, and the next sends its amount", async () => {
+it("the first press after the button has replaced another one explains it", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeVisible();
   await press("Time passes");
-  await pass(3_000);
+  await passAsync(3_000);
   await press("Bid $151");
   // A double tap is one press.
-  await pass(200);
+  await passAsync(200);
   await press("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
     "This button now bids at once, so we didn’t send your bid. Tap again to bid $151.",
   );
-  await pass(500);
+  await passAsync(500);
   await press("Bid $151");
-  await pass(0);
+  await passAsync(0);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 151 } });
 });
 
-it("what one press does is explained once, also when the amount changes between the presses", async () => {
+it("one press is explained once, also when the amount changes between the presses", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ finalCall: "none" }} />);
   await press("Time passes");
   await press("Bid $151");
   expect(screen.getByRole("alert")).toHaveTextContent("This button now bids at once");
-  await pass(500);
+  await passAsync(500);
   await press("Bob bids");
   await press("Bid $161");
   expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161, so");
-  await pass(500);
+  await passAsync(500);
   await press("Bid $161");
-  await pass(0);
+  await passAsync(0);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ body: { bidAmount: 161 } });
-});
-
-it("some seconds after the button has replaced another one its first press bids", async () => {
-  const sent = fakeApi(accepted);
-  showPart(<Bar first={{ finalCall: "none" }} />);
-  await press("Time passes");
-  await pass(5_000);
-  await press("Bid $151");
-  await pass(0);
-  expect(sent[0]).toMatchObject({ body: { bidAmount: 151 } });
 });
 
 it("a leader has no button, and a press just after being outbid sends nothing", async () => {
@@ -117,20 +108,15 @@ it("a leader has no button, and a press just after being outbid sends nothing", 
   expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161, so");
 });
 
-it("a refusal is shown at the button", async () => {
+it("a refusal is shown at the bar's button", async () => {
   fakeApi(refusal(409, "bid_too_low", "The smallest next bid is $160", { details: { minimum: 160 } }));
   showPart(<Bar first={{}} />);
   await press("Bid $151");
-  await pass(0);
+  await passAsync(0);
   expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid is $160");
 });
 
-it("the bar of a seller has no button", () => {
-  showPart(<Bar first={{ standing: "seller" }} />);
-  expect(screen.queryByRole("button", { name: /^(Bid|Place)/ })).toBeNull();
-});
-
-it("an auction that ends on screen leaves its result in the bar, and one that ended before does not", async () => {
+it("an auction that ends on screen leaves its result in the bar", async () => {
   showPart(<Bar first={{}} />);
   await press("It ends");
   expect(screen.getByText("Ended, waiting for the result")).toBeVisible();
@@ -138,7 +124,11 @@ it("an auction that ends on screen leaves its result in the bar, and one that en
   expect(screen.getByText("Sold for $150")).toBeVisible();
 });
 
-it("the page of an auction that has ended long ago has no bar", () => {
-  showPart(<Bar first={{ stage: "sold", finalCall: "none" }} />);
+it.each<[string, Partial<AuctionScreen>]>([
+  ["for the seller", { standing: "seller" }],
+  ["on the page of an auction that ended long ago", { stage: "sold", finalCall: "none" }],
+])("the bar has neither a button nor a result %s", (_what, first) => {
+  showPart(<Bar first={first} />);
+  expect(screen.queryByRole("button", { name: /^(Bid \$|Place)/ })).toBeNull();
   expect(screen.queryByText("Sold for $150")).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { receive } from "../../../api/auction-view.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
-import { bid, END, eventsFrame, newBidEvent, person, standing, view } from "../../../testing/auctions.ts";
+import { bid, END, person, view } from "../../../testing/auctions.ts";
+import { pass } from "../../../testing/clock.ts";
 import { Announcer } from "../announcer.tsx";
 import { BidPanel } from "../bid-panel.tsx";
 
@@ -13,11 +13,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: endsAt - 22_000 });
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
-
-const pass = (ms: number) =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
 
 /** The panel of an auction that Bob leads; the result changes the view, as a message of the room does. */
 function show() {
@@ -29,28 +24,7 @@ function show() {
   ));
 }
 
-it("the calls follow the server's clock, and a late bid takes them back on the same page", () => {
-  const change = show();
-  expect(screen.getByText("Last minute")).toBeVisible();
-  pass(2_400);
-  expect(screen.getByText("Going once")).toBeVisible();
-  pass(10_000);
-  expect(screen.getByText("Going twice")).toBeVisible();
-
-  const auctionEndTime = new Date(endsAt + 15_000).toISOString();
-  const events = [
-    newBidEvent(4, bid("c", 160, "cem")),
-    { seq: 5, type: "extended", auctionEndTime, extensions: 1 } as const,
-  ];
-  change((known) => receive(known, eventsFrame(events, standing(160, 3, { auctionEndTime, extensions: 1 }))).view);
-  pass(400);
-  expect(screen.queryByText("Going twice")).toBeNull();
-  expect(screen.getByText("Last minute")).toBeVisible();
-  expect(screen.getByText("+15 s")).toBeVisible();
-  expect(screen.getByText("Extended after a late bid")).toBeVisible();
-});
-
-it("the clock ends the auction and the focus stays in the panel; the result comes only from the room", () => {
+it("the clock ends the auction, and only the room says the result", () => {
   const change = show();
   screen.getByRole("button", { name: "Bid $151 now" }).focus();
   pass(22_400);

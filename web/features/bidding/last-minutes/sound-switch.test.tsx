@@ -52,7 +52,7 @@ it("sound is off until the user switches it on", () => {
   expect([played, vibrate.mock.calls]).toEqual([[], []]);
 });
 
-it("switching it on plays an example, and this browser remembers it until it is switched off", async () => {
+it("switching sound on plays an example, and this browser remembers it", async () => {
   const { unmount } = render(<Panel {...LEADS} />);
   await userEvent.click(soundSwitch());
   await vi.waitFor(() => expect(played).toEqual([660]));

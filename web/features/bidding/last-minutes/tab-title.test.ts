@@ -25,7 +25,7 @@ it.each<[string, Partial<Shown>, Partial<AuctionDetails>, string]>([
     "Sold for $150 · Clock",
   ],
   ["after no sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
-])("%s the tab says %4$s", (_when, more, details, title) => {
+])("the tab's title is for the reader: %s it says %4$s", (_when, more, details, title) => {
   const shown: Shown = {
     view: view([bid("a", 150)], 1, details),
     stage: "live",

@@ -12,7 +12,7 @@ function show(terms: SellersTerms, more: Partial<AuctionDetails> = {}, bids = [b
   render(<AuctionTerms view={view(bids, 2, { terms, ...more })} stage="live" />);
 }
 
-it("equal steps and a soft close are in words, with the latest end", () => {
+it("the terms say in words equal steps and a soft close, with the latest end", () => {
   show(FLAT, { scheduledEndTime: "2030-11-21T09:00:00.000Z" });
   expect(screen.getByText("Each bid must be at least $1 higher than the one before.")).toBeVisible();
   const late = screen.getByText(/^If the price changes in the last 2 minutes/);
@@ -22,46 +22,43 @@ it("equal steps and a soft close are in words, with the latest end", () => {
   expect(late).toHaveTextContent(`It never moves past ${latest}`);
 });
 
-it("growing steps name the step at the current price", () => {
-  show({ ...FLAT, increments: "tiered" });
-  expect(screen.getByText(/the next bid must be at least \$25 higher\.$/)).toBeVisible();
+it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([
+  [
+    "steps that grow, at the current price",
+    { ...FLAT, increments: "tiered" },
+    {},
+    /next bid must be at least \$25 higher\.$/,
+  ],
+  ["no soft close", { ...FLAT, softCloseMs: 0 }, {}, "Late bids don't move the end."],
+  ["a start that was set", FLAT, { startsAt: "2030-11-20T10:00:00.000Z" }, /^Bidding starts Nov 20, 2030, .+\.$/],
+  ["that they are final once someone has bid", FLAT, {}, "Someone has bid, so these terms can no longer change."],
+  ["a hidden reserve, without its amount", FLAT, { reserveMet: false }, /hidden reserve, which is not met\./],
+])("the terms say in words: %s", (_what, terms, more, text) => {
+  show(terms, more);
+  expect(screen.getByText(text)).toBeVisible();
 });
 
-it("an auction without a soft close says that late bids do not move its end", () => {
-  show({ ...FLAT, softCloseMs: 0 });
-  expect(screen.getByText("Late bids don't move the end.")).toBeVisible();
-});
-
-it("a start that was set is among the terms", () => {
-  show(FLAT, { startsAt: "2030-11-20T10:00:00.000Z" });
-  expect(screen.getByText(/^Bidding starts Nov 20, 2030, .+\.$/)).toBeVisible();
-});
-
-it("whether the terms can still change is said while the auction runs", () => {
+it("the terms can change until someone bids", () => {
   show(FLAT, {}, []);
   expect(screen.getByText("The seller can change these terms until someone bids.")).toBeVisible();
 });
 
-it("once someone has bid the terms are said to be final", () => {
-  show(FLAT);
-  expect(screen.getByText("Someone has bid, so these terms can no longer change.")).toBeVisible();
+const PAST = "Anyone could buy it at once for $5,000.";
+it.each<[string, Partial<AuctionDetails>, string]>([
+  [
+    "below the reserve",
+    { reserveMet: false, buyNowPrice: 5_000 },
+    "Anyone can buy it at once for $5,000, until the reserve is met.",
+  ],
+  [
+    "before the start",
+    { status: "Upcoming", bidCount: 0, bids: [] },
+    "Anyone can buy it at once for $5,000, until someone bids.",
+  ],
+  ["once someone has bid", {}, PAST],
+  ["once the reserve is met", { reserveMet: true }, PAST],
+  ["after the end", { status: "Expired" }, PAST],
+])("the terms say whether the buy now price is on offer %s", (_when, more, text) => {
+  show({ ...FLAT, buyNowPrice: 5_000 }, { buyNowPrice: null, ...more }, more.bids ?? undefined);
+  expect(screen.getByText(text)).toBeVisible();
 });
-
-it("a hidden reserve and a buy now price are among the terms, the reserve without its amount", () => {
-  show({ ...FLAT, buyNowPrice: 5_000 }, { reserveMet: false, buyNowPrice: 5_000 });
-  expect(screen.getByText(/hidden reserve, which is not met\./)).toBeVisible();
-  expect(screen.getByText("Anyone can buy it at once for $5,000, until the reserve is met.")).toBeVisible();
-});
-
-it("before the start, the buy now price is said to be on offer", () => {
-  show({ ...FLAT, buyNowPrice: 5_000 }, { status: "Upcoming", buyNowPrice: null }, []);
-  expect(screen.getByText("Anyone can buy it at once for $5,000, until someone bids.")).toBeVisible();
-});
-
-it.each<Partial<AuctionDetails>>([{}, { reserveMet: true }, { status: "Expired" }])(
-  "once it is no longer on offer, the buy now price is said in the past: %o",
-  (more) => {
-    show({ ...FLAT, buyNowPrice: 5_000 }, { buyNowPrice: null, ...more });
-    expect(screen.getByText("Anyone could buy it at once for $5,000.")).toBeVisible();
-  },
-);

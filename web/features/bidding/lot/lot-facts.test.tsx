@@ -20,7 +20,7 @@ describe("under the seller's name stands what is true", () => {
     [12, "12 sold · member since 2025"],
     [1, "1 sold · member since 2025"],
     [0, "Member since 2025"],
-  ])("with %i sold items: %s", async (sold, text) => {
+  ])("the seller's name stands above what is true: with %i sold items %s", async (sold, text) => {
     const seller = { ...person("sue"), memberSince: "2025-11", live: 1, upcoming: 0, sold };
     fakeApiAt({ "/seller/sue": success({ seller }) });
     show(<LotHeading auction={view().auction} action={null} />);
@@ -33,7 +33,7 @@ describe("under the seller's name stands what is true", () => {
 describe("the sample rating and perks", () => {
   const REGION = { name: "Sample rating and perks" };
 
-  it("are one block that says so, with a link to what that means", () => {
+  it("samples are one block that says so, with a link to what that means", () => {
     show(<SampleTerms isOver={false} />);
     const block = screen.getByRole("region", REGION);
     for (const text of ["211 reviews", "Free Return", "Fast and Secure Shipping", "Trending Auction - High Demand!"]) {
@@ -42,12 +42,12 @@ describe("the sample rating and perks", () => {
     expect(screen.getByRole("link", REGION)).toHaveAttribute("href", "/help#samples");
   });
 
-  it("claim no demand once the auction is over", () => {
+  it("samples claim no demand once the auction is over", () => {
     show(<SampleTerms isOver />);
     expect(screen.getByRole("region", REGION)).not.toHaveTextContent("Trending");
   });
 
-  it("are not there where no samples are shown", () => {
+  it("samples are not there where a deployment shows none", () => {
     showRealTexts();
     show(<SampleTerms isOver={false} />);
     expect(screen.queryByText(/Sample|reviews|Return/)).toBeNull();
@@ -60,18 +60,21 @@ describe("the notice that an auction is closing soon", () => {
   const notice = (standing: MyStanding, stage: Stage = "live") =>
     show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
 
-  it.each(["visitor", "watching", "outbid"] as const)("is an alert for a person who is %s", (standing) => {
-    notice(standing);
-    expect(screen.getByRole("alert")).toHaveTextContent(TEXT);
-  });
+  it.each(["visitor", "watching", "outbid"] as const)(
+    "the closing notice is an alert for someone who is %s",
+    (standing) => {
+      notice(standing);
+      expect(screen.getByRole("alert")).toHaveTextContent(TEXT);
+    },
+  );
 
-  it.each(["seller", "leading"] as const)("is only a line for a person who is %s", (standing) => {
+  it.each(["seller", "leading"] as const)("the closing notice is only a line for someone who is %s", (standing) => {
     notice(standing);
     expect(screen.getByText(TEXT)).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("is not there once the auction is over", () => {
+  it("the closing notice is not there once the auction is over", () => {
     notice("visitor", "expired");
     expect(screen.queryByText(TEXT)).toBeNull();
   });

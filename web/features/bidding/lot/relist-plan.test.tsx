@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { press } from "../../../testing/press.ts";
 import { RelistPlan } from "./relist-plan.tsx";
 import { RelistedAs } from "./relisting-links.tsx";
 
@@ -21,7 +22,7 @@ it.each([
   expect(await choice()).toHaveAccessibleDescription(sentence);
 });
 
-it("the seller stops it with one choice, which offers no more than is left", async () => {
+it("the seller stops the plan with one choice, which offers no more than is left", async () => {
   const sent = fakeApi(plan(2, 2), plan(0, 2));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   await userEvent.click(await choice());
@@ -36,7 +37,7 @@ it("after the end the plan announces the relisting, and one press prevents it", 
   const sent = fakeApi(plan(2, 0), plan(0, 0));
   showPart(<RelistPlan auctionId="a" ended />);
   expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Stop relisting" }));
+  await press("Stop relisting");
   expect(await screen.findByText("We won’t list it again.")).toHaveFocus();
   expect(screen.queryByRole("button")).toBeNull();
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
@@ -52,7 +53,7 @@ it("the choice keeps the focus while it is saved", async () => {
   await waitFor(async () => expect(await choice()).toHaveFocus());
 });
 
-it("after the time for relisting has passed, the page fetches the plan and no longer says that it will be listed again", async () => {
+it("once the time for relisting has passed, the page no longer announces it", async () => {
   fakeApiAt({
     "/auction/a/relisted": success({ relistedAs: null }),
     "/auction/a/relist-plan": plan(2, 0),
@@ -62,7 +63,7 @@ it("after the time for relisting has passed, the page fetches the plan and no lo
   expect(screen.queryByText(/within a few minutes/)).toBeNull();
 });
 
-it("a press that comes too late shows the reason", async () => {
+it("a press that comes too late to stop the relisting shows the reason", async () => {
   fakeApi(plan(2, 0), refusal(409, "already_relisted", "This auction has already been listed again"));
   showPart(<RelistPlan auctionId="a" ended />);
   await userEvent.click(await screen.findByRole("button", { name: "Stop relisting" }));
@@ -77,7 +78,7 @@ it("a plan that cannot be fetched is not shown as no plan", async () => {
   expect(await choice()).toBeVisible();
 });
 
-it("an expired auction leads to the one that lists it again, and only its seller sees a plan until then", async () => {
+it("an expired auction leads to the one that lists it again", async () => {
   const relistedAs = { _id: "b", title: "Silver thimble" };
   fakeApiAt({ "/auction/a/relisted": success({ relistedAs }) });
   showPart(<RelistedAs auctionId="a" endsAt={0} isSeller />);

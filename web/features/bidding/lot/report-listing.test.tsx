@@ -4,14 +4,15 @@ import { expect, it } from "vitest";
 
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
+import { press } from "../../../testing/press.ts";
 import { ReportListing } from "./report-listing.tsx";
 
 async function open() {
   showPart(<ReportListing auctionId="lot" signedIn={(action) => action()} />);
-  await userEvent.click(screen.getByRole("button", { name: "Report this listing" }));
+  await press("Report this listing");
   return screen.findByRole("dialog", { name: "Report this listing" });
 }
-const send = () => userEvent.click(screen.getByRole("button", { name: "Send report" }));
+const send = () => press("Send report");
 
 it("a report is sent with a reason and a text, and the dialog closes", async () => {
   const sent = fakeApi(success());

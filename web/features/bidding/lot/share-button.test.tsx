@@ -18,7 +18,7 @@ async function press() {
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this item" })));
 }
 
-it("the system's own menu gets the title and the address", async () => {
+it("the system's sharing menu gets the title and the address", async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share });
   await press();
@@ -26,7 +26,7 @@ it("the system's own menu gets the title and the address", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("closing the menu is not a failure, and copies nothing", async () => {
+it("closing the sharing menu is not a failure, and copies nothing", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share: () => Promise.reject(new DOMException("closed", "AbortError")), writeText });
   await press();
@@ -34,7 +34,7 @@ it("closing the menu is not a failure, and copies nothing", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("without such a menu the address is copied, and a note says so", async () => {
+it("without a sharing menu the address is copied, and a note says so", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await press();
@@ -42,7 +42,7 @@ it("without such a menu the address is copied, and a note says so", async () => 
   expect(writeText.mock.calls).toEqual([[URL]]);
 });
 
-it("if the page may not copy, a note says where the address is", async () => {
+it("a note says where the address is if the page may not copy it", async () => {
   stubBrowser({ writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) });
   await press();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Copy the link from the address bar"));

@@ -8,10 +8,10 @@ import { personalResult } from "./result.ts";
 /** Few pages ever show one. */
 const ResultCard = extraPart(async () => (await import("./result-card.tsx")).default);
 
-type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode; contact?: ReactNode; release?: ReactNode };
+type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode };
 
 /** What the end means for the seller or a bidder, and what they can do now. The panel shows the result to everyone. */
-export function PersonalResult({ screen, similar, contact, release }: PersonalResultProps) {
+export function PersonalResult({ screen, similar }: PersonalResultProps) {
   const result = personalResult(screen);
   const { stage, view } = screen;
   const { _id } = view.auction;
@@ -19,5 +19,5 @@ export function PersonalResult({ screen, similar, contact, release }: PersonalRe
   // A toast would cover the result, or say how it stood before.
   useEffect(() => (showsEnd ? toasts.shownByPage(_id) : undefined), [showsEnd, _id]);
   if (result === null) return null;
-  return <ResultCard screen={screen} result={result} similar={similar} contact={contact} release={release} />;
+  return <ResultCard screen={screen} result={result} similar={similar} />;
 }

@@ -18,15 +18,11 @@ type ResultCardProps = {
   result: PersonalResult;
   /** Similar lots, for those who bid and did not win. */
   similar?: ReactNode;
-  /** A button with which the winner reaches the seller, and the seller the buyer. */
-  contact?: ReactNode;
-  /** How the seller releases a buyer who does not pay. */
-  release?: ReactNode;
 };
 
 const LINK = "font-medium underline underline-offset-2";
 
-export default function ResultCard({ screen, result, similar, contact, release }: ResultCardProps) {
+export default function ResultCard({ screen, result, similar }: ResultCardProps) {
   const { _id, currentBid, currency, winner } = screen.view.auction;
   const price = priceText(currentBid, currency);
   const { firstName } = screen.view.auction.seller;
@@ -35,14 +31,14 @@ export default function ResultCard({ screen, result, similar, contact, release }
       return (
         <Result screen={screen} title={`Yours for ${price}`} hammer picture>
           <Steps>
-            <li>Write to {firstName}, and agree on payment and delivery.</li>
+            <li>Say where your item goes, or that you’ll pick it up.</li>
             <li>
               Pay {firstName} directly. {SHIPPING}
             </li>
-            <li>Once you have your item, mark the sale as finished, under the same button.</li>
+            <li>Once you have your item, mark it as received.</li>
           </Steps>
           <Links>
-            {contact}
+            <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>
             <LinkButton to={paths.auctionsWon} look="secondary">
               Go to My Winnings
             </LinkButton>
@@ -72,11 +68,11 @@ export default function ResultCard({ screen, result, similar, contact, release }
       return (
         <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
           <Steps>
-            {winner && <li>{fullName(winner)} won it and can write to you, too.</li>}
-            <li>Agree on payment and delivery. {SHIPPING}</li>
+            {winner && <li>{fullName(winner)} won it, says where it goes, and pays you.</li>}
+            <li>Then you send it. {SHIPPING}</li>
           </Steps>
           <Links>
-            {contact}
+            <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>
             <LinkButton to={likePath(_id)} look="secondary">
               Copy listing
             </LinkButton>
@@ -84,18 +80,18 @@ export default function ResultCard({ screen, result, similar, contact, release }
               My Auctions
             </LinkButton>
           </Links>
-          {release}
         </Result>
       );
     case "sellerReleased":
     case "sellerUnsold":
       return (
-        <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "Buyer released"} picture>
+        <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "The sale is off"} picture>
           <p className="mt-2">
             {result === "sellerReleased" && "Everyone can see that the sale is cancelled, and no one owes anything. "}
             You can list it again in My Auctions, as it is or at another price.
           </p>
           <Links>
+            {result === "sellerReleased" && <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>}
             <LinkButton to={paths.myAuctions} look="secondary">
               List it again in My Auctions
             </LinkButton>

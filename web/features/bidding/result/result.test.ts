@@ -20,12 +20,12 @@ describe("what the end means", () => {
     ["the leader, before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
     ["the leader, before the end", view(BIDS), "live", "leading", "bob", null, null],
     ["a bidder of a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
-  ] as const)("to %s", (_who, shown, stage, standing, userId, result, text) => {
+  ] as const)("the end means to %s what it is", (_who, shown, stage, standing, userId, result, text) => {
     const ended = { view: shown, stage, standing, userId };
     expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
   });
 
-  it("nothing while the listing is not shown", () => {
+  it("the end means nothing while the listing is not shown", () => {
     const gone = { ...sold, gone: "hidden" } as const;
     expect(personalResult({ view: gone, stage: "sold", standing: "leading", userId: "bob" })).toBeNull();
   });
@@ -36,12 +36,12 @@ describe("the kind words for a bidder who did not win", () => {
     [150, "So close", "Your highest bid of $150 was $10 short. Thank you for bidding."],
     [100, "Not this time", "Your highest bid of $100 was $60 short. Thank you for bidding."],
     [160, "So close", "Someone bid the same amount before you."],
-  ])("with a highest bid of %d at a price of 160", (amount, title, text) => {
+  ])("a bidder who did not win with %d at a price of 160 gets kind words", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(kindWords({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });
 
-  it("name no amount if the page does not have their bid", () => {
+  it("kind words name no amount if the page does not have the bid", () => {
     expect(kindWords({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
       title: "Not this time",
       text: "Thank you for bidding.",

@@ -15,7 +15,7 @@ function problems(typed: Parameters<ReturnType<typeof detailsSchema>["safeParse"
     .error?.issues.map(({ path, message }) => [path.join("."), message]);
 }
 
-it("what is empty is not sent, and amounts are read as they are written", () => {
+it("empty details are not sent, and amounts are read as they are written", () => {
   const schema = detailsSchema("USD");
   expect(schema.parse(NO_DETAILS)).toEqual({});
   expect(schema.parse(TYPED)).toEqual(SHOWN);
@@ -25,7 +25,7 @@ it("what is empty is not sent, and amounts are read as they are written", () => 
   });
 });
 
-it("a problem is at its field", () => {
+it("a problem with a detail is at its field", () => {
   expect(problems({ ...TYPED, shippingPrice: "" })).toEqual([
     ["shippingPrice", "Enter an amount for the shipping price"],
   ]);

@@ -50,6 +50,21 @@ const failing = (code: FailureCode, status: number, retryAfter?: number) => () =
 
 beforeEach(() => void vi.useFakeTimers());
 
+/** The pause after which typing is saved, and that before a save without an answer is tried again. */
+const PAUSE_MS = 3_000;
+const RETRY_MS = 15_000;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+async function typed(saver: DraftSaver, title: string) {
+  saver.change(titled(title));
+  await pass(PAUSE_MS);
+}
+const titlesOf = (sent: readonly DraftSave[]) => sent.map(({ version, fields }) => [version, fields.title]);
+function aSaverOfCopy(version: number) {
+  const { save, sent } = aServer();
+  const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
+  return { sent, saver: new DraftSaver({ id: ID, version, content: titled("C"), visit: "", isCopy: true }, saves) };
+}
+
 it("every field of the form is one of a draft", () => {
   expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());
 });
@@ -74,36 +89,31 @@ it("this browser keeps a copy from the first change until the server has everyth
 });
 
 it("a stored copy is sent, even if nothing is changed", async () => {
-  const { save, sent } = aServer();
-  const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
-  const saver = new DraftSaver({ id: ID, version: 2, content: titled("C"), visit: "", isCopy: true }, saves);
+  const { sent, saver } = aSaverOfCopy(2);
   saver.change(titled("C"));
   await saver.saveNow();
   expect(sent).toMatchObject([{ version: 2, fields: { title: "C" } }]);
 });
 
-it("a stored copy is sent unchanged before newer input, because its page may have sent it already", async () => {
-  const { save, sent } = aServer();
-  const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
-  const saver = new DraftSaver({ id: ID, version: 0, content: titled("C"), visit: "", isCopy: true }, saves);
+it("a stored copy is sent unchanged before newer input", async () => {
+  const { sent, saver } = aSaverOfCopy(0);
   saver.change(titled("Cl"));
   await saver.hold();
   expect(sent).toMatchObject([{ version: 0, fields: { title: "C" } }]);
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
 });
 
-it("typing is saved once, after a pause, and each save names the version that it replaces", async () => {
+it("typing is saved after a pause, and each save names the version it replaces", async () => {
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
     saver.change(titled(title));
-    await vi.advanceTimersByTimeAsync(1_000);
+    await pass(1_000);
   }
   expect([sent, saver.status.kind]).toEqual([[], "changed"]);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await pass(PAUSE_MS);
   expect(sent).toMatchObject([{ id: ID, version: 0, fields: { title: "Clo" } }]);
   expect([saver.status.kind, saver.version, onSaved.mock.calls.length]).toEqual(["saved", 1, 1]);
-  saver.change(titled("Clock"));
-  await vi.advanceTimersByTimeAsync(3_000);
+  await typed(saver, "Clock");
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Clock" } });
 });
 
@@ -112,18 +122,18 @@ it("nothing is sent for an empty form, or for one that equals what was saved", a
   saver.change(EMPTY_DRAFT);
   saver.change(titled("C"));
   saver.change(EMPTY_DRAFT);
-  await vi.advanceTimersByTimeAsync(10_000);
+  await pass(10_000);
   expect(sent).toEqual([]);
   const opened = aSaver(titled("Clock"), 4);
   opened.saver.change(titled("Clock"));
-  await vi.advanceTimersByTimeAsync(10_000);
+  await pass(10_000);
   expect(opened.sent).toEqual([]);
 });
 
-it("a new form that begins with the content of another listing is saved as it is", async () => {
+it("a new form with the content of another listing is saved as it is", async () => {
   const { saver, sent } = aSaver(titled("Like another"));
   saver.change(saver.content);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await pass(PAUSE_MS);
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
 });
 
@@ -131,13 +141,12 @@ it("what is typed during a save is saved after it, never at the same time", asyn
   const { saver, sent, next, stored } = aSaver();
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
-  saver.change(titled("One"));
-  await vi.advanceTimersByTimeAsync(3_000);
+  await typed(saver, "One");
   saver.change(titled("Two"));
-  await vi.advanceTimersByTimeAsync(30_000);
+  await pass(30_000);
   expect(sent).toHaveLength(1);
   if (sent[0]) answer.resolve(stored(sent[0]));
-  await vi.advanceTimersByTimeAsync(3_000);
+  await pass(PAUSE_MS);
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Two" } });
   expect(saver.isSaved).toBe(true);
 });
@@ -150,10 +159,10 @@ it("a picture is sent once, and one that is added meanwhile with the next save",
   next.push(() => answer.promise);
   const first = withAdded([], [file("one")]);
   saver.change(titled("", first));
-  await vi.advanceTimersByTimeAsync(3_000);
+  await pass(PAUSE_MS);
   saver.change(titled("", withAdded(first, [file("two")])));
   if (sent[0]) answer.resolve(stored(sent[0]));
-  await vi.advanceTimersByTimeAsync(3_000);
+  await pass(PAUSE_MS);
   expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
   expect(received).toEqual([[image("one")], [image("one"), image("two")]]);
   expect(saver.content.images.map(({ file: left, current }) => [left, current])).toEqual([
@@ -172,35 +181,33 @@ it("equal pictures, which the server has once, are shown once", async () => {
     }),
   );
   saver.change(titled("", images));
-  await vi.advanceTimersByTimeAsync(3_000);
+  await pass(PAUSE_MS);
   expect(saver.content.images).toEqual(imagesOf([image("one")]));
   expect(saver.isSaved).toBe(true);
 });
 
 describe("a save that fails", () => {
-  it("without a response is tried again by itself, and the input stays", async () => {
+  it("a save without a response is tried again by itself, and the input stays", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
-    saver.change(titled("Clock"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "Clock");
     expect(saver.status).toMatchObject({
       kind: "failed",
       message: expect.stringMatching(/^We can't reach the server/),
     });
     expect([saver.content.values.title, saver.losesInput]).toEqual(["Clock", true]);
-    await vi.advanceTimersByTimeAsync(15_000);
+    await pass(RETRY_MS);
     expect(sent).toHaveLength(2);
     expect([saver.status.kind, saver.losesInput]).toEqual(["saved", false]);
   });
 
-  it("without a response is repeated unchanged before newer input, because the server may have it", async () => {
+  it("a save without a response is repeated unchanged before newer input", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
-    saver.change(titled("Clock"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "Clock");
     saver.change(titled("Clocks"));
-    await vi.advanceTimersByTimeAsync(15_000 + 3_000);
-    expect(sent.map(({ version, fields }) => [version, fields.title])).toEqual([
+    await pass(RETRY_MS + PAUSE_MS);
+    expect(titlesOf(sent)).toEqual([
       [0, "Clock"],
       [0, "Clock"],
       [1, "Clocks"],
@@ -208,38 +215,36 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
-  it("without a response leaves it unknown what the server has, even if the last saved text is typed again", async () => {
+  it("a save without a response leaves it unknown what the server has", async () => {
     const { saver, sent, next } = aSaver(titled("Clock"), 1);
     next.push(failing("unreachable", 0));
-    saver.change(titled("Clocks"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "Clocks");
     saver.change(titled("Clock"));
     expect(saver.isSaved).toBe(false);
-    await vi.advanceTimersByTimeAsync(15_000 + 3_000);
-    expect(sent.slice(1).map(({ version, fields }) => [version, fields.title])).toEqual([
+    await pass(RETRY_MS + PAUSE_MS);
+    expect(titlesOf(sent.slice(1))).toEqual([
       [1, "Clocks"],
       [2, "Clock"],
     ]);
   });
 
-  it("because of too many requests waits as long as the server says", async () => {
+  it("a save after too many requests waits as long as the server says", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_requests", 429, 40));
     saver.change(titled("Clock"));
-    await vi.advanceTimersByTimeAsync(3_000 + 39_000);
+    await pass(3_000 + 39_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "failed", message: "The server's reason" }, 1]);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await pass(1_000);
     expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
   });
 
-  it("because of a refusal is not repeated before something changes", async () => {
+  it("a refused save is not repeated before something changes", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_drafts", 409));
     saver.change(titled("Clock"));
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "refused", message: "The server's reason" }, 1]);
-    saver.change(titled("Clocks"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "Clocks");
     expect(saver.status.kind).toBe("saved");
   });
 
@@ -247,81 +252,77 @@ describe("a save that fails", () => {
     ["draft_conflict", 409, "conflict"],
     ["draft_not_found", 404, "gone"],
     ["draft_published", 409, "published"],
-  ] as const)("with %s is the last one, and the input stays", async (code, status, kind) => {
+  ] as const)("a save that fails with %s is the last one, and the input stays", async (code, status, kind) => {
     const { saver, sent, next } = aSaver();
     next.push(failing(code, status));
-    saver.change(titled("Clock"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "Clock");
     saver.change(titled("Clocks"));
     await saver.saveNow();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect([saver.status.kind, sent.length, saver.losesInput]).toEqual([kind, 1, true]);
     expect(saver.content.values.title).toBe("Clocks");
   });
 });
 
 describe("a draft that is being listed", () => {
-  it("is not saved meanwhile, and waits for a save that is under way", async () => {
+  it("a draft that is being listed waits for a save under way, and is not saved again", async () => {
     const { saver, sent, next, stored } = aSaver();
     const answer = Promise.withResolvers<SavedDraft>();
     next.push(() => answer.promise);
-    saver.change(titled("One"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "One");
     let isHeld = false;
     const held = saver.hold().then(() => (isHeld = true));
-    await vi.advanceTimersByTimeAsync(1);
+    await pass(1);
     expect(isHeld).toBe(false);
     if (sent[0]) answer.resolve(stored(sent[0]));
     await held;
     expect(saver.version).toBe(1);
     saver.change(titled("Two"));
     await saver.saveNow();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect(sent).toHaveLength(1);
   });
 
-  it("has the version of a save whose response was lost", async () => {
+  it("a draft that is being listed has the version of a save whose response was lost", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
-    saver.change(titled("One"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "One");
     await saver.hold();
     expect([sent.length, saver.version]).toEqual([2, 1]);
     saver.release(new ApiFailure("unreachable", "No answer", 0));
     expect(saver.status.kind).toBe("saved");
   });
 
-  it("is saved again after the listing and an earlier save got no response", async () => {
+  it("a draft is saved again after its listing and a save got no response", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0), failing("unreachable", 0));
-    saver.change(titled("One"));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await typed(saver, "One");
     await saver.hold();
     saver.release(new ApiFailure("unreachable", "No answer", 0));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await pass(PAUSE_MS);
     expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
   });
 
-  it("is saved again after its listing was refused", async () => {
+  it("a draft is saved again after its listing was refused", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
     await saver.hold();
     saver.release(new ApiFailure("starting_price_too_low", "Too low", 422));
-    await vi.advanceTimersByTimeAsync(3_000);
+    await pass(PAUSE_MS);
     expect(sent).toHaveLength(1);
   });
 
-  it("is not saved again if another page has changed it", async () => {
+  it("a draft that another page has changed is not saved again", async () => {
     const { saver, sent } = aSaver();
     saver.change(titled("One"));
     await saver.hold();
     saver.release(new ApiFailure("draft_conflict", "Changed", 409));
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect([saver.status.kind, sent]).toEqual(["conflict", []]);
   });
 });
 
-it("when the page is closed, typed text is sent at once; only files need a question first", async () => {
+it("typed text is sent as the page is closed, and only files need a question first", async () => {
   const { saver, sent } = aSaver();
   saver.change(titled("Clock"));
   expect(saver.losesInput).toBe(false);
@@ -333,7 +334,7 @@ it("when the page is closed, typed text is sent at once; only files need a quest
   expect(sent[1]).toMatchObject({ closing: false });
 });
 
-it("a picture that is still being prepared needs a question, even if everything else is saved", () => {
+it("a picture that is still being prepared needs a question", () => {
   const { saver } = aSaver();
   saver.expectPictures(1);
   expect(saver.losesInput).toBe(true);

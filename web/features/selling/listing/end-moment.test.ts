@@ -28,17 +28,17 @@ it("the picker reaches a year ahead", () => {
 });
 
 describe("the end after some days", () => {
-  it("is at the time of day that was chosen, else at the one at which the auction begins", () => {
+  it("the end after some days is at the chosen time, or at that of the beginning", () => {
     expect(endAfterDays(7, NOON, "")).toEqual({ day: "2026-11-28", time: "12:01" });
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 
-  it("is a day later if the chosen time is more than an hour too early in the day", () => {
+  it("the end after some days is a day later if its time is an hour too early", () => {
     expect(endAfterDays(3, NOON, "11:01")).toEqual({ day: "2026-11-24", time: "11:01" });
     expect(endAfterDays(3, NOON, "11:00")).toEqual({ day: "2026-11-25", time: "11:00" });
   });
 
-  it("counts calendar days, also over a change of the clocks", () => {
+  it("the end after some days counts calendar days, also when the clocks change", () => {
     // Just after midnight, where an hour less is another day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
       const [year = "", month = "", date = ""] = choiceOf(from).day.split("-");
@@ -49,26 +49,16 @@ describe("the end after some days", () => {
 });
 
 describe("the time that is shown for a day", () => {
-  it("the proposed time for today is an hour ahead", () => {
-    expect(timeFor({ day: "2026-11-21", time: "" }, NOON, LEAD_MS)).toBe("13:00");
-  });
-
-  it("the proposed time for today is its last minute when an hour ahead would be tomorrow", () => {
-    expect(timeFor({ day: "2026-11-21", time: "" }, at("2026-11-21", "23:20"), LEAD_MS)).toBe("23:59");
-  });
-
-  it("the proposed time for a later day is the current time of day", () => {
-    expect(timeFor({ day: "2026-11-22", time: "" }, NOON, LEAD_MS)).toBe("12:00");
-  });
-
-  it("a chosen time stays as long as it is in the future", () => {
-    expect(timeFor({ day: "2026-11-21", time: "18:30" }, NOON, LEAD_MS)).toBe("18:30");
-    expect(timeFor({ day: "2026-11-22", time: "08:15" }, NOON, LEAD_MS)).toBe("08:15");
-  });
-
-  it("a chosen time that has passed on the picked day is replaced", () => {
-    expect(timeFor({ day: "2026-11-21", time: "08:15" }, NOON, LEAD_MS)).toBe("13:00");
-    expect(timeFor({ day: "2026-11-21", time: "12:01" }, NOON, LEAD_MS)).toBe("13:00");
+  it.each([
+    ["an hour ahead today", "2026-11-21", "", NOON, "13:00"],
+    ["the last minute of today, late in the evening", "2026-11-21", "", at("2026-11-21", "23:20"), "23:59"],
+    ["the current time of day, later", "2026-11-22", "", NOON, "12:00"],
+    ["the chosen one while it is in the future", "2026-11-21", "18:30", NOON, "18:30"],
+    ["the chosen one on a later day", "2026-11-22", "08:15", NOON, "08:15"],
+    ["an hour ahead if the chosen one has passed", "2026-11-21", "08:15", NOON, "13:00"],
+    ["an hour ahead if the chosen one is too soon", "2026-11-21", "12:01", NOON, "13:00"],
+  ])("the time that is shown for a day is %s", (_what, day, time, now, expected) => {
+    expect(timeFor({ day, time }, now, LEAD_MS)).toBe(expected);
   });
 
   it("the proposed time passes the check at every minute of a day but its last two", () => {
@@ -108,7 +98,7 @@ describe("an end after a start that is still to come", () => {
   const start = at("2026-12-01", "09:00");
   const problem = (day: string, time: string) => endProblem({ day, time }, NOON, LEAD_MS, start);
 
-  it("is at least the shortest duration after it, and at most 365 days", () => {
+  it("an end after a start is at least a minute after it, and at most 365 days", () => {
     const { field, message } = problem("2026-12-01", "09:00") ?? {};
     expect([field, plain(message)]).toEqual(["time", "This is too soon. Choose 9:01 AM or later."]);
     expect(problem("2026-12-01", "09:01")).toBeNull();
@@ -130,7 +120,7 @@ describe("what is wrong with a start", () => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 
-  it("none is chosen, or one that is to come", () => {
+  it("a start that is to come is right, and so is none", () => {
     expect([problem("", ""), problem("2026-11-21", "12:01")]).toEqual([null, null]);
   });
 });

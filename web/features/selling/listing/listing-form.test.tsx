@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { announceProof } from "../../../api/email-proof.ts";
 import { ApiFailure } from "../../../api/failure.ts";
-import { fakeApiAt, success } from "../../../testing/fake-api.ts";
+import { unprovenFailure, unprovenPerson } from "../../../testing/email-proof.ts";
+import { fakeApiAt } from "../../../testing/fake-api.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
-import { account, profile } from "../../../testing/people.ts";
 import { aFileOf, aPicture } from "../../../testing/pictures.ts";
+import { press } from "../../../testing/press.ts";
 import { NO_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
@@ -73,7 +73,7 @@ function form({ draft = FILLED, rules = RULES, ...more }: Partial<Options> & { d
   return { save, onSaved };
 }
 
-const submit = () => userEvent.click(screen.getByRole("button", { name: "Create Auction" }));
+const submit = () => press("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
 it("missing listing fields show errors and the first gets the focus", async () => {
@@ -95,39 +95,31 @@ it("the focus moves to the first invalid field in the order on screen", async ()
   expect(field("Category")).toHaveFocus();
 });
 
+async function typePrice(typed: string) {
+  await userEvent.clear(field("Starting Price"));
+  await userEvent.type(field("Starting Price"), typed);
+}
+
 it.each([
   ["99", "USD", 100, "Starting price must be at least $100"],
   ["999.99", "INR", 1000, "Starting price must be at least INR 1000"],
-  ["12.3456", "USD", 100, "Enter the amount in digits, with at most two decimals"],
-  ["1e5", "USD", 100, "Enter the amount in digits, with at most two decimals"],
-  ["2000000000", "USD", 100, "Enter at most $1,000,000,000"],
-  ["€150", "USD", 100, "Enter an amount in USD, in digits"],
   ["1.500", "USD", 100, "Did you mean $1,500? Then enter 1500"],
-])("a starting price of %s is refused", async (typed, currency, minStartingPrice, message) => {
+])("refuses a starting price of %s, which stays in the field", async (typed, currency, minStartingPrice, message) => {
   const { save } = form({ rules: { ...RULES, currency, minStartingPrice } });
-  await userEvent.clear(field("Starting Price"));
-  await userEvent.type(field("Starting Price"), typed);
+  await typePrice(typed);
   await submit();
   expect(field("Starting Price")).toHaveAccessibleDescription(message);
   expect(field("Starting Price")).toHaveValue(typed);
   expect(save).not.toHaveBeenCalled();
 });
 
-it.each([
-  ["150,50", 150.5, "Bidding starts at $150.50"],
-  ["1,500", 1500, "Bidding starts at $1,500"],
-  ["$1 500", 1500, "Bidding starts at $1,500"],
-])("a starting price of %s is understood as %d, and shown so", async (typed, amount, understood) => {
+it("a starting price is shown as it is understood, and sent so", async () => {
   const { save } = form();
-  await userEvent.clear(field("Starting Price"));
-  await userEvent.type(field("Starting Price"), typed);
-  expect(field("Starting Price")).toHaveAccessibleDescription(`${understood} In USD, at least $100`);
+  await typePrice("1,500");
+  expect(field("Starting Price")).toHaveAccessibleDescription("Bidding starts at $1,500 In USD, at least $100");
   await submit();
-  expect(save).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ startingPrice: amount }),
-    expect.anything(),
-    expect.anything(),
-  );
+  const sent = expect.objectContaining({ startingPrice: 1500 });
+  expect(save).toHaveBeenCalledExactlyOnceWith(sent, expect.anything(), expect.anything());
 });
 
 it("picking today proposes a time that is still to come and shows the selected date", async () => {
@@ -176,7 +168,7 @@ it("a new listing is sent with its end in UTC", async () => {
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
 });
 
-it("the terms are behind a disclosure, and stay as chosen when the listing is refused", async () => {
+it("the terms are behind a disclosure, and stay when the listing is refused", async () => {
   form({ save: () => Promise.reject(new ApiFailure("busy", "Busy", 503)) });
   const options = screen.getByText("More options").closest("details");
   expect(options).not.toHaveAttribute("open");
@@ -189,31 +181,17 @@ it("the terms are behind a disclosure, and stay as chosen when the listing is re
   expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
-it("unusual terms of a draft are visible, and are sent", async () => {
-  const values = { ...FILLED.values, increments: "tiered", softClose: false } as const;
+it("unusual terms and a relist plan of a draft are visible, and are sent", async () => {
+  const values = { ...FILLED.values, increments: "tiered", softClose: false, relistTimes: "2" } as const;
   const { save } = form({ draft: { ...FILLED, values } });
   expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
-  await submit();
-  const sent = expect.objectContaining({ increments: "tiered", softClose: "off" });
-  expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
-});
-
-it("how often it is listed again automatically can be chosen, and is sent", async () => {
-  const { save } = form();
-  await userEvent.click(screen.getByText("More options"));
   const choice = screen.getByRole("combobox", { name: "List again" });
-  expect(choice).toHaveTextContent("No");
+  expect(choice).toHaveTextContent("Up to 2 times");
   await userEvent.click(choice);
   await userEvent.click(await screen.findByRole("option", { name: "Up to 3 times" }));
   await submit();
-  const sent = expect.objectContaining({ relistTimes: "3" });
+  const sent = expect.objectContaining({ increments: "tiered", softClose: "off", relistTimes: "3" });
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
-});
-
-it("a draft with a relist plan shows it from the start", () => {
-  form({ draft: { ...FILLED, values: { ...FILLED.values, relistTimes: "2" } } });
-  expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
-  expect(screen.getByRole("combobox", { name: "List again" })).toHaveTextContent("Up to 2 times");
 });
 
 it("a later start is sent with the listing, and picking its day proposes a time", async () => {
@@ -226,7 +204,7 @@ it("a later start is sent with the listing, and picking its day proposes a time"
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("a start after the end shows the error at the end; a start that has passed shows it at the start", async () => {
+it("a start after the end is wrong at the end, and one in the past at the start", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-22");
@@ -242,18 +220,26 @@ it("a start after the end shows the error at the end; a start that has passed sh
   expect(save).not.toHaveBeenCalled();
 });
 
-it("a start that the server refuses is made visible, focused, and keeps what was chosen", async () => {
-  const details = { earliestAt: NOON + 90_000 };
-  form({ save: () => Promise.reject(new ApiFailure("start_too_soon", "The start must be later", 422, { details })) });
-  await userEvent.click(screen.getByText("More options"));
-  await userEvent.type(field("Auction Start Date"), "2026-11-21");
-  await userEvent.click(screen.getByText("More options"));
-  await submit();
-  await waitFor(() => expect(screen.getByText("More options").closest("details")).toHaveAttribute("open"));
-  expect(field("Starts at")).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./);
-  expect(field("Starts at")).toHaveFocus();
-  expect(field("Starts at")).toHaveValue("13:00");
-});
+it.each([
+  ["start", "start_too_soon", "Starts at", "13:00"],
+  ["end", "end_too_soon", "Ends at", "18:30"],
+] as const)(
+  "a moment that the server refuses is visible, focused, and stays: the %s",
+  async (_, code, label, value) => {
+    const details = { earliestAt: NOON + 90_000 };
+    form({ save: () => Promise.reject(new ApiFailure(code, "It must be later", 422, { details })) });
+    await userEvent.click(screen.getByText("More options"));
+    await userEvent.type(field("Auction Start Date"), "2026-11-21");
+    await userEvent.click(screen.getByText("More options"));
+    await submit();
+    await waitFor(() =>
+      expect(field(label)).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./),
+    );
+    expect(field(label)).toHaveFocus();
+    expect(field(label)).toHaveValue(value);
+    expect(screen.getByText("More options").closest("details")?.open).toBe(code === "start_too_soon");
+  },
+);
 
 it("a deployment without a soft close does not offer one", () => {
   form({ rules: { ...RULES, softCloseMs: 0 } });
@@ -262,8 +248,6 @@ it("a deployment without a soft close does not offer one", () => {
 
 it.each([
   ["a film", aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
-  ["a web page", aFileOf("<!DOCTYPE html>", "a.jpg"), "This is a web page. Save the photo itself and use that."],
-  ["a text", aFileOf("text", "a.png"), "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF."],
   ["an empty file", aFileOf("", "a.png"), "This file is empty. Choose another one."],
   ["one of more than 10 MB", aPicture("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Max 10MB"],
 ])("an image that the server would refuse is not accepted: %s", async (_, file, message) => {
@@ -274,7 +258,7 @@ it.each([
   expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), [], expect.any(Function));
 });
 
-it("while a listing is sent, its button is disabled and a bar shows the upload's progress", async () => {
+it("while a listing is sent its button is off, and a bar shows the progress", async () => {
   let report: (share: number) => void = () => undefined;
   form({
     save: (_listing, _images, onProgress) => {
@@ -290,7 +274,7 @@ it("while a listing is sent, its button is disabled and a bar shows the upload's
   await waitFor(() => expect(screen.getByRole("progressbar")).toHaveAttribute("value", "42"));
 });
 
-it("a refused listing shows the error at its field and above the button, and keeps the input", async () => {
+it("a refused listing shows the error at its field and above the button", async () => {
   const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const error = new ApiFailure("invalid_input", "We couldn't accept some of the input. Check it and try again.", 400, {
     fields,
@@ -306,15 +290,6 @@ it("a refused listing shows the error at its field and above the button, and kee
   expect(field("Starting Price")).toHaveValue("150");
 });
 
-it("an end that the server refuses as too soon suggests the first valid moment", async () => {
-  const details = { earliestAt: NOON + 90_000 };
-  form({ save: () => Promise.reject(new ApiFailure("end_too_soon", "The end must be later", 422, { details })) });
-  await submit();
-  await waitFor(() =>
-    expect(field("Ends at")).toHaveAccessibleDescription(/too soon\. Choose Nov 21, 2026, 12:02\sPM or later\./),
-  );
-});
-
 it("a refused image shows the error at the image field", async () => {
   const fields = { image: ["We can't read this photo. Use a JPEG, PNG or WebP."] };
   form({ save: () => Promise.reject(new ApiFailure("image_invalid", fields.image[0] ?? "", 422, { fields })) });
@@ -322,9 +297,9 @@ it("a refused image shows the error at the image field", async () => {
   await waitFor(() => expect(field("Product Image")).toHaveAccessibleDescription(fields.image[0] ?? ""));
 });
 
-it("a length is chosen with one press; the time of day stays, and the pressed length is marked", async () => {
+it("a length is chosen with one press, and the time of day stays", async () => {
   form();
-  await userEvent.click(screen.getByRole("button", { name: "7 days" }));
+  await press("7 days");
   expect(field("Auction End Date")).toHaveValue("2026-11-28");
   expect(field("Ends at")).toHaveValue("18:30");
   expect(screen.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "true");
@@ -332,7 +307,7 @@ it("a length is chosen with one press; the time of day stays, and the pressed le
   expect(screen.getByRole("button", { name: "7 days" })).toHaveAttribute("aria-pressed", "false");
 });
 
-it("the preview shows the card as it is filled in", async () => {
+it("the preview shows the card as the form is filled in", async () => {
   form();
   const preview = within(screen.getByRole("region", { name: "Preview" }));
   expect(preview.getByRole("heading", { name: "Clock" })).toBeVisible();
@@ -367,17 +342,15 @@ it("prices that look like a slip have to be confirmed before anything is sent", 
   );
 });
 
-it("a listing that waits for a proven address is sent by itself, as it is in the form by then", async () => {
-  let emailProven = false;
-  fakeApiAt({ "/user/profile": () => success({ data: profile({ user: account({ emailProven }) }) })() });
-  const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
-  const save = vi.fn<Save>(() => (emailProven ? Promise.resolve() : Promise.reject(refused)));
+it("a listing that waits for a confirmed address is sent as it is by then", async () => {
+  const person = unprovenPerson();
+  fakeApiAt({ "/user/profile": person.profile });
+  const save = vi.fn<Save>(() => (person.isProven() ? Promise.resolve() : Promise.reject(unprovenFailure())));
   form({ save });
   await submit();
   expect(await screen.findByText(/Confirm your email address to list an item/)).toBeVisible();
   await userEvent.type(field("Product Title"), " of brass");
-  emailProven = true;
-  announceProof();
+  person.prove();
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: "Clock of brass" }), [], expect.any(Function));
 });

@@ -8,15 +8,8 @@ import { USUAL_TERMS } from "./listing-terms.ts";
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 /** Its end has passed, and its price is below the current minimum. */
 const current = { startsAt: null, endsAt: NOON - 30_500, startingPrice: 50 };
-const edited = editedListingSchema({
-  currency: "USD",
-  minStartingPrice: 100,
-  leadMs: 0,
-  minAuctionMs: 60_000,
-  softCloseMs: 120_000,
-  now: () => NOON,
-  current,
-});
+const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 120_000 };
+const edited = editedListingSchema({ ...rules, now: () => NOON, current });
 const values: ListingValues = {
   title: "Clock",
   category: "",
@@ -66,7 +59,7 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
     [["buyNowPrice", "The Buy Now price must be above $200"]],
   ],
   ["a buy now price above the reserve", { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" }, []],
-])("%s is judged by the rules of the server", (_what, changed, expected) => {
+])("the form judges by the rules of the server: %s", (_what, changed, expected) => {
   expect(problems(edited, changed)).toEqual(expected);
 });
 
@@ -99,7 +92,6 @@ it("a start is sent as chosen, and empty for at once", () => {
 
 it("an end before the start is wrong, also when only the start was changed", () => {
   const endsAt = new Date(2026, 10, 22, 10).getTime();
-  const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 0 };
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, endsAt } });
   const unchanged = { ...values, end: choiceOf(endsAt) };
   expect(problems(schema, unchanged)).toEqual([]);
@@ -112,7 +104,6 @@ it("an end before the start is wrong, also when only the start was changed", () 
 it("an unchanged start passes, also once it has passed, and keeps its milliseconds", () => {
   const startsAt = NOON - 60_500;
   const endsAt = NOON + 3_600_500;
-  const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 0 };
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, startsAt, endsAt } });
   const unchanged = { ...values, start: choiceOf(startsAt), end: choiceOf(endsAt) };
   expect(schema.parse(unchanged)).toMatchObject({
@@ -121,7 +112,7 @@ it("an unchanged start passes, also once it has passed, and keeps its millisecon
   });
 });
 
-it("once someone has bid, the description may grow and the terms are sent unchanged", () => {
+it("once someone has bid the description may grow, and the terms are sent unchanged", () => {
   const terms = {
     title: "Clock",
     description: "Ticks",

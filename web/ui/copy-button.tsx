@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 
-import { Button } from "../../ui/button.tsx";
+import { Button } from "./button.tsx";
 
 /** Copies an e-mail address, and says whether it did. */
 export function CopyButton({ text }: { text: string }) {

@@ -1,0 +1,32 @@
+/**
+ * The cookies of one user of one server, as a browser keeps them: an answer sets, replaces or clears some. A session's
+ * is replaced each minute.
+ */
+export class Cookies {
+  readonly #values = new Map<string, string>();
+
+  /** `header` has those that the user has already. */
+  constructor(header = "") {
+    for (const pair of header.split("; ")) this.#set(pair);
+  }
+
+  /** Takes the `Set-Cookie` headers of an answer. */
+  take(headers: readonly string[]): void {
+    for (const header of headers) {
+      const [pair = "", ...attributes] = header.split(";");
+      const isCleared = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+      this.#set(isCleared ? (pair.split("=", 1)[0] ?? "") : pair);
+    }
+  }
+
+  /** The `Cookie` header of the next request. */
+  get header(): string {
+    return Array.from(this.#values, ([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  #set(pair: string): void {
+    const [name = "", ...value] = pair.split("=");
+    if (value.length > 0) this.#values.set(name.trim(), value.join("="));
+    else this.#values.delete(name.trim());
+  }
+}

@@ -1,0 +1,145 @@
+/** Accounts that are deleted: none that leads a live auction, to the end, and with all that is known about the person. */
+import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
+import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
+import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
+import type { Judged } from "./judged.ts";
+import { deviceOf, type People, type SimulatedPerson } from "./people.ts";
+import type { Simulation } from "./simulation.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Rooms answer one after the other whether their leader is deleted. In one that has answered, the bid before can lead
+ * once the leading one is taken back.
+ */
+const CHECK_TAKES_MS = 14_000;
+
+export function deletionFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
+  return people.all.flatMap((person) =>
+    [
+      ...acknowledgedFaults(simulation, judged, person),
+      ...leadingFaults(simulation, judged, person),
+      ...leftFaults(simulation, judged, person),
+    ].map((fault) => `deletion: ${fault} (${person.id})`),
+  );
+}
+
+/** The deletion of an account withdraws bids and removes listings: no user sent these commands. */
+export function impliedByDeletions(
+  { lot: { auctionId }, replayed, personOf }: Judged,
+  people: People,
+): CommandAttempt[] {
+  return people.all.flatMap(({ id, deletion }) => {
+    if (!deletion) return [];
+    return replayed.commands.flatMap(([recorded] = []): CommandAttempt[] => {
+      const withdraws = recorded?.type === "withdrawBid" && !recorded.reason;
+      const isImplied = withdraws || recorded?.type === "deleteListing";
+      if (!isImplied || personOf(recorded.actorId) !== id) return [];
+      const command = { ...recorded, actorId: id };
+      return [{ auctionId, command, key: undefined, sentAt: deletion.askedAt, doneAt: Infinity, answer: null }];
+    });
+  });
+}
+
+/** What was acknowledged begins, and the person does nothing any more. While inboxes may be away, sockets go on for ten minutes. */
+function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
+  const { id, deletion } = person;
+  const { calmAt, profile } = simulation.faults;
+  const begunAt = simulation.db.deletionBegunAt(id) ?? Infinity;
+  const doneAt = deletion?.doneAt ?? Infinity;
+  const quietFrom = Math.max(begunAt + 2 * profile.skewMs, calmAt ?? Infinity);
+  const lastAt = Math.min(doneAt + STALE_TOKEN_MS + TOKENS_OUT_MS, quietFrom);
+  const later = judged.flatMap(({ lot }) =>
+    lot.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
+  );
+  const hasBegun = storedDeletion(simulation, person) !== undefined || isCalledOff(simulation, person);
+  return [
+    ...(doneAt < Infinity && !hasBegun ? ["acknowledged, and never begun"] : []),
+    ...(later.some(isAcknowledged) ? ["acted after the deletion had begun"] : []),
+  ];
+}
+
+/** Who leads a live auction is not deleted. */
+function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: SimulatedPerson): string[] {
+  const begunAt = db.deletionBegunAt(id);
+  if (begunAt === null) return [];
+  const clockMs = 2 * faults.profile.skewMs;
+  const [from, to] = [begunAt - CHECK_TAKES_MS - clockMs, begunAt + clockMs];
+  return judged.flatMap(({ lot, replayed, personOf }) => {
+    const before = replayed.records.findLast(({ at }) => at <= from)?.seq ?? 0;
+    const states = replayed.states.slice(before, (replayed.records.findLast(({ at }) => at <= to)?.seq ?? 0) + 1);
+    const leads = states.every((state) => {
+      return state?.phase === "open" && state.end > to && state.leader !== null && personOf(state.leader) === id;
+    });
+    return states.length > 0 && leads ? [`deleted while leading ${lot.auctionId}`] : [];
+  });
+}
+
+/** What has become of a deletion: a run in which each is rare has proven little. */
+export function deletionKinds(simulation: Simulation, person: SimulatedPerson): string[] {
+  return [
+    ...(storedDeletion(simulation, person) === "done" ? ["an account is deleted"] : []),
+    ...(isCalledOff(simulation, person) ? ["a deletion is called off"] : []),
+  ];
+}
+
+/** Once a deletion has begun it finishes, and only what others rely on is left of the person. */
+function leftFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
+  const begun = storedDeletion(simulation, person);
+  if (begun === undefined) return [];
+  if (begun !== "done") return [`left at ${JSON.stringify(begun)}`];
+  const { id } = person;
+  const { db } = simulation;
+  const rows = ROWS_OF_A_PERSON.filter(([table, column]) => {
+    return db.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, id).length > 0;
+  });
+  const inbox = simulation.inboxes.get(id)?.storage;
+  const own = ["notifications", "sessions"].filter((table) => inbox && inbox.rows(`SELECT 1 FROM ${table}`).length > 0);
+  const origins = judged.filter(({ lot: { room } }) => {
+    const { storage } = room;
+    return storage.has("bid_origins") && storage.rows("SELECT 1 FROM bid_origins WHERE person_id = ?", id).length > 0;
+  });
+  return [
+    ...rows.map(([table]) => `a row is left in D1's ${table}`),
+    ...own.map((table) => `${table} are left`),
+    ...origins.map(({ lot }) => `bid origins are left in ${lot.auctionId}`),
+    ...placesWith(simulation, [person.firstName, person.email, deviceOf(person)]).map((place) => `named in ${place}`),
+  ];
+}
+
+/** Every table of D1 and of every object in which one of these texts is. */
+function placesWith(simulation: Simulation, texts: readonly string[]): string[] {
+  const { db, rooms, relays, inboxes, limiters } = simulation;
+  const stores: (readonly [name: string, tables: ReadonlyMap<string, string>])[] = [["D1", db.texts()]];
+  for (const hosts of [rooms, relays, inboxes, limiters]) {
+    for (const [name, { storage }] of hosts) stores.push([name, storage.texts()]);
+  }
+  return stores.flatMap(([store, tables]) =>
+    Array.from(tables)
+      .filter(([, rows]) => texts.some((text) => rows.includes(text)))
+      .map(([table]) => `${table} of ${store}`),
+  );
+}
+
+/** Whether the person led an auction when their last token had run out. */
+function isCalledOff({ logged }: Simulation, { id }: SimulatedPerson): boolean {
+  return logged.some((line) => line.includes("account_deletion_refused") && line.includes(id));
+}
+
+function storedDeletion({ inboxes }: Simulation, { id }: SimulatedPerson): unknown {
+  return inboxes.get(id)?.storage.kv.get(STORED_DELETION);
+}
+
+const ROWS_OF_A_PERSON = [
+  ["users", "id"],
+  ["watches", "user_id"],
+  ["drafts", "user_id"],
+  ["blocks", "seller_id"],
+  ["blocks", "person_id"],
+  ["bid_origins", "person_id"],
+  ["finished_sales", "person_id"],
+  ["passkeys", "user_id"],
+  ["email_changes", "user_id"],
+  ["password_resets", "user_id"],
+  ["reports", "reporter_id"],
+  ["account_deletions", "user_id"],
+] as const;

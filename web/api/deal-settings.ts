@@ -1,0 +1,32 @@
+/** What a person saves for their deals: where their purchases go, and how their buyers pay. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { type Address, instructionsAnswer, ownAddressAnswer } from "../../worker/contract/deal.ts";
+import { doneAnswer } from "./answers.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** The address that a person has saved; null if there is none. */
+export const addressQuery = queryOptions({
+  queryKey: queryKeys.address,
+  queryFn: async ({ signal }) => (await call(ownAddressAnswer, "/user/address", { signal })).address,
+});
+
+export async function saveAddress(address: Address): Promise<void> {
+  await call(ownAddressAnswer, "/user/address", { method: "PUT", body: address });
+}
+
+export async function removeAddress(): Promise<void> {
+  await call(doneAnswer, "/user/address", { method: "DELETE" });
+}
+
+/** How buyers pay this person; null if they have not said it. */
+export const instructionsQuery = queryOptions({
+  queryKey: queryKeys.paymentInstructions,
+  queryFn: async ({ signal }) =>
+    (await call(instructionsAnswer, "/user/payment-instructions", { signal })).instructions,
+});
+
+export async function saveInstructions(instructions: string): Promise<void> {
+  await call(instructionsAnswer, "/user/payment-instructions", { method: "PUT", body: { instructions } });
+}

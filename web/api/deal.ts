@@ -1,0 +1,76 @@
+/**
+ * One deal and its steps, for its buyer and its seller. Every step answers with the deal as it is afterwards, for a repeat
+ * as for the first, so that a step whose answer was lost is simply sent again.
+ */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
+import type { StepName } from "../../worker/rules/deal-steps.ts";
+import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
+import { pageNow } from "./page-clock.ts";
+import { queryKeys } from "./query-keys.ts";
+import { noteServerTime, serverNow } from "./server-clock.ts";
+
+/** A deal is read again once it has fallen due: not before this time, and at least this often. */
+const SOONEST_MS = 2_000;
+const LATEST_MS = 3_600_000;
+
+const pathOf = (id: string) => `/deals/${encodeURIComponent(id)}`;
+
+/** One deal, by its id or that of its auction. */
+export function dealQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKeys.deal(id),
+    queryFn: async ({ signal }) => {
+      const sentAt = pageNow();
+      const { deal, serverTime } = await call(dealAnswer, pathOf(id), { signal });
+      noteServerTime(serverTime, sentAt);
+      return deal;
+    },
+    refetchInterval: ({ state: { data } }) => (data?.dueAt ? untilDue(data.dueAt) : false),
+  });
+}
+
+function untilDue(dueAt: string): number {
+  return Math.min(LATEST_MS, Math.max(SOONEST_MS, Date.parse(dueAt) - serverNow()));
+}
+
+const STEP_PATHS: Readonly<Record<StepName, string>> = {
+  accept: "accept",
+  decline: "decline",
+  chooseDelivery: "delivery",
+  markPaid: "paid",
+  markSent: "sent",
+  handOver: "handed-over",
+  confirmReceipt: "received",
+  askCancel: "ask-cancel",
+  agreeCancel: "agree-cancel",
+  dropCancel: "drop-cancel",
+  endUnpaid: "end-unpaid",
+  dispute: "dispute",
+  settle: "settle",
+};
+
+/** What a step's form sends: which one, and its fields as the contract has them. */
+export type MadeStep = { readonly step: StepName; readonly input: object };
+
+export async function makeStep(dealId: string, { step, input }: MadeStep): Promise<ShownDeal> {
+  const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
+  return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
+}
+
+/** Shows the deal as it is after a step, and fetches what else shows it. */
+export function noteDeal(client: QueryClient, after: ShownDeal): void {
+  client.setQueriesData<ShownDeal>({ queryKey: queryKeys.openedDeals }, (known) =>
+    known?._id === after._id ? after : known,
+  );
+  for (const queryKey of [queryKeys.dealLists, queryKeys.dealCounts, queryKeys.address]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Whether a step came too late: the other side, an admin or the clock had already moved the deal on. */
+export function hasMovedOn(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === "step_not_possible";
+}

@@ -1,0 +1,156 @@
+/** What follows a sale, by the two people of it: each does the next step on their own page and sees the other's live. */
+import type { Page } from "@playwright/test";
+
+import { runTool, WRANGLER } from "../../scripts/server/project.ts";
+import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { dealAnswer, instructionsAnswer } from "../../worker/contract/deal.ts";
+import { type Caller, listAuction, listShortAuction, succeeded } from "./actions.ts";
+import { expectAccessible } from "./axe.ts";
+import { press, tabTo, type } from "./by-keyboard.ts";
+import { type Account, expect, test } from "./fixtures.ts";
+import { confirmAddress } from "./mail.ts";
+import { ownServer } from "./server.ts";
+
+const PHONE = { width: 390, height: 844 };
+const INSTRUCTIONS = "Bank transfer to DE02 1203 0000 0000 2020 51";
+
+/** The heading that says where the deal stands. */
+const standing = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
+test("a deal goes from the win to the receipt by keyboard, on two phones", async ({ newAccount, signIn }) => {
+  test.setTimeout(600_000);
+  const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
+  for (const { email, request } of [sue, ann]) await confirmAddress(email, request);
+  const put = sue.request.put("/api/v1/user/payment-instructions", { data: { instructions: INSTRUCTIONS } });
+  await succeeded(instructionsAnswer, put);
+  await buy(sue, ann, "Brass sextant");
+  const [buyer, seller] = [await signIn(ann, { viewport: PHONE }), await signIn(sue, { viewport: PHONE })];
+
+  await buyer.goto("/dashboard/auctions-won");
+  await press(buyer, buyer.getByRole("link", { name: "View Details: Brass sextant" }));
+  await expect(standing(buyer, "How do you want to get it?")).toBeVisible();
+  await expect(buyer.getByText(sue.email)).toBeVisible();
+  await expectAccessible(buyer, "the buyer gives an address");
+  for (const [label, text] of [
+    ["Full name", "Ann Example"],
+    ["Street and number", "Long Lane 7"],
+    ["Town or city", "Leeds"],
+    ["Country", "England"],
+  ] as const) {
+    await type(buyer, buyer.getByLabel(label), text);
+  }
+  await press(buyer, buyer.getByRole("button", { name: "Confirm address" }));
+  await expect(standing(buyer, "Pay Sue $500")).toBeFocused();
+  await expect(buyer.getByText(INSTRUCTIONS)).toBeVisible();
+  await expect(buyer.getByText("If someone emails you different ones, it’s fraud.")).toBeVisible();
+  await expectAccessible(buyer, "the buyer pays");
+
+  await seller.goto("/dashboard/my-auctions");
+  await press(seller, seller.getByRole("link", { name: "Go to the deal" }));
+  await expect(standing(seller, "Waiting for Ann’s payment")).toBeVisible();
+  await type(buyer, buyer.getByLabel("Note to Sue"), "Paid at noon.");
+  await press(buyer, buyer.getByRole("button", { name: "I’ve paid" }));
+  await expect(standing(buyer, "Paid. Sue sends it next.")).toBeFocused();
+
+  // Without a reload.
+  await expect(standing(seller, "Send it to Ann")).toBeVisible();
+  await expect(seller.getByText("Paid at noon.")).toBeVisible();
+  await expect(seller.getByText("Long Lane 7")).toBeVisible();
+  await expectAccessible(seller, "the seller sends it");
+  await type(seller, seller.getByLabel("Carrier"), "Royal Mail");
+  await type(seller, seller.getByLabel("Tracking number"), "RM 123");
+  await press(seller, seller.getByRole("button", { name: "Mark as sent" }));
+  await expect(standing(seller, "Waiting for Ann to receive it")).toBeFocused();
+
+  await expect(standing(buyer, "It’s on its way")).toBeVisible();
+  await expect(buyer.getByText("Tracking number: RM 123")).toBeVisible();
+  await press(buyer, buyer.getByRole("button", { name: "Received" }));
+  await expect(standing(buyer, "All done")).toBeFocused();
+  await expect(standing(seller, "All done")).toBeVisible();
+  await expectAccessible(buyer, "the deal is done");
+
+  await press(buyer, buyer.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "My Deals" }));
+  await expect(buyer.getByRole("main").getByRole("link", { name: /Brass sextant.*Done/ })).toBeVisible();
+});
+
+test("one side asks to cancel a deal, and the other agrees", async ({ newAccount, signIn }) => {
+  test.setTimeout(300_000);
+  const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
+  const deal = await buy(sue, ann, "Oak barometer");
+  const [buyer, seller] = [await signIn(ann, { viewport: PHONE }), await signIn(sue)];
+  await Promise.all([buyer.goto(deal), seller.goto(deal)]);
+  await press(seller, seller.getByText("Other options"));
+  await press(seller, seller.getByRole("button", { name: "Ask to cancel" }));
+  const asking = seller.getByRole("dialog", { name: "Ask to cancel" });
+  await type(seller, asking.getByLabel("Note to Ann"), "It broke.");
+  await press(seller, asking.getByRole("button", { name: "Ask to cancel" }));
+  await expect(asking).toBeHidden();
+  await expect(seller.getByText("You asked to cancel. Ann hasn’t answered yet.")).toBeVisible();
+
+  await expect(buyer.getByText("Sue asks to cancel this deal.")).toBeVisible();
+  await expect(buyer.getByText("It broke.")).toBeVisible();
+  await press(buyer, buyer.getByRole("button", { name: "Agree to cancel" }));
+  const agreeing = buyer.getByRole("dialog", { name: "Agree to cancel" });
+  await expectAccessible(buyer, "the buyer agrees to cancel");
+  await press(buyer, agreeing.getByRole("button", { name: "Agree to cancel" }));
+  for (const page of [buyer, seller]) await expect(standing(page, "This deal is cancelled")).toBeVisible();
+});
+
+test("an unpaid item is offered to the next bidder, who takes it", async ({ newAccount, signIn, newVisitor }) => {
+  test.setTimeout(600_000);
+  const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
+  const auction = await listShortAuction(
+    sue,
+    [
+      [bob, 150],
+      [ann, 200],
+    ],
+    "Silver quadrant",
+  );
+  const deal = await dealOf(auction, sue);
+  await passPaymentTime(deal);
+  const seller = await signIn(sue, { viewport: PHONE });
+  await seller.goto(deal);
+  await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
+  await expectAccessible(seller, "the seller chooses");
+  await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
+  await seller.keyboard.press("Space");
+  await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
+  await expect(standing(seller, "This deal is closed")).toBeFocused();
+
+  const [next, visitor] = [await signIn(bob, { viewport: PHONE }), await newVisitor()];
+  await next.goto("/dashboard/deals");
+  await press(next, next.getByRole("main").getByRole("link", { name: /Silver quadrant/ }));
+  await expect(standing(next, "Sue offers you a second chance")).toBeVisible();
+  await expectAccessible(next, "the next bidder is offered the item");
+  await visitor.goto(auction);
+  await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
+  await press(next, next.getByRole("button", { name: "Accept the offer" }));
+  await expect(standing(next, "How do you want to get it?")).toBeFocused();
+  await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
+  await expect(standing(seller, "Waiting for Bob")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
+});
+
+/** Sells an item at once, and returns the path of its deal's page. */
+async function buy(seller: Account, buyer: Account, title: string): Promise<string> {
+  const auction = await listAuction(seller, { title, buyNowPrice: "500" });
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  await succeeded(placeBidAnswer, buyer.request.post(`/api/v1${auction}/buy`, { data: { price: 500 }, headers }));
+  return dealOf(auction, seller);
+}
+
+/** The path of the page of an auction's deal, once it is open. */
+async function dealOf(auction: string, { request }: Caller): Promise<string> {
+  const find = () => request.get(`/api/v1/deals/${auction.split("/").at(-1)}`);
+  await expect.poll(async () => (await find()).status()).toBe(200);
+  return `/dashboard/deals/${(await succeeded(dealAnswer, find())).deal._id}`;
+}
+
+/** A deal's payment is due from its opening on: days cannot be waited for, and the Worker's clock is the machine's. */
+async function passPaymentTime(deal: string): Promise<void> {
+  const command = `UPDATE deals SET payment_ms = 0, due_at = opened_at WHERE id = '${deal.split("/").at(-1)}'`;
+  const place = ["--local", "--persist-to", ownServer()?.data ?? ""];
+  await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--command", command]);
+}

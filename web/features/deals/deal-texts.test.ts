@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+
+import { DEAL_STATES, OUTCOMES, SIDES } from "../../../worker/rules/deal.ts";
+import { deal, listedDeal } from "../../testing/deals.ts";
+import { dueText, eventText, standingOf } from "./deal-texts.ts";
+
+const BY = "Tuesday, December 3, 2030 at 2:00 PM";
+
+it.each([
+  ["buyer", "offered", `Answer by ${BY}`],
+  ["buyer", "ready", `Pay by ${BY}`],
+  ["buyer", "paid", `Sue has to send it by ${BY}`],
+  ["seller", "open", `Sue has to pay by ${BY}`],
+  ["seller", "paid", `Send it by ${BY}`],
+  ["seller", "sent", `Counts as received on ${BY}`],
+  ["seller", "unpaid", `Choose what happens by ${BY}`],
+] as const)("a %s of a deal that is %s reads until when", (side, state, text) => {
+  expect(dueText(listedDeal("a", { side, state }))).toBe(text);
+});
+
+it("nothing falls due while a problem is looked at", () => {
+  expect(dueText(listedDeal("a", { state: "paid", disputed: true }))).toBeNull();
+});
+
+const ENDS = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
+const STANDINGS = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...ENDS];
+
+it.each(STANDINGS)("each side reads a sentence of its own, or both the same: $state $outcome", ({ state, outcome }) => {
+  const [buyer, seller] = SIDES.map((side) => standingOf(deal(side, state, null, { outcome })));
+  expect(buyer?.title).not.toBe("");
+  const isShared = state === "done" || state === "cancelled" || outcome === "voided";
+  expect(buyer?.title === seller?.title && buyer?.text === seller?.text).toBe(isShared);
+});
+
+it.each([
+  [{ type: "paid", by: "buyer" }, "You paid", "Sue paid"],
+  [{ type: "paid", by: "seller" }, "Sue marked it as paid", "You marked it as paid"],
+  [{ type: "received", by: "clock" }, "Counted as received", "Counted as received"],
+  [{ type: "opened", by: "clock" }, "You won the item", "Sue won the item"],
+  [{ type: "deliveryChosen", by: "buyer", delivery: "pickUp" }, "You chose to pick it up", "Sue chose to pick it up"],
+  [{ type: "closed", by: "admin", outcome: "forBuyer" }, "Our team decided for you", "Our team decided for Sue"],
+] as const)("the two sides read %o in their own words", (event, forBuyer, forSeller) => {
+  const { other } = listedDeal("a");
+  expect(eventText(event, { side: "buyer", other })).toBe(forBuyer);
+  expect(eventText(event, { side: "seller", other })).toBe(forSeller);
+});

@@ -1,0 +1,263 @@
+/** What a deal says to one of its sides: where it stands, whose turn it is, until when, and what happened. Pure. */
+import type { ListedDeal, ShownDeal, ShownDealEvent } from "../../../worker/contract/deal.ts";
+import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+import { reader } from "../../ui/format.ts";
+import { priceText } from "../../ui/price.tsx";
+
+type Told = Pick<ListedDeal, "side" | "other">;
+type Listed = Told & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
+type Opened = Told &
+  Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
+
+export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
+  offered: { name: "Second chance", tone: "blue" },
+  open: { name: "Delivery open", tone: "amber" },
+  ready: { name: "To be paid", tone: "amber" },
+  paid: { name: "Paid", tone: "blue" },
+  sent: { name: "Sent", tone: "blue" },
+  done: { name: "Done", tone: "green" },
+  unpaid: { name: "Not paid", tone: "red" },
+  closed: { name: "Closed", tone: "grey" },
+  cancelled: { name: "Cancelled", tone: "grey" },
+};
+
+/** Until when something has to happen, in one sentence; null while nothing falls due. */
+export function dueText({ state, dueAt, side, other, disputed }: Listed): string | null {
+  if (dueAt === null || disputed) return null;
+  const isBuyer = side === "buyer";
+  const name = other.firstName;
+  const by = reader.weekdayAndTime(Date.parse(dueAt));
+  switch (state) {
+    case "offered":
+      return isBuyer ? `Answer by ${by}` : `${name} can answer until ${by}`;
+    case "open":
+    case "ready":
+      return isBuyer ? `Pay by ${by}` : `${name} has to pay by ${by}`;
+    case "paid":
+      return isBuyer ? `${name} has to send it by ${by}` : `Send it by ${by}`;
+    case "sent":
+      return `Counts as received on ${by}`;
+    case "unpaid":
+      return isBuyer ? `${name} can choose what happens until ${by}` : `Choose what happens by ${by}`;
+    case "done":
+    case "closed":
+    case "cancelled":
+      return null;
+  }
+}
+
+type Standing = { readonly title: string; readonly text: string };
+
+/** Where the deal stands for this side: a heading, and what it means for them. */
+export function standingOf(deal: Opened): Standing {
+  return deal.side === "buyer" ? forBuyer(deal) : forSeller(deal);
+}
+
+function forBuyer({ state, delivery, outcome, price, total, currency, other }: Opened): Standing {
+  const name = other.firstName;
+  switch (state) {
+    case "offered":
+      return {
+        title: `${name} offers you a second chance`,
+        text: `The winner didn’t pay. You can have the item for ${priceText(price, currency)}, your highest bid. If you decline, you owe nothing.`,
+      };
+    case "open":
+      return { title: "How do you want to get it?", text: "You can change this until you’ve paid." };
+    case "ready":
+      return {
+        title: `Pay ${name} ${priceText(total, currency)}`,
+        text: `Pay ${name} directly. Once you have, say so here.`,
+      };
+    case "paid":
+      return delivery === "pickUp"
+        ? { title: "Paid. Pick it up next.", text: `Write to ${name} to agree when and where.` }
+        : { title: `Paid. ${name} sends it next.`, text: "You’ll get a notification once it’s on its way." };
+    case "sent":
+      return {
+        title: delivery === "pickUp" ? "Do you have it?" : "It’s on its way",
+        text: "Once you have it and it’s as described, mark it as received. If not, report a problem first.",
+      };
+    case "unpaid":
+      return {
+        title: "You didn’t pay in time",
+        text: `${name} now chooses what happens with the item. If you’ve paid after all, write to ${name}.`,
+      };
+    default:
+      return ended("buyer", state, outcome, name);
+  }
+}
+
+function forSeller({ state, delivery, outcome, total, currency, other }: Opened): Standing {
+  const name = other.firstName;
+  switch (state) {
+    case "offered":
+      return { title: `Waiting for ${name}’s answer`, text: "You offered the item at their highest bid." };
+    case "open":
+      return { title: `Waiting for ${name}`, text: `${name} chooses how to get the item, and then pays.` };
+    case "ready":
+      return {
+        title: `Waiting for ${name}’s payment`,
+        text: `Once ${priceText(total, currency)} has arrived, mark it as paid.`,
+      };
+    case "paid":
+      return delivery === "pickUp"
+        ? { title: `Hand it over to ${name}`, text: `Write to ${name} to agree when and where.` }
+        : { title: `Send it to ${name}`, text: "Add the tracking number, so that they can follow it." };
+    case "sent":
+      return {
+        title: `Waiting for ${name} to receive it`,
+        text: `Once ${name} marks it as received, the deal is done.`,
+      };
+    case "unpaid":
+      return { title: `${name} didn’t pay in time`, text: "Choose what happens with the item. You can’t undo this." };
+    default:
+      return ended("seller", state, outcome, name);
+  }
+}
+
+function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): Standing {
+  if (state === "done")
+    return { title: "All done", text: "The item is paid and delivered. There’s nothing left to do." };
+  if (state === "cancelled") {
+    return { title: "This deal is cancelled", text: "You both agreed. No one owes anything." };
+  }
+  const title = "This deal is closed";
+  const isBuyer = side === "buyer";
+  switch (outcome) {
+    case "secondChance":
+      return { title, text: isBuyer ? OWES_NOTHING : "You offered the item to the next bidder." };
+    case "listAgain":
+      return { title, text: isBuyer ? OWES_NOTHING : "You can list the item again in My Auctions." };
+    case "cancel":
+      return { title, text: isBuyer ? OWES_NOTHING : "You cancelled the sale." };
+    case "declined":
+      return { title, text: isBuyer ? "You declined the offer." : `${name} declined the offer.` };
+    case "lapsed":
+      return { title, text: isBuyer ? "You didn’t answer the offer in time." : `${name} didn’t answer in time.` };
+    case "notSent":
+      return { title, text: isBuyer ? `${name} didn’t send it in time.` : "You didn’t send it in time." };
+    case "voided":
+      return { title, text: "Our team has voided this auction. No one owes anything." };
+    case "forBuyer":
+      return { title, text: `Our team decided for ${isBuyer ? "you" : name}.` };
+    case "forSeller":
+      return { title, text: `Our team decided for ${isBuyer ? name : "you"}.` };
+    case "unpaid":
+    case null:
+      return { title, text: isBuyer ? OWES_NOTHING : `${name} didn’t pay.` };
+  }
+}
+
+const OWES_NOTHING = "It wasn’t paid in time. You no longer owe anything.";
+
+/** What happened, as this side reads it. */
+export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">, told: Told): string {
+  const { firstName: name } = told.other;
+  const who = event.by === "admin" ? "Our team" : event.by === told.side ? "You" : name;
+  const buyer = told.side === "buyer" ? "You" : name;
+  const isClock = event.by === "clock";
+  switch (event.type) {
+    case "opened":
+      return `${buyer} won the item`;
+    case "offered":
+      return told.side === "buyer" ? `${name} offered you the item` : `You offered ${name} the item`;
+    case "accepted":
+      return `${who} accepted the offer`;
+    case "deliveryChosen":
+      return event.delivery === "pickUp" ? `${who} chose to pick it up` : `${who} gave an address`;
+    case "paid":
+      return event.by === "seller" ? `${who} marked it as paid` : `${who} paid`;
+    case "sent":
+      return `${who} sent it`;
+    case "handedOver":
+      return `${who} handed it over`;
+    case "received":
+      return isClock ? "Counted as received" : `${who} received it`;
+    case "unpaid":
+      return "Not paid in time";
+    case "cancelAsked":
+      return `${who} asked to cancel`;
+    case "cancelDropped":
+      return `${who} chose not to cancel`;
+    case "cancelled":
+      return `${who} agreed to cancel`;
+    case "disputed":
+      return `${who} reported a problem`;
+    case "settled":
+      return `${who} marked the problem as solved`;
+    case "closed":
+      return closedText(event.outcome, who, told);
+  }
+}
+
+function closedText(outcome: DealOutcome | undefined, who: string, { side, other }: Told): string {
+  switch (outcome) {
+    case "secondChance":
+      return `${who} offered it to the next bidder`;
+    case "listAgain":
+      return `${who} chose to list it again`;
+    case "cancel":
+      return `${who} cancelled the sale`;
+    case "declined":
+      return `${who} declined the offer`;
+    case "lapsed":
+      return "The offer wasn’t answered in time";
+    case "notSent":
+      return "Closed because it wasn’t sent";
+    case "voided":
+      return "Our team voided the auction";
+    case "forBuyer":
+      return `Our team decided for ${side === "buyer" ? "you" : other.firstName}`;
+    case "forSeller":
+      return `Our team decided for ${side === "seller" ? "you" : other.firstName}`;
+    case "unpaid":
+    case undefined:
+      return "Closed because it wasn’t paid";
+  }
+}
+
+type StepTexts = {
+  /** On the button that makes it, and on the one that opens its form. */
+  readonly label: string;
+  /** What it means, above its form in a dialog. */
+  readonly explains: string;
+};
+
+/** The words of a step. */
+export function stepTexts(step: StepName, { side, other, state, cancelAskedBy }: ShownDeal): StepTexts {
+  const name = other.firstName;
+  switch (step) {
+    case "accept":
+      return { label: "Accept the offer", explains: "" };
+    case "decline":
+      return { label: "Decline the offer", explains: "You owe nothing. You can’t undo this." };
+    case "chooseDelivery":
+      return { label: state === "open" ? "Confirm delivery" : "Change delivery", explains: `${name} sees the change.` };
+    case "markPaid":
+      return side === "buyer"
+        ? { label: "I’ve paid", explains: "" }
+        : { label: "Mark as paid", explains: "The money has arrived. You can’t undo this." };
+    case "markSent":
+      return { label: "Mark as sent", explains: "" };
+    case "handOver":
+      return { label: "Handed over", explains: `You’ve given the item to ${name} in person.` };
+    case "confirmReceipt":
+      return { label: "Received", explains: "" };
+    case "askCancel":
+      return { label: "Ask to cancel", explains: `If ${name} agrees, the deal is off.` };
+    case "agreeCancel":
+      return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can’t undo this." };
+    case "dropCancel":
+      return cancelAskedBy === side
+        ? { label: "Take back my request", explains: "The deal goes on." }
+        : { label: "Don’t cancel", explains: `The deal goes on, and ${name} sees that.` };
+    case "endUnpaid":
+      return { label: "Confirm choice", explains: "" };
+    case "dispute":
+      return { label: "Report a problem", explains: "Our team looks at the deal. Nothing falls due meanwhile." };
+    case "settle":
+      return { label: "Problem solved", explains: "The deal goes on." };
+  }
+}

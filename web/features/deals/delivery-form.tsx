@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { type Address, deliveryInput } from "../../../worker/contract/deal.ts";
+import type { Delivery } from "../../../worker/rules/deal.ts";
+import { addressQuery } from "../../api/deal-settings.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { ChoiceRow } from "../../ui/choice-row.tsx";
+import { LoadingNote } from "../../ui/loading-note.tsx";
+import { isLoading } from "../../ui/query-state.ts";
+import { AddressFields, EMPTY_ADDRESS } from "./address-fields.tsx";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+
+const [byAddress, byPickUp] = deliveryInput.options;
+
+const WAYS: readonly { readonly value: Delivery; readonly label: string }[] = [
+  { value: "address", label: "Send it to me" },
+  { value: "pickUp", label: "I’ll pick it up" },
+];
+
+/** The buyer says how to get the item: to an address, the saved one at first, or by picking it up. */
+export function DeliveryForm(props: StepFormProps) {
+  const { deal } = props;
+  const saved = useQuery(addressQuery);
+  const isPickUpOnly = deal.details.shipping === "none";
+  const [way, setWay] = useState<Delivery>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
+  if (isLoading(saved)) return <LoadingNote>Loading your address...</LoadingNote>;
+  return (
+    <div className="space-y-5">
+      <ChoiceRow
+        legend="How you get the item"
+        choices={WAYS}
+        value={way}
+        onChange={setWay}
+        className="flex-wrap"
+        size="h-10 px-4"
+      />
+      {way === "pickUp" ? (
+        <PickUpForm {...props} />
+      ) : (
+        <AddressForm {...props} initial={deal.address ?? saved.data ?? EMPTY_ADDRESS} isSaved={saved.data != null} />
+      )}
+    </div>
+  );
+}
+
+function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
+  const { register, watch, errors, submit } = useContractForm(byPickUp, {
+    initial: { delivery: "pickUp", note },
+    send,
+    failed: NOT_SENT,
+  });
+  const { firstName } = deal.other;
+  const { location } = deal.details;
+  return (
+    <StepFormFrame
+      deal={deal}
+      step={step}
+      busy={busy}
+      onSubmit={submit}
+      problem={errors.root?.message}
+      label="Confirm pick-up"
+    >
+      <p className="text-sm">
+        {location === undefined
+          ? `Agree with ${firstName} when and where.`
+          : `The item is in ${location}. Agree with ${firstName} when and where.`}
+      </p>
+      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+    </StepFormFrame>
+  );
+}
+
+type AddressFormProps = StepFormProps & {
+  initial: Address;
+  /** Another address is saved already. */
+  isSaved: boolean;
+};
+
+function AddressForm({ deal, step, busy, send, note, onNote, initial, isSaved }: AddressFormProps) {
+  const { register, watch, errors, submit } = useContractForm(byAddress, {
+    initial: { delivery: "address", address: initial, save: !isSaved, note },
+    send,
+    failed: NOT_SENT,
+  });
+  const { firstName } = deal.other;
+  return (
+    <StepFormFrame
+      deal={deal}
+      step={step}
+      busy={busy}
+      onSubmit={submit}
+      problem={errors.root?.message}
+      label="Confirm address"
+    >
+      <p className="text-sm text-muted">Only {firstName} sees this address, and our team if there’s a problem.</p>
+      <AddressFields field={(name) => register(`address.${name}`)} errors={errors.address} />
+      <CheckboxField {...register("save")}>
+        {isSaved ? "Save this as my address for next time" : "Save this address for next time"}
+      </CheckboxField>
+      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+    </StepFormFrame>
+  );
+}

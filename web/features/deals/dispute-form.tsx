@@ -1,0 +1,27 @@
+import { disputeInput } from "../../../worker/contract/deal.ts";
+import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+
+/** Asks the admins to look at a deal, with what went wrong. */
+export function DisputeForm({ deal, step, busy, send }: StepFormProps) {
+  const { register, watch, errors, submit } = useContractForm(disputeInput, {
+    initial: { reason: "" },
+    send,
+    failed: NOT_SENT,
+  });
+  return (
+    <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
+      <CountedAreaField
+        {...register("reason")}
+        label="What went wrong?"
+        hint={`${deal.other.firstName} and our team can read this.`}
+        rows={4}
+        typed={watch("reason")}
+        max={MAX_NOTE}
+        error={errors.reason?.message}
+      />
+    </StepFormFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { type InstructionsInput, instructionsInput } from "../../../worker/contract/deal.ts";
+import { MAX_INSTRUCTIONS } from "../../../worker/contract/lengths.ts";
+import { instructionsQuery, saveInstructions } from "../../api/deal-settings.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { Fetched } from "../../ui/fetched.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+/** How a seller's buyers pay: their deals show it, and nothing else does. */
+export function InstructionsSettings() {
+  const query = useQuery(instructionsQuery);
+  return (
+    <Card className="p-6">
+      <h2 className="font-display text-xl font-medium">Payment instructions</h2>
+      <p className="mt-1 text-sm text-muted">
+        How your buyers pay you: a bank account, PayPal, cash at pick-up. Only the buyers of your items see this, inside
+        their deal.
+      </p>
+      <div className="mt-4">
+        <Fetched query={query} failed="We couldn't load your instructions">
+          {(saved) => <InstructionsForm saved={saved ?? ""} />}
+        </Fetched>
+      </div>
+    </Card>
+  );
+}
+
+function InstructionsForm({ saved }: { saved: string }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: ({ instructions }: InstructionsInput) => saveInstructions(instructions),
+    onSuccess: () => {
+      toasts.success("Instructions Saved");
+      return client.invalidateQueries({ queryKey: queryKeys.paymentInstructions });
+    },
+  });
+  const { register, watch, errors, submit } = useContractForm(instructionsInput, {
+    initial: { instructions: saved },
+    send: saving.mutate,
+    failed: "We couldn't save your instructions. Try again.",
+  });
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      <CountedAreaField
+        {...register("instructions")}
+        label="Instructions"
+        hint="Leave it empty to remove it."
+        typed={watch("instructions")}
+        max={MAX_INSTRUCTIONS}
+        error={errors.instructions?.message}
+      />
+      {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
+      <Button type="submit" busy={saving.isPending} busyLabel="Saving...">
+        Save instructions
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from "react";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Link } from "../../ui/link.tsx";
+import { dueText, standingOf } from "./deal-texts.ts";
+import { Payment } from "./payment.tsx";
+import { STEP_FORMS } from "./step-forms.ts";
+import { useStep } from "./use-step.ts";
+
+/** Where the deal stands for this person, until when, and the one step with which they move it on. */
+export function NextStep({ deal }: { deal: ShownDeal }) {
+  const { side, state, nextStep } = deal;
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Outlives the form of one step: a note that came too late is in the next one. */
+  const [note, setNote] = useState("");
+  const [isLate, setIsLate] = useState(false);
+  const step = useStep(deal, {
+    onMade() {
+      setNote("");
+      setIsLate(false);
+      // The pressed button is gone.
+      heading.current?.focus();
+    },
+    onTooLate: () => setIsLate(true),
+  });
+  const { title, text } = standingOf(deal);
+  const due = dueText(deal);
+  const further = furtherOf(deal);
+  const Form = nextStep && STEP_FORMS[nextStep];
+  return (
+    <section aria-labelledby="next-step">
+      <Card className="p-5 sm:p-6">
+        {isLate && (
+          <Alert tone="warning" className="mb-5">
+            This deal changed before we got that, so we didn’t save it. Here’s how it stands now.
+            {note !== "" && !nextStep && (
+              <span className="mt-1 block font-normal break-words">Your note wasn’t sent: {note}</span>
+            )}
+          </Alert>
+        )}
+        <h2 ref={heading} tabIndex={-1} id="next-step" className="font-display text-xl font-medium outline-none">
+          {title}
+        </h2>
+        <p className="mt-1.5 max-w-[60ch]">{text}</p>
+        {due !== null && <p className="mt-1.5 font-medium">{due}</p>}
+        {further && (
+          <Link to={further.to} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">
+            {further.label}
+          </Link>
+        )}
+        {state === "ready" && <Payment deal={deal} />}
+        {Form && nextStep && (
+          <div className="mt-5">
+            <Form
+              key={`${state} ${nextStep} ${side}`}
+              deal={deal}
+              step={nextStep}
+              busy={step.isPending}
+              send={(input, callbacks) => step.mutate({ step: nextStep, input }, callbacks)}
+              note={note}
+              onNote={setNote}
+            />
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** Where a seller goes on with an item that was not paid. */
+function furtherOf({ side, outcome, secondChanceId }: ShownDeal) {
+  if (side !== "seller") return null;
+  if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "Go to the second chance" };
+  return outcome === "listAgain" ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;
+}

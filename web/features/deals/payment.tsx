@@ -1,0 +1,43 @@
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { dealSettingsPath } from "../../paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Moment } from "../../ui/moment.tsx";
+
+/** How the buyer pays, as the seller has said it: the buyer must know what is true, and the seller what buyers see. */
+export function Payment({ deal }: { deal: ShownDeal }) {
+  const { side, other, instructions, instructionsChangedAt, events } = deal;
+  const isBuyer = side === "buyer";
+  const begun = events[0]?.at;
+  const changed =
+    instructionsChangedAt !== null && begun !== undefined && Date.parse(instructionsChangedAt) > Date.parse(begun)
+      ? instructionsChangedAt
+      : null;
+  return (
+    <section aria-labelledby="payment" className="mt-5 rounded-md bg-sunken p-4 text-sm">
+      <h3 id="payment" className="font-medium">
+        {isBuyer ? "How to pay" : "What your buyer sees"}
+      </h3>
+      <p className="mt-1.5 break-words whitespace-pre-line">
+        {instructions ??
+          (isBuyer
+            ? `${other.firstName} hasn’t said how to pay yet. Ask them to add it to their profile, so that you see it here.`
+            : "Nothing yet. Say how buyers can pay you.")}
+      </p>
+      {changed !== null && isBuyer && (
+        <p className="mt-3 font-medium">
+          {other.firstName} changed this on <Moment iso={changed} withTime />, after the deal began.
+        </p>
+      )}
+      {isBuyer ? (
+        <Alert tone="warning" className="mt-4">
+          Instructions only ever appear here. If someone emails you different ones, it’s fraud.
+        </Alert>
+      ) : (
+        <Link to={dealSettingsPath} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">
+          {instructions === null ? "Add payment instructions" : "Change them in your profile"}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { noteInput } from "../../../worker/contract/deal.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+
+/** A step that needs nothing but its button, and takes a note. */
+export function PlainStepForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
+  const { register, watch, errors, submit } = useContractForm(noteInput, { initial: { note }, send, failed: NOT_SENT });
+  return (
+    <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
+      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+    </StepFormFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { sentInput } from "../../../worker/contract/deal.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+
+/** The seller has sent the item: by whom, and under which number. */
+export function SentForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
+  const { register, watch, errors, submit } = useContractForm(sentInput, {
+    initial: { carrier: "", trackingNumber: "", note },
+    send,
+    failed: NOT_SENT,
+  });
+  return (
+    <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Carrier"
+          note={OPTIONAL}
+          autoComplete="off"
+          error={errors.carrier?.message}
+          {...register("carrier")}
+        />
+        <TextField
+          label="Tracking number"
+          note={OPTIONAL}
+          autoComplete="off"
+          error={errors.trackingNumber?.message}
+          {...register("trackingNumber")}
+        />
+      </div>
+      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+    </StepFormFrame>
+  );
+}
+
+const OPTIONAL = <span className="text-muted">Optional</span>;

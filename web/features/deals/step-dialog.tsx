@@ -1,0 +1,49 @@
+import { useState } from "react";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import { LayerDialog } from "../../ui/layer-dialog.tsx";
+import { stepTexts } from "./deal-texts.ts";
+import { STEP_FORMS } from "./step-forms.ts";
+import { useStep } from "./use-step.ts";
+
+type StepDialogProps = {
+  deal: ShownDeal;
+  step: StepName;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The form of a step that is not the next one. It stays open, with what was typed, when the step was refused. */
+export function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
+  const [note, setNote] = useState("");
+  const made = useStep(deal, {
+    onMade() {
+      setNote("");
+      onOpenChange(false);
+    },
+  });
+  /** As it was opened: a step that is made changes the words for the same one. */
+  const [{ label, explains }] = useState(() => stepTexts(step, deal));
+  const Form = STEP_FORMS[step];
+  return (
+    <LayerDialog
+      layer="deal-step"
+      open={open}
+      onOpenChange={(next) => !made.isPending && onOpenChange(next)}
+      title={label}
+      description={explains}
+      // The button that opened it may be gone.
+      finalFocus={() => document.getElementById("next-step")}
+    >
+      <Form
+        deal={deal}
+        step={step}
+        busy={made.isPending}
+        send={(input, callbacks) => made.mutate({ step, input }, callbacks)}
+        note={note}
+        onNote={setNote}
+      />
+    </LayerDialog>
+  );
+}

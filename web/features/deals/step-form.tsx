@@ -1,0 +1,74 @@
+import type { ReactNode, SyntheticEvent } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
+import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { stepTexts } from "./deal-texts.ts";
+
+/** Called only while the form is on screen. */
+type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+
+/** What every form of a step is given. */
+export type StepFormProps = {
+  deal: ShownDeal;
+  step: StepName;
+  busy: boolean;
+  send: (input: object, callbacks: Callbacks) => void;
+  /** What was typed as a note to a step that the deal has moved on from. */
+  note: string;
+  onNote: (typed: string) => void;
+};
+
+/** When the server gave no reason. */
+export const NOT_SENT = "We can't reach the server. Try again. It won't count twice.";
+
+type StepFormFrameProps = Pick<StepFormProps, "deal" | "step" | "busy"> & {
+  onSubmit: (event: SyntheticEvent) => void;
+  /** Why the form as a whole was refused. */
+  problem: string | undefined;
+  /** On the button, in place of the step's own. */
+  label?: string;
+  children?: ReactNode;
+};
+
+/** The fields of a step, why it was refused, and its button. */
+export function StepFormFrame({ deal, step, busy, onSubmit, problem, label, children }: StepFormFrameProps) {
+  const isGrave = step === "decline" || step === "agreeCancel";
+  return (
+    <form noValidate className="space-y-5" onSubmit={onSubmit}>
+      {children}
+      {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
+      <Button type="submit" look={isGrave ? "danger" : "primary"} busy={busy} className="w-full sm:w-auto">
+        {label ?? stepTexts(step, deal).label}
+      </Button>
+    </form>
+  );
+}
+
+type NoteFieldProps = {
+  deal: ShownDeal;
+  register: (name: "note", options: { onChange: (event: NoteChange) => void }) => UseFormRegisterReturn;
+  typed: string | undefined;
+  error: string | undefined;
+  onNote: (typed: string) => void;
+};
+type NoteChange = { readonly target: { readonly value: string } };
+
+/** What a person adds to a step, for the other side. */
+export function NoteField({ deal, register, typed = "", error, onNote }: NoteFieldProps) {
+  return (
+    <CountedAreaField
+      {...register("note", { onChange: ({ target }) => onNote(target.value) })}
+      label={`Note to ${deal.other.firstName}`}
+      rows={3}
+      optional
+      typed={typed}
+      max={MAX_NOTE}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** The form of each step. */
+import type { ComponentType } from "react";
+
+import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import { DeliveryForm } from "./delivery-form.tsx";
+import { DisputeForm } from "./dispute-form.tsx";
+import { EndUnpaidForm } from "./end-unpaid-form.tsx";
+import { PlainStepForm } from "./plain-step-form.tsx";
+import { SentForm } from "./sent-form.tsx";
+import type { StepFormProps } from "./step-form.tsx";
+
+export const STEP_FORMS: Readonly<Record<StepName, ComponentType<StepFormProps>>> = {
+  accept: PlainStepForm,
+  decline: PlainStepForm,
+  chooseDelivery: DeliveryForm,
+  markPaid: PlainStepForm,
+  markSent: SentForm,
+  handOver: PlainStepForm,
+  confirmReceipt: PlainStepForm,
+  askCancel: PlainStepForm,
+  agreeCancel: PlainStepForm,
+  dropCancel: PlainStepForm,
+  endUnpaid: EndUnpaidForm,
+  dispute: DisputeForm,
+  settle: PlainStepForm,
+};

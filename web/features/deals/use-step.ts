@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { hasMovedOn, type MadeStep, makeStep, noteDeal } from "../../api/deal.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+
+type StepCallbacks = {
+  onMade: () => void;
+  /** The other side, an admin or the clock was faster. */
+  onTooLate?: () => void;
+};
+
+/** Makes a step of a deal, and shows the deal as it is afterwards: also when the step came too late. */
+export function useStep({ _id }: ShownDeal, { onMade, onTooLate }: StepCallbacks) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (made: MadeStep) => makeStep(_id, made),
+    onSuccess(after) {
+      noteDeal(client, after);
+      onMade();
+    },
+    onError(error) {
+      if (!hasMovedOn(error)) return;
+      onTooLate?.();
+      void client.invalidateQueries({ queryKey: queryKeys.deals });
+    },
+  });
+}

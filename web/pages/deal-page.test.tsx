@@ -1,0 +1,141 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import type { ShownDeal } from "../../worker/contract/deal.ts";
+import { deal } from "../testing/deals.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
+import DealPage from "./deal-page.tsx";
+
+const ADDRESS = {
+  name: "Ann Example",
+  line1: "Main Street 1",
+  line2: "",
+  postalCode: "10115",
+  city: "Berlin",
+  region: "",
+  country: "Germany",
+};
+
+const answer = (shown: ShownDeal) => success({ deal: shown, serverTime: 0 });
+
+async function open(shown: ShownDeal, more: Parameters<typeof fakeApiAt>[0] = {}) {
+  const sent = fakeApiAt({ "/deals/deal": answer(shown), "/user/address": success({ address: null }), ...more });
+  showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
+  await screen.findByRole("heading", { level: 1, name: "Lot deal" });
+  return sent;
+}
+const posted = (sent: Awaited<ReturnType<typeof open>>) => sent.filter(({ method }) => method === "POST");
+
+it.each<[string, ShownDeal, string, string | null]>([
+  [
+    "a buyer without an address",
+    deal("buyer", "open", "chooseDelivery"),
+    "How do you want to get it?",
+    "Confirm address",
+  ],
+  ["a buyer who has to pay", deal("buyer", "ready", "markPaid"), "Pay Sue $160", "I’ve paid"],
+  ["a buyer who waits", deal("buyer", "paid", null), "Paid. Sue sends it next.", null],
+  ["a buyer whose item is on its way", deal("buyer", "sent", "confirmReceipt"), "It’s on its way", "Received"],
+  ["the next bidder", deal("buyer", "offered", "accept"), "Sue offers you a second chance", "Accept the offer"],
+  ["a seller who waits for money", deal("seller", "ready", "markPaid"), "Waiting for Sue’s payment", "Mark as paid"],
+  ["a seller who is paid", deal("seller", "paid", "markSent"), "Send it to Sue", "Mark as sent"],
+  ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn’t pay in time", "Confirm choice"],
+  ["both once it's done", deal("seller", "done", null, { steps: [] }), "All done", null],
+])("%s gets one next step", async (_who, shown, title, button) => {
+  await open(shown);
+  expect(screen.getByRole("heading", { level: 2, name: title })).toBeVisible();
+  const steps = () => Array.from(document.querySelectorAll("button[type=submit]"), ({ textContent }) => textContent);
+  await waitFor(() => expect(steps()).toEqual(button === null ? [] : [button]));
+});
+
+it("a buyer gives an address, and reads where the deal stands now", async () => {
+  const paying = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
+  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": answer(paying) });
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm address" }));
+  expect(await screen.findByText("Enter a street and number")).toBeVisible();
+  expect(posted(sent)).toEqual([]);
+  for (const [label, text] of [
+    ["Full name", ADDRESS.name],
+    ["Street and number", ADDRESS.line1],
+    ["Postal code", ADDRESS.postalCode],
+    ["Town or city", ADDRESS.city],
+    ["Country", ADDRESS.country],
+  ] as const) {
+    await userEvent.type(screen.getByLabelText(label), text);
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Confirm address" }));
+  const heading = await screen.findByRole("heading", { name: "Pay Sue $160" });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(posted(sent)[0]?.body).toEqual({ delivery: "address", address: ADDRESS, save: true, note: "" });
+  expect(screen.getByText("IBAN DE00")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Instructions only ever appear here. If someone emails you different ones, it’s fraud.",
+  );
+});
+
+it("a step that came too late says so, shows the new state, and keeps the note", async () => {
+  const states = [deal("seller", "ready", "markPaid"), deal("seller", "paid", "markSent")];
+  await open(states[0] ?? deal("seller", "done", null), {
+    "/deals/deal": () => answer(states.shift() ?? deal("seller", "paid", "markSent"))(),
+    "/deals/deal/paid": refusal(409, "step_not_possible", "You can't do this at this stage of the deal", {
+      details: { state: "paid" },
+    }),
+  });
+  await userEvent.type(screen.getByLabelText("Note to Sue"), "Thanks!");
+  expect(screen.getByText("7 / 500")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Mark as paid" }));
+  expect(await screen.findByRole("heading", { name: "Send it to Sue" })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("so we didn’t save it");
+  expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
+});
+
+it("a seller offers an unpaid item to the next bidder, once someone is left and it's chosen", async () => {
+  const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
+  const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
+  const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
+  await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
+  expect(await screen.findByText("Choose what happens with the item")).toBeVisible();
+  expect(posted(sent)).toEqual([]);
+  await userEvent.click(screen.getByRole("radio", { name: /^Offer it to the next bidder for \$140/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
+  const link = await screen.findByRole("link", { name: "Go to the second chance" });
+  expect(link).toHaveAttribute("href", "/dashboard/deals/lot-2");
+  expect(posted(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
+});
+
+it("a failed step keeps what was typed", async () => {
+  await open(deal("seller", "paid", "markSent"), {
+    "/deals/deal/sent": refusal(503, "busy", "We're busy. Try again."),
+  });
+  await userEvent.type(screen.getByLabelText("Tracking number"), "XY 1");
+  await userEvent.click(screen.getByRole("button", { name: "Mark as sent" }));
+  expect(await screen.findByText("We're busy. Try again.")).toBeVisible();
+  expect(screen.getByLabelText("Tracking number")).toHaveValue("XY 1");
+});
+
+it("a wish to cancel can be answered, and other steps are behind a quieter place", async () => {
+  const asked = deal("buyer", "ready", "markPaid", {
+    cancelAskedBy: "seller",
+    steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
+  });
+  const sent = await open(asked, {
+    "/deals/deal/agree-cancel": answer(deal("buyer", "cancelled", null, { steps: [] })),
+  });
+  expect(screen.getByText("Sue asks to cancel this deal.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Change delivery" })).not.toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Agree to cancel" }));
+  const dialog = await screen.findByRole("dialog", { name: "Agree to cancel" });
+  await userEvent.type(screen.getByRole("textbox"), "All right");
+  await userEvent.click(screen.getAllByRole("button", { name: "Agree to cancel" }).at(-1) ?? dialog);
+  expect(await screen.findByRole("heading", { name: "This deal is cancelled" })).toBeVisible();
+  expect(posted(sent)).toMatchObject([{ body: { note: "All right" } }]);
+});
+
+it("a deal that isn't there can be tried again", async () => {
+  fakeApiAt({ "/deals/deal": refusal(404, "deal_not_found", "There is no such deal") });
+  showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
+  expect(await screen.findByRole("heading", { name: "No deal here" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Handshake } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation, useParams } from "react-router";
+
+import type { ShownDeal } from "../../worker/contract/deal.ts";
+import { dealQuery } from "../api/deal.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { DealFacts } from "../features/deals/deal-facts.tsx";
+import { STATES } from "../features/deals/deal-texts.ts";
+import { NextStep } from "../features/deals/next-step.tsx";
+import { OtherSteps } from "../features/deals/other-steps.tsx";
+import { Timeline } from "../features/deals/timeline.tsx";
+import { paths } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { Fetched } from "../ui/fetched.tsx";
+import { fullName } from "../ui/full-name.ts";
+import { LoadingNote } from "../ui/loading-note.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { useLastError } from "../ui/problem.ts";
+import { RetryButton } from "../ui/retry-button.tsx";
+import { SizedImage } from "../ui/sized-image.tsx";
+
+export default function DealPage() {
+  const { dealId = "" } = useParams();
+  const query = useQuery(dealQuery(dealId));
+  const problem = useLastError(query.error);
+  usePageTitle(query.data ? `Deal: ${query.data.title}` : "Deal");
+  const isMissing = problem instanceof ApiFailure && problem.code === "deal_not_found";
+  return (
+    <>
+      {!query.data && <h1 className="sr-only">Deal</h1>}
+      <Fetched
+        query={query}
+        loading={<LoadingNote>Loading the deal...</LoadingNote>}
+        failed={
+          isMissing ? (
+            <EmptyState
+              icon={Handshake}
+              title="No deal here"
+              text="Right after a sale, the deal can take a few seconds to open."
+              link={{ to: paths.deals, label: "My Deals", look: "secondary" }}
+            >
+              <RetryButton query={query} />
+            </EmptyState>
+          ) : (
+            <FailedState title="We couldn't load this deal" query={query} />
+          )
+        }
+      >
+        {(deal) => <OpenedDeal key={deal._id} deal={deal} />}
+      </Fetched>
+    </>
+  );
+}
+
+function OpenedDeal({ deal }: { deal: ShownDeal }) {
+  const { hash } = useLocation();
+  // What the address names is on the page only now.
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
+  const { title, image, side, other, state } = deal;
+  const { name, tone } = STATES[state];
+  return (
+    <>
+      <Breadcrumb links={[{ to: paths.deals, label: "My Deals" }]} here={title} />
+      <div className="mt-4 flex items-center gap-4 sm:gap-5">
+        <SizedImage
+          first
+          image={image}
+          sizes="6rem"
+          alt=""
+          width={112}
+          height={84}
+          className="h-18 w-24 shrink-0 rounded-md"
+        />
+        <div className="min-w-0">
+          <h1 className="line-clamp-3 font-display text-2xl/8 font-medium tracking-tight break-words sm:text-3xl">
+            {title}
+          </h1>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
+            <span className="min-w-0 break-words">
+              {side === "buyer" ? "You buy from" : "You sell to"} {fullName(other)}
+            </span>
+            <Badge tone={tone}>{name}</Badge>
+          </p>
+        </div>
+      </div>
+      <div className="mt-7 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-6">
+          <NextStep deal={deal} />
+          <OtherSteps deal={deal} />
+        </div>
+        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <DealFacts deal={deal} />
+        </div>
+        <Timeline deal={deal} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { DealCounts } from "../../worker/contract/deal.ts";
+import { dealCountsQuery, dealsQuery, type DealView } from "../api/deals.ts";
+import { DealList } from "../features/deals/deal-list.tsx";
+import { ChoiceRow } from "../ui/choice-row.tsx";
+import { reader } from "../ui/format.ts";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+export default function DealsPage() {
+  const [view, setView] = useState<DealView>("all");
+  const deals = useInfiniteQuery(dealsQuery(view));
+  const { data: counts } = useQuery(dealCountsQuery);
+  return (
+    <>
+      <PageHeading title="My Deals" text="From the sale to the item in its buyer’s hands." />
+      <div className="my-7">
+        <ChoiceRow
+          legend="Filter deals"
+          choices={choicesWith(counts)}
+          value={view}
+          onChange={setView}
+          className="flex-wrap sm:gap-2"
+          size="h-9 px-3.5 sm:px-4"
+        />
+      </div>
+      <DealList query={deals} view={view} deals={deals.data?.pages.flatMap((page) => page.deals)} />
+    </>
+  );
+}
+
+/** Those that have not ended are counted. */
+function choicesWith(counts: DealCounts | undefined) {
+  const label = (name: string, count = 0) => (count > 0 ? `${name} (${reader.count(count)})` : name);
+  return [
+    { value: "all", label: "All" },
+    { value: "needsMe", label: label("Your turn", counts?.needsMe) },
+    { value: "buying", label: label("Buying", counts?.buying) },
+    { value: "selling", label: label("Selling", counts?.selling) },
+  ] as const;
+}

@@ -1,0 +1,15 @@
+/** A test's own clock (`vi.useFakeTimers`), and what React draws of the time that passes on it. */
+import { act } from "@testing-library/react";
+import { vi } from "vitest";
+
+/** So much time passes. */
+export function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+/** So much time passes, and what waits for it in promises goes on. */
+export function passAsync(ms: number): Promise<unknown> {
+  return act(() => vi.advanceTimersByTimeAsync(ms));
+}

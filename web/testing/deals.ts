@@ -1,0 +1,57 @@
+/** Builders of deals in the contract's shapes. */
+import type { ListedDeal, ShownDeal } from "../../worker/contract/deal.ts";
+import type { StepName } from "../../worker/rules/deal-steps.ts";
+import type { DealState, Side } from "../../worker/rules/deal.ts";
+
+/** Of a deal that falls due. */
+export const DUE = "2030-12-03T13:00:00.000Z";
+
+export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDeal {
+  return {
+    _id: id,
+    auctionId: `lot-${id}`,
+    title: `Lot ${id}`,
+    image: null,
+    side: "buyer",
+    other: { _id: "sue", firstName: "Sue", lastName: "Seller" },
+    currency: "USD",
+    price: 150,
+    total: 160,
+    state: "open",
+    dueAt: DUE,
+    changedAt: "2030-11-29T13:00:00.000Z",
+    needsMe: true,
+    disputed: false,
+    secondChance: false,
+    ...more,
+  };
+}
+
+/** A deal in a state, as a side of it sees it. */
+export function deal(
+  side: Side,
+  state: DealState,
+  nextStep: StepName | null,
+  more: Partial<ShownDeal> = {},
+): ShownDeal {
+  return {
+    ...listedDeal("deal", { side, state }),
+    details: { shipping: "price", shippingPrice: 10 },
+    otherEmail: "sue+lots@mail.example",
+    delivery: state === "open" || state === "offered" ? null : "address",
+    address: null,
+    carrier: null,
+    trackingNumber: null,
+    instructions: null,
+    instructionsChangedAt: null,
+    cancelAskedBy: null,
+    disputedBy: null,
+    outcome: null,
+    nextStep,
+    steps: nextStep ? [nextStep, "askCancel"] : ["askCancel"],
+    events: [{ seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null }],
+    nextOffer: null,
+    secondChanceId: null,
+    ...more,
+  };
+}

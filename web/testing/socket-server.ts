@@ -1,0 +1,26 @@
+/** A real server of WebSockets, for tests that run in node. It stops with the test. */
+import { once } from "node:events";
+
+import { onTestFinished } from "vitest";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+
+export function textOf(data: RawData): string {
+  return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)).toString();
+}
+
+/** Answers pings as the platform does, after what `onSocket` does; returns the server and its `host:port`. */
+export async function serveSockets(onSocket: (socket: WebSocket, url: URL) => void = () => {}) {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  server.on("connection", (socket, request) => {
+    onSocket(socket, new URL(request.url ?? "", "ws://x"));
+    socket.on("message", (data) => textOf(data) === "ping" && socket.send("pong"));
+  });
+  onTestFinished(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the server has no port");
+  return { server, host: `127.0.0.1:${address.port}` };
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+
+import { lengthOf } from "../../worker/contract/clean-text.ts";
+import { reader } from "./format.ts";
+import { TextAreaField } from "./text-area-field.tsx";
+
+type CountedAreaFieldProps = Omit<ComponentProps<typeof TextAreaField>, "note"> & {
+  /** The text in the field. */
+  typed: string;
+  /** In characters as people count them. */
+  max: number;
+  optional?: boolean;
+};
+
+/** A text of several lines, with how long it is and may be. */
+export function CountedAreaField({ typed, max, optional = false, ...area }: CountedAreaFieldProps) {
+  const length = lengthOf(typed);
+  return (
+    <TextAreaField
+      {...area}
+      note={
+        <span className={length > max ? "text-danger" : "text-muted"}>
+          {optional && "Optional · "}
+          <span className="tabular-nums">
+            {reader.count(length)} / {reader.count(max)}
+          </span>
+        </span>
+      }
+    />
+  );
+}

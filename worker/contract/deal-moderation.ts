@@ -1,0 +1,52 @@
+/** Deals as admins see them: in lists without any text of the two sides, and one of them whole, with a recorded reason. */
+import * as z from "zod";
+
+import { DEAL_STATES, SIDES } from "../rules/deal.ts";
+import { person } from "./catalogue.ts";
+import { deal } from "./deal.ts";
+import { answer, cursor, oneOf, pageSize } from "./fields.ts";
+import { provenActionInput } from "./moderation.ts";
+
+/** `disputed` has those in which a side asks us to decide. Those that have waited longest come first. */
+export const adminDealsQuery = z.object({
+  state: oneOf("state", ["disputed", ...DEAL_STATES]).default("disputed"),
+  cursor,
+  limit: pageSize(50),
+});
+
+export const dealForAdmins = z
+  .object({
+    _id: z.string(),
+    auctionId: z.string(),
+    title: z.string(),
+    buyer: person,
+    seller: person,
+    currency: z.string(),
+    price: z.number(),
+    state: z.enum(DEAL_STATES),
+    disputedBy: z.nullable(z.enum(SIDES)),
+    openedAt: z.string(),
+    changedAt: z.string(),
+    dueAt: z.nullable(z.string()),
+  })
+  .meta({ ref: "DealForAdmins" });
+export type DealForAdmins = z.infer<typeof dealForAdmins>;
+export const adminDealsAnswer = answer({ deals: z.array(dealForAdmins), nextCursor: z.string().nullable() });
+
+/** As its seller sees it, without what the caller could do. */
+export const readDealAnswer = answer({
+  deal: deal.omit({
+    side: true,
+    other: true,
+    otherEmail: true,
+    needsMe: true,
+    nextStep: true,
+    steps: true,
+    nextOffer: true,
+  }),
+  buyer: person,
+  seller: person,
+});
+
+export const closeDealInput = provenActionInput.extend({ favor: oneOf("favor", SIDES) });
+export type CloseDealInput = z.input<typeof closeDealInput>;

@@ -1,0 +1,111 @@
+/** The deal of a sale opens with the row that shows the sale: exactly once, in whatever order deliveries arrive. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+
+import { newId } from "../testing/builders.ts";
+import { auctionRow } from "../testing/catalogue.ts";
+import { openDeal } from "./deal-openings.ts";
+import { projectAuction } from "./projection.ts";
+import type { AuctionRow } from "./schema.ts";
+
+const PAYMENT_MS = 3 * 24 * 3_600_000;
+
+const sold = (change: Partial<AuctionRow> = {}) =>
+  auctionRow({ phase: "closed", winnerId: newId(), closedAt: Date.now(), details: { shipping: "none" }, ...change });
+
+async function dealsOf({ id }: Pick<AuctionRow, "id">) {
+  const { results } = await env.DB.prepare(
+    `SELECT deals.id, buyer_id, price_minor, state, due_at - opened_at AS pays, events, count(deal_events.seq) AS stored
+     FROM deals LEFT JOIN deal_events ON deal_id = deals.id WHERE auction_id = ? GROUP BY deals.id`,
+  )
+    .bind(id)
+    .all();
+  return results;
+}
+const project = (row: AuctionRow, db: D1Database = env.DB) => projectAuction(db, row, [], [], PAYMENT_MS);
+const opened = ({ id, winnerId, priceMinor }: AuctionRow) => ({
+  id: `${id}-1`,
+  buyer_id: winnerId,
+  price_minor: priceMinor,
+  state: "open",
+  pays: PAYMENT_MS,
+  events: 1,
+  stored: 1,
+});
+
+describe("a sold auction", () => {
+  it("opens its deal once, however often its end is delivered", async () => {
+    const row = sold();
+    for (let times = 0; times < 3; times++) await project(row);
+    await project({ ...row, seq: row.seq + 1 });
+    await env.DB.batch(openDeal(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
+    expect(await dealsOf(row)).toEqual([opened(row)]);
+  });
+
+  it.each([
+    ["without a winner", { winnerId: null }],
+    ["still open", { phase: "open", closedAt: null }],
+    ["hidden", { phase: "hidden" }],
+    ["voided", { phase: "voided", voidedReason: "Stolen goods" }],
+    ["hidden and voided", { phase: "hidden", voidedReason: "Stolen goods" }],
+  ] as const)("that is %s has no deal", async (_what, change) => {
+    const row = sold(change);
+    await project(row);
+    await env.DB.batch(openDeal(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
+    expect(await dealsOf(row)).toEqual([]);
+  });
+
+  it("that was hidden opens its deal when it is shown again", async () => {
+    const row = sold();
+    await project({ ...row, phase: "hidden", winnerId: null });
+    expect(await dealsOf(row)).toEqual([]);
+    await project({ ...row, seq: row.seq + 1 });
+    expect(await dealsOf(row)).toEqual([opened(row)]);
+  });
+
+  it("whose end arrives after it was voided has no deal", async () => {
+    const row = sold();
+    await project({ ...row, phase: "voided", voidedReason: "Stolen goods", winnerId: null, seq: row.seq + 1 });
+    await project(row);
+    expect(await dealsOf(row)).toEqual([]);
+  });
+
+  it("that is voided closes its deal once, whatever state it is in", async () => {
+    const row = sold();
+    await project(row);
+    const voided = { ...row, phase: "voided", voidedReason: "Stolen goods", winnerId: null, seq: row.seq + 1 } as const;
+    for (let times = 0; times < 2; times++) await project(voided);
+    const closed = { ...opened(row), state: "closed", pays: null, events: 2, stored: 2 };
+    expect(await dealsOf(row)).toEqual([closed]);
+  });
+});
+
+it("two hundred sales have two hundred deals, also when D1 fails one batch in ten, before or after it is done", async () => {
+  let calls = 0;
+  let failures = 0;
+  const failing = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== "batch") return target[name as "prepare"].bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        calls += 1;
+        const fails = calls % 10;
+        if (fails === 3 && calls % 20 === 3) throw new Error(`Network connection lost ${(failures += 1)}`);
+        const results = await target.batch(statements);
+        if (fails === 3) throw new Error(`Network connection lost ${(failures += 1)}`);
+        return results;
+      };
+    },
+  });
+  const rows = Array.from({ length: 200 }, () => sold());
+  for (const row of rows) {
+    // As a room does: until it has succeeded.
+    for (let done = false; !done;) {
+      done = await project(row, failing).then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+  expect(failures).toBeGreaterThan(20);
+  for (const row of rows) expect(await dealsOf(row)).toEqual([opened(row)]);
+});

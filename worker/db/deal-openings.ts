@@ -1,0 +1,57 @@
+/**
+ * The statements that open the deal of a sold auction, and that close the deals of a voided one, for the batch that
+ * writes the auction's row: whoever sees the sale sees the deal. They read the row that D1 then has, so a late delivery
+ * opens nothing, and a repeat changes nothing. What happens in a deal after that is in worker/deals.
+ */
+import type { AuctionRow } from "./schema.ts";
+
+/** The reminders of buyers who have not paid: two days after the deal began, and a day later. */
+export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
+
+/**
+ * Not of a hidden auction, whose winner nobody knows, before it is shown. `?2` is when it begins, `?3` how long the buyer
+ * has to pay.
+ */
+const OPEN_DEAL = `
+  INSERT INTO deals (id, auction_id, chance, buyer_id, seller_id, price_minor, details, payment_ms, events, state, due_at,
+    opened_at, changed_at, notified, remind_at, release_due)
+  SELECT id || '-1', id, 1, winner_id, seller_id, price_minor, details, ?3, 1, 'open', ?2 + ?3,
+    ?2, ?2, 1, iif(?3 > ${FIRST_REMINDER_MS}, ?2 + ${FIRST_REMINDER_MS}, NULL), 0
+  FROM auctions
+  WHERE id = ?1 AND phase = 'closed' AND winner_id IS NOT NULL AND voided_reason IS NULL
+  ON CONFLICT DO NOTHING`;
+
+const OPENED = `
+  INSERT INTO deal_events (deal_id, seq, at, maker, fact)
+  SELECT id, 1, opened_at, 'clock', '{"type":"opened"}' FROM deals WHERE id = ?1 || '-1'
+  ON CONFLICT DO NOTHING`;
+
+const UNDER_WAY = "auction_id = ?1 AND state NOT IN ('done', 'closed', 'cancelled')";
+
+const VOIDED = `
+  INSERT INTO deal_events (deal_id, seq, at, maker, fact)
+  SELECT id, events + 1, max(changed_at, ?2), 'admin', '{"type":"closed","outcome":"voided"}'
+  FROM deals WHERE ${UNDER_WAY}`;
+
+const CLOSE_DEALS = `
+  UPDATE deals SET events = events + 1, state = 'closed', due_at = NULL, remind_at = NULL, cancel_side = NULL,
+    dispute_side = NULL, unpaid_at = NULL, changed_at = max(changed_at, ?2), ended_at = max(changed_at, ?2)
+  WHERE ${UNDER_WAY}`;
+
+/** `at` is when the deal begins (epoch ms). */
+export function openDeal(
+  db: D1Database,
+  auctionId: string,
+  { at, paymentMs }: { readonly at: number; readonly paymentMs: number },
+): D1PreparedStatement[] {
+  return [db.prepare(OPEN_DEAL).bind(auctionId, at, paymentMs), db.prepare(OPENED).bind(auctionId)];
+}
+
+/** What a new row of an auction means for its deals; nearly always nothing. */
+export function dealStatements(db: D1Database, auction: AuctionRow, paymentMs: number): D1PreparedStatement[] {
+  const { id, phase, winnerId, voidedReason, changedAt } = auction;
+  if (voidedReason !== null) {
+    return [VOIDED, CLOSE_DEALS].map((statement) => db.prepare(statement).bind(id, changedAt));
+  }
+  return phase === "closed" && winnerId !== null ? openDeal(db, id, { at: changedAt, paymentMs }) : [];
+}

@@ -1,0 +1,101 @@
+/** Deals for admins: by state and age, and the decision of one for a side. */
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type * as z from "zod";
+
+import type { adminDealsQuery, DealForAdmins } from "../contract/deal-moderation.ts";
+import type { Database } from "../db/database.ts";
+import { cursorOf, placeIn } from "../db/place.ts";
+import { auctions, deals, users } from "../db/schema.ts";
+import { toIso, toPerson } from "../listings/queries/listings.ts";
+import { decideForSide } from "../rules/deal-steps.ts";
+import { toMajor } from "../rules/money.ts";
+import { findDeal, type StoredDeal } from "./deal-rows.ts";
+import { rowAt } from "./shown-deals.ts";
+import { type DealSettings, type StepTaken, write } from "./steps.ts";
+
+const MAX_TRIES = 5;
+
+/** The longest unchanged first; null when the cursor is of another list. `now` is epoch ms. */
+export async function listDealsForAdmins(
+  db: Database,
+  { state, cursor, limit }: z.output<typeof adminDealsQuery>,
+  now: number,
+): Promise<{ deals: DealForAdmins[]; nextCursor: string | null } | null> {
+  const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
+  if (!after) return null;
+  const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
+  const named = (name: string, one: typeof buyer | typeof seller) => ({
+    id: sql<string | null>`${one.id}`.as(`${name}_id_there`),
+    firstName: sql<string>`${one.firstName}`.as(`${name}_first_name`),
+    lastName: sql<string>`${one.lastName}`.as(`${name}_last_name`),
+    imageKey: sql<string | null>`${one.imageKey}`.as(`${name}_image_key`),
+  });
+  const rows = await db
+    .select({
+      row: deals,
+      title: sql<string>`${auctions.title}`.as("auction_title"),
+      currency: auctions.currency,
+      buyer: named("buyer", buyer),
+      seller: named("seller", seller),
+    })
+    .from(deals)
+    .innerJoin(auctions, eq(auctions.id, deals.auctionId))
+    .leftJoin(buyer, eq(buyer.id, deals.buyerId))
+    .leftJoin(seller, eq(seller.id, deals.sellerId))
+    .where(
+      and(
+        state === "disputed" ? isNotNull(deals.disputeSide) : eq(deals.state, state),
+        sql`(${deals.changedAt}, ${deals.id}) > (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(deals.changedAt), asc(deals.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    deals: shown.map(({ row, title, currency, ...people }) => {
+      const current = rowAt(row, now);
+      return {
+        _id: row.id,
+        auctionId: row.auctionId,
+        title,
+        buyer: personOf(row.buyerId, people.buyer),
+        seller: personOf(row.sellerId, people.seller),
+        currency,
+        price: toMajor(row.priceMinor),
+        state: current.state,
+        disputedBy: current.disputedBy,
+        openedAt: toIso(row.openedAt),
+        changedAt: toIso(row.changedAt),
+        dueAt: current.dueAt === null ? null : toIso(current.dueAt),
+      };
+    }),
+    nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
+  };
+}
+
+type Named = { readonly id: string | null; firstName: string; lastName: string; imageKey: string | null };
+
+function personOf(id: string, { id: there, ...person }: Named) {
+  return toPerson(id, there === null ? null : { ...person, id: there });
+}
+
+/** Closes a deal for one side; null where there is no such deal. The caller has recorded why. */
+export async function closeDealFor(
+  db: Database,
+  dealId: string,
+  outcome: "forBuyer" | "forSeller",
+  settings: DealSettings,
+  now: number,
+): Promise<StepTaken | null> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found: StoredDeal | null = await findDeal(db, dealId);
+    if (!found) return null;
+    const decision = decideForSide(found.deal, outcome, now);
+    if (!decision.ok) return decision;
+    const written = await write(db, found, decision, {}, { settings, now });
+    if (written) return written;
+  }
+  return { ok: false, refusal: null };
+}

@@ -1,0 +1,211 @@
+/**
+ * Deals in D1: reading one with everything that its two sides see, and adding events to it. What the events are is
+ * decided before (worker/rules/deal-steps.ts); here two steps at once cannot both add the next one.
+ */
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { alias } from "drizzle-orm/sqlite-core";
+
+import type { Address } from "../contract/deal.ts";
+import type { Database } from "../db/database.ts";
+import { FIRST_REMINDER_MS } from "../db/deal-openings.ts";
+import {
+  type AuctionRow,
+  auctions,
+  dealEvents,
+  dealNotes,
+  type DealRow,
+  deals,
+  paymentInstructions,
+  users,
+} from "../db/schema.ts";
+import {
+  type Deal,
+  type DealEvent,
+  dealOf,
+  type DealOutcome,
+  dueAt,
+  evolveDeal,
+  hasEnded,
+  UNPAID_CHOICES,
+} from "../rules/deal.ts";
+import type { Member } from "../rules/trust.ts";
+import { type NotedEvent, parseEvents } from "./events.ts";
+
+/** A side of a deal as D1 knows it; null for an account that is gone. */
+export type DealPerson = Member & {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null while it is not proven. */
+  readonly email: string | null;
+};
+
+export type StoredDeal = {
+  readonly row: DealRow;
+  readonly deal: Deal;
+  readonly events: readonly NotedEvent[];
+  readonly auction: Pick<AuctionRow, "title" | "currency" | "imageKeys" | "phase">;
+  readonly buyer: DealPerson | null;
+  readonly seller: DealPerson | null;
+  readonly instructions: { readonly text: string; readonly changedAt: number } | null;
+  /** Of the second chance of the same auction; null if there is none. */
+  readonly secondId: string | null;
+};
+
+const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
+
+// Aliased, because D1 identifies the columns of a row by name.
+const named = (name: string, person: typeof buyer | typeof seller) => ({
+  id: sql<string | null>`${person.id}`.as(`${name}_id_there`),
+  firstName: sql<string>`${person.firstName}`.as(`${name}_first_name`),
+  lastName: sql<string>`${person.lastName}`.as(`${name}_last_name`),
+  email: sql<string | null>`iif(${person.emailProvenAt} IS NULL, NULL, ${person.email})`.as(`${name}_email`),
+  createdAt: sql<number>`${person.createdAt}`.as(`${name}_created_at`),
+  emailProvenAt: sql<number | null>`${person.emailProvenAt}`.as(`${name}_email_proven_at`),
+  finishedSaleAt: sql<number | null>`${person.finishedSaleAt}`.as(`${name}_finished_sale_at`),
+  trust: sql<Member["trust"]>`${person.trust}`.as(`${name}_trust`),
+});
+
+/** All events with their notes, as one JSON array. */
+const EVENTS = sql<string>`(SELECT json_group_array(json_object('seq', ${dealEvents.seq}, 'at', ${dealEvents.at},
+    'by', ${dealEvents.maker}, 'fact', json(${dealEvents.fact}), 'note', ${dealNotes.text}))
+  FROM ${dealEvents} LEFT JOIN ${dealNotes} ON ${dealNotes.dealId} = ${dealEvents.dealId}
+    AND ${dealNotes.seq} = ${dealEvents.seq}
+  WHERE ${dealEvents.dealId} = ${deals.id})`.as("events_json");
+
+function selectDeals(db: Database) {
+  return db
+    .select({
+      row: deals,
+      title: sql<string>`${auctions.title}`.as("auction_title"),
+      currency: sql<string>`${auctions.currency}`.as("auction_currency"),
+      imageKeys: auctions.imageKeys,
+      phase: auctions.phase,
+      buyer: named("buyer", buyer),
+      seller: named("seller", seller),
+      instructions: sql<string | null>`${paymentInstructions.instructions}`.as("instructions_text"),
+      instructionsChangedAt: sql<number | null>`${paymentInstructions.changedAt}`.as("instructions_changed_at"),
+      secondId: sql<string | null>`(SELECT second.id FROM deals AS second
+        WHERE second.auction_id = ${deals.auctionId} AND second.chance = 2)`.as("second_id"),
+      events: EVENTS,
+    })
+    .from(deals)
+    .innerJoin(auctions, eq(auctions.id, deals.auctionId))
+    .leftJoin(buyer, eq(buyer.id, deals.buyerId))
+    .leftJoin(seller, eq(seller.id, deals.sellerId))
+    .leftJoin(paymentInstructions, eq(paymentInstructions.userId, deals.sellerId))
+    .$dynamic();
+}
+
+/** A person's own deal with this id, or their newest one of the auction with this id; null for everyone else. */
+export async function findDealOf(db: Database, id: string, personId: string): Promise<StoredDeal | null> {
+  const isIt = or(eq(deals.id, id), eq(deals.auctionId, id));
+  const isOwn = or(eq(deals.buyerId, personId), eq(deals.sellerId, personId));
+  const row = await selectDeals(db).where(and(isIt, isOwn)).orderBy(desc(deals.chance)).limit(1).get();
+  return row ? toStored(row) : null;
+}
+
+export async function findDeal(db: Database, id: string): Promise<StoredDeal | null> {
+  const row = await selectDeals(db).where(eq(deals.id, id)).get();
+  return row ? toStored(row) : null;
+}
+
+type Selected = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDeals>["get"]>>>;
+
+function toStored({ row, title, currency, imageKeys, phase, events: json, ...found }: Selected): StoredDeal {
+  const events = parseEvents(json);
+  const { instructions, instructionsChangedAt: changedAt } = found;
+  return {
+    row,
+    deal: dealOf(row, events),
+    events,
+    auction: { title, currency, imageKeys, phase },
+    buyer: toPerson(found.buyer),
+    seller: toPerson(found.seller),
+    instructions: instructions === null || changedAt === null ? null : { text: instructions, changedAt },
+    secondId: found.secondId,
+  };
+}
+
+function toPerson({ id, ...person }: Selected["buyer"]): DealPerson | null {
+  return id === null ? null : { id, ...person };
+}
+
+/** What a step writes beside its events. */
+export type Added = {
+  readonly note?: string;
+  readonly address?: Address | null;
+  readonly carrier?: string | null;
+  readonly trackingNumber?: string | null;
+};
+
+/** Holds right after these events were added: for further statements of the same batch. */
+export function hasJust(dealId: string, events: readonly DealEvent[]): SQL {
+  const last = events.at(-1);
+  return sql`EXISTS (SELECT 1 FROM deal_events WHERE deal_id = ${dealId} AND seq = ${last?.seq ?? 0}
+    AND at = ${last?.at ?? 0} AND maker = ${last?.by ?? ""} AND fact = ${JSON.stringify(last?.fact)})`;
+}
+
+/**
+ * Adds events to a deal, with what else the last of them writes, in one transaction; false, with nothing written, when
+ * the deal has other events by now. `further` are statements of that transaction that ask for `hasJust` themselves.
+ */
+export async function addEvents(
+  db: Database,
+  { row, deal }: Pick<StoredDeal, "row" | "deal">,
+  events: readonly DealEvent[],
+  { note = "", ...added }: Added = {},
+  further: readonly BatchItem<"sqlite">[] = [],
+): Promise<boolean> {
+  const { id } = row;
+  const after = events.reduce(evolveDeal, deal);
+  const isNext = sql`EXISTS (SELECT 1 FROM deals WHERE deals.id = ${id} AND deals.events = ${deal.events})`;
+  const notes = note === "" ? [] : [{ seq: after.events, text: note }];
+  const written = [
+    ...events.map(({ seq, at, by, fact }) =>
+      db.insert(dealEvents).select(sql`SELECT ${id}, ${seq}, ${at}, ${by}, ${JSON.stringify(fact)} WHERE ${isNext}`),
+    ),
+    ...notes.map(({ seq, text }) => db.insert(dealNotes).select(sql`SELECT ${id}, ${seq}, ${text} WHERE ${isNext}`)),
+  ];
+  const [first, ...others] = written;
+  if (!first) return true;
+  const changed = db
+    .update(deals)
+    .set({ ...added, ...columnsOf(after, row, events) })
+    .where(and(eq(deals.id, id), eq(deals.events, deal.events)))
+    .returning({ id: deals.id });
+  const results = await db.batch([first, ...others, changed, ...further]);
+  const rows: unknown = results[written.length];
+  return Array.isArray(rows) && rows.length > 0;
+}
+
+/** What lists and the sweep need of a deal. */
+function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
+  const ended = hasEnded(deal);
+  const unpaidAt = events.find(({ fact }) => fact.type === "unpaid")?.at ?? row.unpaidAt;
+  // Not where it was paid after all, or where the other side or our team has ended it.
+  const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID.includes(deal.outcome));
+  return {
+    events: deal.events,
+    state: deal.state,
+    dueAt: dueAt(deal),
+    cancelSide: deal.cancelAskedBy,
+    disputeSide: deal.disputedBy,
+    changedAt: deal.at,
+    endedAt: ended ? deal.at : null,
+    unpaidAt: isUnpaid ? unpaidAt : null,
+    remindAt: deal.state === "open" || deal.state === "ready" ? (reminderAfter(deal, events) ?? row.remindAt) : null,
+    // The winner's room still has a buyer; that of a second chance has none any more.
+    releaseDue: row.chance === 1 && ended && deal.state !== "done" && deal.outcome !== "voided",
+  };
+}
+
+/** When the buyer of an accepted second chance is reminded for the first time. */
+function reminderAfter({ paymentMs }: Deal, events: readonly DealEvent[]): number | null {
+  const accepted = events.find(({ fact }) => fact.type === "accepted");
+  return accepted && paymentMs > FIRST_REMINDER_MS ? accepted.at + FIRST_REMINDER_MS : null;
+}
+
+/** How a deal ends that counts as unpaid. */
+const UNPAID: readonly (DealOutcome | null)[] = [...UNPAID_CHOICES, "unpaid", "forSeller"];

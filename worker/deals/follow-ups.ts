@@ -1,0 +1,58 @@
+/**
+ * What follows from a step outside of D1: both sides are told, their sessions learn what changed in their rows, and the
+ * auction's room learns that its buyer is gone. Each may be repeated, and the sweep repeats what an outage left.
+ */
+import { eq } from "drizzle-orm";
+
+import { actorOfAccount } from "../accounts/actor.ts";
+import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
+import type { Database } from "../db/database.ts";
+import { type DealRow, deals } from "../db/schema.ts";
+import type { DealEvent } from "../rules/deal.ts";
+import { findDeal } from "./deal-rows.ts";
+import { deliverNews } from "./news.ts";
+
+export type DealPorts = {
+  readonly db: Database;
+  readonly rooms: Env["AUCTION_ROOM"];
+  readonly inboxes: Env["INBOX"];
+};
+
+export function dealPorts({ AUCTION_ROOM, INBOX }: Env, db: Database): DealPorts {
+  return { db, rooms: AUCTION_ROOM, inboxes: INBOX };
+}
+
+/** After these events of a deal. Throws what failed, after it has tried all of it. */
+export async function settleDeal(
+  ports: DealPorts,
+  dealId: string,
+  unpaidLimit: number,
+  events: readonly DealEvent[],
+): Promise<void> {
+  const { db, inboxes } = ports;
+  const found = await findDeal(db, dealId);
+  if (!found) return;
+  const { row } = found;
+  const concernsAccounts = events.some(({ fact }) => fact.type === "received" || fact.type === "unpaid");
+  const isOffer = events.some(({ fact }) => fact.type === "closed" && fact.outcome === "secondChance");
+  const done = await Promise.allSettled([
+    deliverNews(db, inboxes, dealId, unpaidLimit),
+    ...(isOffer && found.secondId !== null ? [deliverNews(db, inboxes, found.secondId, unpaidLimit)] : []),
+    ...(row.releaseDue ? [releaseBuyer(ports, row)] : []),
+    ...(concernsAccounts ? [row.buyerId, row.sellerId].map(async (id) => inboxes.getByName(id).accountChanged()) : []),
+  ]);
+  const failed = done.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/** The auction has no buyer any more, so that it can be listed again. Of a hidden one its room says so later. */
+export async function releaseBuyer({ db, rooms }: DealPorts, row: DealRow): Promise<void> {
+  const account = await findSessionAccount(db, row.sellerId);
+  if (account) {
+    const released = await rooms
+      .getByName(row.auctionId)
+      .releaseBuyer({ actor: actorOfAccount(account), dealEnded: true });
+    if (!released.ok && released.failure.code === "listing_hidden") return;
+  }
+  await db.update(deals).set({ releaseDue: false }).where(eq(deals.id, row.id));
+}

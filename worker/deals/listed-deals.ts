@@ -1,0 +1,120 @@
+/** A person's deals, what was changed last first, and how many there are. The clock judges them as it does one deal. */
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type * as z from "zod";
+
+import type { DealCounts, dealsQuery, ListedDeal } from "../contract/deal.ts";
+import type { Database } from "../db/database.ts";
+import { cursorOf, placeIn } from "../db/place.ts";
+import { auctions, deals, users } from "../db/schema.ts";
+import { WAITS_FOR } from "../rules/deal-steps.ts";
+import { DEAL_STATES, type DealState, hasEnded, type Side, SIDES, stateWhenDue } from "../rules/deal.ts";
+import { rowAt, toListedDeal } from "./shown-deals.ts";
+
+type DealsQuery = z.output<typeof dealsQuery>;
+
+/** One page, or null when the cursor is of another list. `now` is epoch ms. */
+export async function listDeals(
+  db: Database,
+  personId: string,
+  { view, cursor, limit }: DealsQuery,
+  now: number,
+): Promise<{ deals: ListedDeal[]; nextCursor: string | null } | null> {
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  if (!after) return null;
+  const other = alias(users, "other");
+  const rows = await db
+    .select({
+      row: deals,
+      title: sql<string>`${auctions.title}`.as("auction_title"),
+      currency: auctions.currency,
+      imageKeys: auctions.imageKeys,
+      phase: auctions.phase,
+      firstName: other.firstName,
+      lastName: other.lastName,
+    })
+    .from(deals)
+    .innerJoin(auctions, eq(auctions.id, deals.auctionId))
+    .leftJoin(other, sql`${other.id} = iif(${deals.buyerId} = ${personId}, ${deals.sellerId}, ${deals.buyerId})`)
+    .where(and(isIn(view, personId, now), sql`(${deals.changedAt}, ${deals.id}) < (${after.at}, ${after.id})`))
+    .orderBy(desc(deals.changedAt), desc(deals.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    deals: shown.map(({ row, title, currency, imageKeys, phase, firstName, lastName }) =>
+      toListedDeal({
+        row,
+        auction: { title, currency, imageKeys, phase },
+        side: row.buyerId === personId ? "buyer" : "seller",
+        other: firstName === null || lastName === null ? null : { firstName, lastName },
+        deal: rowAt(row, now),
+      }),
+    ),
+    nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
+  };
+}
+
+/** Of deals that have not ended. */
+export async function countDeals(db: Database, personId: string, now: number): Promise<DealCounts> {
+  const count = (condition: SQL | undefined) => sql<number>`coalesce(sum(iif(${condition}, 1, 0)), 0)`;
+  const row = await db
+    .select({
+      buying: count(isSide("buyer", personId)),
+      selling: count(isSide("seller", personId)),
+      needsMe: count(needsMe(personId, now)),
+    })
+    .from(deals)
+    .where(and(or(...SIDES.map((side) => isSide(side, personId))), isUnderWay(now)))
+    .get();
+  return row ?? { buying: 0, selling: 0, needsMe: 0 };
+}
+
+function isIn(view: DealsQuery["view"], personId: string, now: number): SQL | undefined {
+  switch (view) {
+    case "all":
+      return or(...SIDES.map((side) => isSide(side, personId)));
+    case "buying":
+      return isSide("buyer", personId);
+    case "selling":
+      return isSide("seller", personId);
+    case "needsMe":
+      return needsMe(personId, now);
+  }
+}
+
+function isSide(side: Side, personId: string): SQL {
+  return eq(side === "buyer" ? deals.buyerId : deals.sellerId, personId);
+}
+
+function needsMe(personId: string, now: number): SQL | undefined {
+  return or(
+    ...SIDES.map((side) =>
+      and(
+        isSide(side, personId),
+        or(
+          isInState(WAITS_FOR[side], now),
+          and(isUnderWay(now), eq(deals.cancelSide, side === "buyer" ? "seller" : "buyer")),
+        ),
+      ),
+    ),
+  );
+}
+
+/** At `now` (epoch ms), whether or not that is recorded. */
+export function isUnderWay(now: number): SQL | undefined {
+  return isInState(
+    DEAL_STATES.filter((state) => !hasEnded({ state })),
+    now,
+  );
+}
+
+function isInState(states: readonly DealState[], now: number): SQL | undefined {
+  const among = (ones: readonly DealState[]) =>
+    sql`${deals.state} IN (SELECT value FROM json_each(${JSON.stringify(ones)}))`;
+  const isDue = sql`coalesce(${deals.dueAt} <= ${now}, 0)`;
+  return or(
+    and(among(states), sql`NOT ${isDue}`),
+    and(among(DEAL_STATES.filter((state) => states.includes(stateWhenDue(state)))), isDue),
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * Notifications about deals: who hears of which event, and the calls to the inboxes. An inbox drops what it has received
+ * before, so that a delivery may be repeated until it has arrived.
+ */
+import { eq, sql } from "drizzle-orm";
+
+import type { DealEnd, DealNews, NoticeKind, OwnValues } from "../contract/notice-kinds.ts";
+import type { Notice } from "../contract/notification.ts";
+import type { Database } from "../db/database.ts";
+import { deals } from "../db/schema.ts";
+import { type DealEvent, otherSide, type Side, SIDES } from "../rules/deal.ts";
+import { findDeal, type StoredDeal } from "./deal-rows.ts";
+import { countUnpaid } from "./steps.ts";
+
+/** An event leaves room for the reminders that follow it before the next event. */
+const NOTICES_PER_EVENT = 10;
+
+type News = { readonly to: Side; readonly notice: Notice };
+
+/** Where both are: the message belongs to the deal, and its number is that of an event or of a reminder after it. */
+function noticeTo<Kind extends NoticeKind>(
+  { row, auction }: StoredDeal,
+  kind: Kind,
+  values: OwnValues[Kind],
+  seq: number,
+  at: number,
+): Notice {
+  const { title, currency } = auction;
+  const notice: Notice<Kind> = {
+    auctionId: row.auctionId,
+    dealId: row.id,
+    seq,
+    kind,
+    values: { title, currency, ...values },
+    at,
+  };
+  return notice;
+}
+
+/** How the counts of unpaid deals are said; `limit` is 0 where there is none. */
+export type UnpaidCount = { readonly count: number; readonly limit: number };
+
+export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): News[] {
+  const number = seq * NOTICES_PER_EVENT;
+  const say = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): News => ({
+    to,
+    notice: noticeTo(found, kind, values, number, at),
+  });
+  const step = (news: DealNews): News[] =>
+    by === "buyer" || by === "seller" ? [say(otherSide(by), "dealStep", { by, news })] : [];
+  const end = (why: DealEnd, ...sides: readonly Side[]): News[] =>
+    sides.map((to) => say(to, "dealEnded", { to, end: why }));
+  switch (fact.type) {
+    // Both were told of the sale.
+    case "opened":
+      return [];
+    case "offered":
+      return [say("buyer", "secondChance", { amountMinor: found.row.priceMinor })];
+    case "accepted":
+      return step("accepted");
+    case "deliveryChosen":
+      return step(fact.delivery === "address" ? "addressGiven" : "pickUpChosen");
+    case "paid":
+      return step(by === "buyer" ? "paid" : "markedPaid");
+    case "sent":
+      return step("sent");
+    case "handedOver":
+      return step("handedOver");
+    case "received":
+      return by === "clock" ? end("received", ...SIDES) : step("received");
+    case "unpaid":
+      return SIDES.map((to) => say(to, "dealUnpaid", { to, ...unpaid }));
+    case "cancelAsked":
+      return step("cancelAsked");
+    case "cancelDropped":
+      return step("cancelDropped");
+    case "cancelled":
+      return step("cancelled");
+    case "disputed":
+      return step("disputed");
+    case "settled":
+      return step("settled");
+    case "closed":
+      switch (fact.outcome) {
+        case "secondChance":
+        case "listAgain":
+        case "cancel":
+          return end("notPaid", "buyer");
+        case "unpaid":
+          return end("notPaid", ...SIDES);
+        case "declined":
+          return step("declined");
+        case "lapsed":
+          return end("notAnswered", ...SIDES);
+        case "notSent":
+          return end("notSent", ...SIDES);
+        case "forBuyer":
+          return end("forBuyer", ...SIDES);
+        case "forSeller":
+          return end("forSeller", ...SIDES);
+        // The room tells everyone in the auction.
+        case "voided":
+          return [];
+      }
+  }
+}
+
+/** The reminder to pay after the deal's last event; `index` is 1 for the first. */
+export function reminderOf(found: StoredDeal, index: number, now: number): News {
+  const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
+  const seq = found.deal.events * NOTICES_PER_EVENT + index;
+  return { to: "buyer", notice: noticeTo(found, "dealReminder", { hours }, seq, now) };
+}
+
+export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, news: readonly News[]): Promise<void> {
+  for (const side of SIDES) {
+    const notices = news.filter(({ to }) => to === side).map(({ notice }) => notice);
+    if (notices.length > 0) await inboxes.getByName(side === "buyer" ? row.buyerId : row.sellerId).deliver(notices);
+  }
+}
+
+/** Sends what the two sides have not been told yet. Throws when an inbox does not answer: the sweep tries again. */
+export async function deliverNews(
+  db: Database,
+  inboxes: Env["INBOX"],
+  dealId: string,
+  unpaidLimit: number,
+): Promise<void> {
+  const found = await findDeal(db, dealId);
+  if (!found || found.row.notified >= found.row.events) return;
+  const fresh = found.events.filter(({ seq }) => seq > found.row.notified);
+  const isUnpaid = fresh.some(({ fact }) => fact.type === "unpaid");
+  const count = isUnpaid ? await countUnpaid(db, found.row.buyerId, found.row.changedAt) : 0;
+  const news = fresh.flatMap((event) => newsOf(found, event, { count, limit: unpaidLimit }));
+  await send(inboxes, found, news);
+  const last = found.row.events;
+  await db
+    .update(deals)
+    .set({ notified: sql`max(${deals.notified}, ${last})` })
+    .where(eq(deals.id, dealId));
+}

@@ -1,0 +1,41 @@
+/** Deals that have not ended: while a person has one, their account is not deleted. */
+import { and, desc, eq, or, sql } from "drizzle-orm";
+
+import type { Database } from "../db/database.ts";
+import { accountDeletions, auctions, deals } from "../db/schema.ts";
+import { isUnderWay } from "./listed-deals.ts";
+
+/** Names in an answer: the rest of them are in one's own lists. */
+const MAX_NAMED = 10;
+
+/** By its auction. */
+export type OpenDeal = { readonly _id: string; readonly title: string };
+
+/** A person's deals that have not ended at `now` (epoch ms), the latest first. */
+export async function listOpenDeals(db: Database, userId: string, now: number): Promise<OpenDeal[]> {
+  return selectOpen(db, userId, now).orderBy(desc(deals.changedAt)).limit(MAX_NAMED);
+}
+
+/** Begins the deletion of an account, unless it has such a deal; whether it has begun. One statement, so never both. */
+export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {
+  const mayBegin = sql`NOT EXISTS ${selectOpen(db, userId, now)}`;
+  await db
+    .insert(accountDeletions)
+    .select(sql`SELECT ${userId}, ${now} WHERE ${mayBegin}`)
+    .onConflictDoNothing();
+  return hasBegunDeletion(db, userId);
+}
+
+export async function hasBegunDeletion(db: Database, userId: string): Promise<boolean> {
+  const { userId: id } = accountDeletions;
+  return (await db.select({ id }).from(accountDeletions).where(eq(id, userId)).get()) !== undefined;
+}
+
+function selectOpen(db: Database, userId: string, now: number) {
+  const isOwn = or(eq(deals.buyerId, userId), eq(deals.sellerId, userId));
+  return db
+    .select({ _id: auctions.id, title: auctions.title })
+    .from(deals)
+    .innerJoin(auctions, eq(auctions.id, deals.auctionId))
+    .where(and(isOwn, isUnderWay(now)));
+}

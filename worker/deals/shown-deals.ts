@@ -1,0 +1,114 @@
+/** A deal as one of its sides sees it. */
+import type { ListedDeal, ShownDeal } from "../contract/deal.ts";
+import { detailsIn } from "../contract/listing-details.ts";
+import { DELETED_NAME } from "../contract/people.ts";
+import type { AuctionRow, DealRow } from "../db/schema.ts";
+import { sharedCoverOf, toIso } from "../listings/queries/listings.ts";
+import { nextStep, possibleSteps, WAITS_FOR } from "../rules/deal-steps.ts";
+import {
+  type Deal,
+  dealAt,
+  dueAt,
+  hasEnded,
+  otherSide,
+  overdueEvents,
+  type Side,
+  stateWhenDue,
+} from "../rules/deal.ts";
+import { toMajor } from "../rules/money.ts";
+import type { StoredDeal } from "./deal-rows.ts";
+import { toDealEvent } from "./events.ts";
+import type { NextBidder } from "./second-chances.ts";
+
+type Named = { readonly firstName: string; readonly lastName: string };
+type Shown = {
+  readonly row: DealRow;
+  readonly auction: Pick<AuctionRow, "title" | "currency" | "imageKeys" | "phase">;
+  readonly side: Side;
+  /** Null for a deleted account. */
+  readonly other: Named | null;
+  readonly deal: Pick<Deal, "state" | "cancelAskedBy" | "disputedBy"> & { readonly dueAt: number | null };
+};
+
+/** A deal in a list. The state is that of the deal at the time of the answer. */
+export function toListedDeal({ row, auction, side, other, deal }: Shown): ListedDeal {
+  const priceMinor = row.priceMinor;
+  const name = other ?? DELETED_NAME;
+  return {
+    _id: row.id,
+    auctionId: row.auctionId,
+    title: auction.title,
+    image: sharedCoverOf(auction),
+    side,
+    other: {
+      _id: side === "buyer" ? row.sellerId : row.buyerId,
+      firstName: name.firstName,
+      lastName: name.lastName,
+    },
+    currency: auction.currency,
+    price: toMajor(priceMinor),
+    total: toMajor(priceMinor + shippingMinorIn(row)),
+    state: deal.state,
+    dueAt: deal.dueAt === null ? null : toIso(deal.dueAt),
+    changedAt: toIso(row.changedAt),
+    needsMe: needs(side, deal),
+    disputed: deal.disputedBy !== null,
+    secondChance: row.chance === 2,
+  };
+}
+
+/** Whether a deal waits for this side: for its step, or for its answer to the other's request to cancel. */
+function needs(side: Side, { state, cancelAskedBy }: Pick<Deal, "state" | "cancelAskedBy">): boolean {
+  if (hasEnded({ state })) return false;
+  return WAITS_FOR[side].includes(state) || cancelAskedBy === otherSide(side);
+}
+
+/** The state of a row of a list at `now` (epoch ms); within a minute the sweep records what fell due. */
+export function rowAt(row: DealRow, now: number): Shown["deal"] {
+  const isDue = row.dueAt !== null && row.dueAt <= now;
+  const state = isDue ? stateWhenDue(row.state) : row.state;
+  const ended = hasEnded({ state });
+  return {
+    state,
+    dueAt: isDue ? null : row.dueAt,
+    cancelAskedBy: ended ? null : row.cancelSide,
+    disputedBy: ended ? null : row.disputeSide,
+  };
+}
+
+/** What was declared for shipping; 0 where it is free, picked up, or still to be arranged. */
+function shippingMinorIn({ details }: Pick<DealRow, "details">): number {
+  const minor = details?.["shippingPriceMinor"];
+  return typeof minor === "number" ? minor : 0;
+}
+
+/** `next` is whom its seller could offer it to. `now` is epoch ms. */
+export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, now: number): ShownDeal {
+  const { row, events, auction, instructions } = found;
+  const deal = dealAt(found.deal, now);
+  const other = side === "buyer" ? found.seller : found.buyer;
+  const { condition: _condition, ...details } = detailsIn(row.details).details ?? {};
+  const isOffer = deal.state === "offered";
+  const isUnderWay = !isOffer && !hasEnded(deal);
+  const overdue = overdueEvents(found.deal, now).map((event) => ({ ...event, note: null }));
+  return {
+    ...toListedDeal({ row, auction, side, other, deal: { ...deal, dueAt: dueAt(deal) } }),
+    changedAt: toIso(deal.at),
+    details,
+    otherEmail: isOffer || deal.outcome === "declined" || deal.outcome === "lapsed" ? null : (other?.email ?? null),
+    delivery: deal.delivery,
+    address: row.address,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    instructions: isUnderWay ? (instructions?.text ?? null) : null,
+    instructionsChangedAt: isUnderWay && instructions ? toIso(instructions.changedAt) : null,
+    cancelAskedBy: deal.cancelAskedBy,
+    disputedBy: deal.disputedBy,
+    outcome: deal.outcome,
+    nextStep: nextStep(deal, side),
+    steps: possibleSteps(deal, side),
+    events: [...events, ...overdue].map(toDealEvent),
+    nextOffer: next && toMajor(next.amountMinor),
+    secondChanceId: side === "seller" && row.chance === 1 ? found.secondId : null,
+  };
+}

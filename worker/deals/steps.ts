@@ -1,0 +1,121 @@
+/**
+ * A step of a deal, from the request to what follows from it: decided by the rules, written once, and repeated where
+ * another step came first. What is written with it in the same transaction: trust after a finished deal, the stop after
+ * too many unpaid ones, and a second chance.
+ */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+
+import { levelOf } from "../accounts/level.ts";
+import type { Database } from "../db/database.ts";
+import { users } from "../db/schema.ts";
+import { type DealDecision, decideStep, type Step } from "../rules/deal-steps.ts";
+import type { DealEvent } from "../rules/deal.ts";
+import type { Refusal } from "../rules/refusal.ts";
+import type { Settings } from "../settings.ts";
+import { type Added, addEvents, findDealOf, hasJust, type StoredDeal } from "./deal-rows.ts";
+import { findNextBidder, type NextBidder, offerTo } from "./second-chances.ts";
+
+/** A step that comes after this many others at once is refused as `busy`: there are two people in a deal. */
+const MAX_TRIES = 5;
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMembers" | "unpaidLimit">;
+
+/** What a step adds, and the step itself, which may depend on what the deal has. */
+export type StepInput = { readonly dealId: string; readonly personId: string; readonly added?: Added };
+
+type StepRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "no_next_bidder">;
+export type StepTaken =
+  | {
+      readonly ok: true;
+      readonly found: StoredDeal;
+      /** None for a step that was made before. */
+      readonly events: readonly DealEvent[];
+    }
+  /** Null: others were faster each time. */
+  | { readonly ok: false; readonly refusal: StepRefusal | null };
+
+/** `now` is epoch ms. `stepFor` gives the step for the deal as it is found. */
+export async function takeStep(
+  db: Database,
+  { dealId, personId, added = {} }: StepInput,
+  stepFor: (found: StoredDeal) => Step,
+  settings: DealSettings,
+  now: number,
+): Promise<StepTaken> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found = await findDealOf(db, dealId, personId);
+    if (found?.row.id !== dealId) return { ok: false, refusal: { code: "deal_not_found" } };
+    const step = stepFor(found);
+    const decision = decideStep(found.deal, personId, step, now);
+    if (!decision.ok) return decision;
+    const isOffer = step.type === "endUnpaid" && step.choice === "secondChance" && decision.events.length > 0;
+    const next = isOffer ? await findNextBidder(db, found.row) : null;
+    if (isOffer && next === null) return { ok: false, refusal: { code: "no_next_bidder" } };
+    const written = await write(db, found, decision, added, { settings, next, now });
+    if (written) return written;
+  }
+  return { ok: false, refusal: null };
+}
+
+type Context = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
+
+/** Writes what was decided; null when another step came first. */
+export async function write(
+  db: Database,
+  found: StoredDeal,
+  decision: Extract<DealDecision, { ok: true }>,
+  added: Added,
+  context: Context,
+): Promise<StepTaken | null> {
+  const { events } = decision;
+  if (events.length === 0) return { ok: true, found, events };
+  if (!(await addEvents(db, found, events, added, consequences(db, found, events, context)))) return null;
+  return { ok: true, found, events };
+}
+
+function consequences(
+  db: Database,
+  { row, buyer, seller }: StoredDeal,
+  events: readonly DealEvent[],
+  { settings, next, now }: Context,
+): BatchItem<"sqlite">[] {
+  const isMade = hasJust(row.id, events);
+  const last = events.at(-1);
+  const statements: BatchItem<"sqlite">[] = [];
+  if (events.some(({ fact }) => fact.type === "received")) {
+    // Two newcomers cannot vouch for each other.
+    for (const [by, of] of [
+      [buyer, seller],
+      [seller, buyer],
+    ] as const) {
+      if (!by || !of || levelOf(by, settings, now).level !== "known") continue;
+      const isFirst = and(eq(users.id, of.id), isNull(users.finishedSaleAt), isMade);
+      statements.push(db.update(users).set({ finishedSaleAt: now }).where(isFirst));
+    }
+  }
+  const unpaid = events.find(({ fact }) => fact.type === "unpaid");
+  if (unpaid && settings.unpaidLimit > 0) {
+    const unpaidDeals = sql`(SELECT count(*) FROM deals WHERE deals.buyer_id = ${row.buyerId}
+      AND deals.unpaid_at > max(${unpaid.at - YEAR_MS}, coalesce(${users.unpaidForgivenAt}, 0)))`;
+    const isStopped = and(
+      eq(users.id, row.buyerId),
+      isNull(users.biddingStoppedAt),
+      isMade,
+      sql`${unpaidDeals} >= ${settings.unpaidLimit}`,
+    );
+    statements.push(db.update(users).set({ biddingStoppedAt: now }).where(isStopped));
+  }
+  if (next && last) statements.push(...offerTo(db, row, next, last.at, isMade));
+  return statements;
+}
+
+/** How many deals a person has left unpaid within a year, this one among them, since an admin last forgave them. */
+export async function countUnpaid(db: Database, personId: string, at: number): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    sql`SELECT count(*) AS count FROM deals LEFT JOIN users ON users.id = ${personId}
+      WHERE deals.buyer_id = ${personId} AND deals.unpaid_at > max(${at - YEAR_MS}, coalesce(users.unpaid_forgiven_at, 0))`,
+  );
+  return row?.count ?? 0;
+}

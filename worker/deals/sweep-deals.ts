@@ -1,0 +1,146 @@
+/**
+ * The sweep's part in deals, in bounded steps: what the clock has done is recorded, buyers are reminded, what an outage
+ * left is repeated, sales from before are given their deals, and old texts are erased. It decides nothing: a deal is what
+ * its events and the clock say, whether or not the sweep has run.
+ */
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+
+import { DEAL_TEXTS_KEPT_MS } from "../contract/deal.ts";
+import { openDeal } from "../db/deal-openings.ts";
+import { auctions, dealNotes, deals } from "../db/schema.ts";
+import { overdueEvents } from "../rules/deal.ts";
+import { findDeal } from "./deal-rows.ts";
+import { type DealPorts, releaseBuyer, settleDeal } from "./follow-ups.ts";
+import { deliverNews, reminderOf, send } from "./news.ts";
+import { type DealSettings, write } from "./steps.ts";
+
+/** Deals of each kind that one sweep handles; the next sweep is a minute later. */
+const MAX_PER_SWEEP = 50;
+/** Whoever has taken a step tells the others at once; the sweep repeats what failed. */
+const REPEATED_AFTER_MS = 60_000;
+/** Between the first reminder and the second. */
+const REMINDER_EVERY_MS = 24 * 3_600_000;
+
+/** Records what fell due, and tells both sides. */
+export async function listOverdue({ db }: DealPorts, now: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(isNotNull(deals.dueAt), lte(deals.dueAt, now)))
+    .orderBy(asc(deals.dueAt))
+    .limit(MAX_PER_SWEEP);
+  return rows.map(({ id }) => id);
+}
+
+export async function recordOverdue(
+  ports: DealPorts,
+  dealId: string,
+  settings: DealSettings,
+  now: number,
+): Promise<void> {
+  const found = await findDeal(ports.db, dealId);
+  if (!found) return;
+  const events = overdueEvents(found.deal, now);
+  // Somebody's step may come first: it has recorded the same.
+  if (!(await write(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
+  await settleDeal(ports, dealId, settings.unpaidLimit, events);
+}
+
+export async function listToRemind({ db }: DealPorts, now: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(isNotNull(deals.remindAt), lte(deals.remindAt, now)))
+    .orderBy(asc(deals.remindAt))
+    .limit(MAX_PER_SWEEP);
+  return rows.map(({ id }) => id);
+}
+
+/** Reminds the buyer to pay, twice at most: what was sent before an outage is not sent again. */
+export async function remind({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
+  const found = await findDeal(db, dealId);
+  const remindAt = found?.row.remindAt ?? null;
+  if (!found || remindAt === null || remindAt > now) return;
+  const isFirst = remindAt < found.deal.payBy - found.deal.paymentMs + 2.5 * REMINDER_EVERY_MS;
+  if (now < found.deal.payBy) await send(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
+  const next = remindAt + REMINDER_EVERY_MS;
+  await db
+    .update(deals)
+    .set({ remindAt: isFirst && next < found.deal.payBy ? next : null })
+    .where(and(eq(deals.id, dealId), eq(deals.remindAt, remindAt)));
+}
+
+/** Deals whose sides were not told of everything, or whose rooms still have a buyer. */
+export async function listUnsettled({ db }: DealPorts, now: number): Promise<string[]> {
+  const before = now - REPEATED_AFTER_MS;
+  const untold = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(sql`notified < events`, lt(deals.changedAt, before)))
+    .orderBy(asc(deals.changedAt))
+    .limit(MAX_PER_SWEEP);
+  // A hidden auction keeps its buyer until it is shown.
+  const unreleased = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .innerJoin(auctions, and(eq(auctions.id, deals.auctionId), sql`${auctions.phase} <> 'hidden'`))
+    .where(and(sql`release_due`, lt(deals.changedAt, before)))
+    .orderBy(asc(deals.changedAt))
+    .limit(MAX_PER_SWEEP);
+  return Array.from(new Set([...untold, ...unreleased].map(({ id }) => id)));
+}
+
+export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit: number): Promise<void> {
+  await deliverNews(ports.db, ports.inboxes, dealId, unpaidLimit);
+  const found = await findDeal(ports.db, dealId);
+  if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
+}
+
+/** Sold auctions of a part of all ids that have no deal: from before there were deals, or after D1 was set back. */
+export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
+  const { id, winnerId, phase, voidedReason } = auctions;
+  const rows = await db
+    .select({ id })
+    .from(auctions)
+    .where(
+      and(
+        gte(id, part),
+        lt(id, `${part}~`),
+        eq(phase, "closed"),
+        isNotNull(winnerId),
+        isNull(voidedReason),
+        sql`NOT EXISTS (SELECT 1 FROM deals WHERE deals.id = ${id} || '-1')`,
+      ),
+    )
+    .limit(MAX_PER_SWEEP);
+  return rows.map((row) => row.id);
+}
+
+/** Its buyer has the whole time to pay from now on. */
+export async function openMissingDeal(
+  db: D1Database,
+  auctionId: string,
+  paymentMs: number,
+  now: number,
+): Promise<void> {
+  await db.batch(openDeal(db, auctionId, { at: now, paymentMs }));
+}
+
+/** Erases what people wrote in deals that ended long ago. */
+export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<void> {
+  const rows = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(lt(deals.endedAt, now - DEAL_TEXTS_KEPT_MS), isNull(deals.erasedAt), isNotNull(deals.endedAt)))
+    .orderBy(asc(deals.endedAt))
+    .limit(MAX_PER_SWEEP);
+  if (rows.length === 0) return;
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
+  await db.batch([
+    db.delete(dealNotes).where(sql`${dealNotes.dealId} IN ${ids}`),
+    db
+      .update(deals)
+      .set({ address: null, carrier: null, trackingNumber: null, erasedAt: now })
+      .where(sql`${deals.id} IN ${ids}`),
+  ]);
+}

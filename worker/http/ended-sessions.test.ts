@@ -1,0 +1,133 @@
+/**
+ * How long the token of a session that has ended elsewhere opens anything, in seconds: for each way to end one, and each
+ * place where it could be used. In the isolate that has ended it, it opens nothing.
+ */
+import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { TOKENS_OUT_MS } from "../accounts/sessions.ts";
+import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
+import { openDatabase } from "../db/database.ts";
+import { changePerson } from "../moderation/queries/moderated-people.ts";
+import { newId } from "../testing/builders.ts";
+import { agedBy, request, sessionIn, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid } from "../testing/selling.ts";
+import { watchAuction, watchInbox } from "../testing/sockets.ts";
+
+type Someone = { readonly id: string; readonly cookie: string };
+
+// The clock stands still unless a test moves it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(() => void vi.useRealTimers());
+
+const inboxOf = ({ id }: Someone) => env.INBOX.getByName(id);
+
+/** As another isolate does it. */
+const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> = {
+  "they sign out": async (person) => inboxOf(person).endSession((await sessionIn(person.cookie)).id),
+  "they end the other sessions": (person) => inboxOf(person).endSessions(),
+  "they change the password": (person) =>
+    inboxOf(person).changePassword(person.id, { from: "none", to: "another", keptId: newId() }),
+  "they are suspended": async (person) => {
+    const act = {
+      actorId: newId(),
+      act: "suspend",
+      targetId: person.id,
+      reason: "For a test",
+      at: Date.now(),
+    } as const;
+    await changePerson(openDatabase(env.DB), act);
+    return inboxOf(person).suspended(person.id, await inboxOf(person).newestAuctions(1));
+  },
+  "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
+};
+
+/** Tries at once, and around the times at which tokens run out; the seconds after which it was refused. */
+async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Promise<number> {
+  const endedAt = Date.now();
+  const tries = [0, 1, 59, 60, 61, TOKENS_OUT_MS / 1_000];
+  for (const [nth, seconds] of tries.entries()) {
+    vi.setSystemTime(endedAt + seconds * 1_000);
+    if (!(await isAccepted(nth))) return seconds;
+  }
+  return Infinity;
+}
+
+const reads = (cookie: string) => async () => (await request("/user/watchlist", { cookie })).status === 200;
+
+/** A socket on which the person has bid, and has been outbid; their inbox has heard of it. */
+async function anOpenSocket(person: Someone) {
+  const { id } = await aListing();
+  const watching = await watchAuction(id, { cookie: person.cookie });
+  expect(await watching.offer(100)).toMatchObject({ success: true });
+  await bid(id, 110, (await someoneSignedIn()).cookie);
+  await vi.waitFor(async () => expect(await inboxOf(person).newestAuctions(1)).toEqual([id]));
+  const isAccepted = async (nth: number) => {
+    const ack = await watching.offer(200 + 10 * nth);
+    if (ack?.success === false) expect(ack.code).toBe("not_signed_in");
+    return ack?.success === true;
+  };
+  return { room: env.AUCTION_ROOM.getByName(id), isAccepted };
+}
+
+type Ending = (person: Someone) => Promise<unknown>;
+
+/** The seconds for which each opens something after a session has ended. */
+const PLACES: Readonly<Record<string, (person: Someone, end: Ending) => Promise<number>>> = {
+  "calls that ask the inbox": async (person, end) => {
+    await end(person);
+    return refusedAfter(async () => (await request("/user/sessions", { cookie: person.cookie })).status === 200);
+  },
+  "an open page's socket": async (person, end) => {
+    const { closed } = await watchInbox(person.cookie);
+    await end(person);
+    await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
+    return 0;
+  },
+  reads: async (person, end) => {
+    await end(person);
+    return refusedAfter(reads(person.cookie));
+  },
+  "reads by a clock two seconds behind": async (person, end) => {
+    const cookie = await agedBy(-2_000, person.cookie);
+    await end(person);
+    return refusedAfter(reads(cookie));
+  },
+  "bids on an open socket": async (person, end) => {
+    const { isAccepted } = await anOpenSocket(person);
+    await end(person);
+    return refusedAfter(isAccepted);
+  },
+  "bids in a room that was asleep": async (person, end) => {
+    const { room, isAccepted } = await anOpenSocket(person);
+    await evictDurableObject(room);
+    await end(person);
+    return refusedAfter(isAccepted);
+  },
+};
+
+const USUAL = {
+  "calls that ask the inbox": 0,
+  "an open page's socket": 0,
+  reads: 60,
+  "reads by a clock two seconds behind": 62,
+  "bids on an open socket": 60,
+  "bids in a room that was asleep": 0,
+};
+/** Rooms in which the person has bid refuse them at once. */
+const ROOMS_KNOW = { ...USUAL, "bids on an open socket": 0 };
+
+describe.each([
+  ["they sign out", USUAL],
+  ["they end the other sessions", USUAL],
+  ["they change the password", USUAL],
+  ["they are suspended", ROOMS_KNOW],
+  ["they delete the account", ROOMS_KNOW],
+])("T7: once %s elsewhere, a token of their session", (ending, seconds) => {
+  it.each(Object.entries(seconds))("is good for %s for %i seconds", async (place, expected) => {
+    const [end, measure] = [ENDINGS[ending], PLACES[place]];
+    if (!end || !measure) throw new Error("a row without its act");
+    expect(await measure(await someoneSignedIn(), end)).toBe(expected);
+  });
+});

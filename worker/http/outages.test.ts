@@ -1,0 +1,120 @@
+/** What people can do while D1, their inbox or both are down, and what the answer says. Then everything comes back. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { failure } from "../contract/failure.ts";
+import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
+import { newId } from "../testing/builders.ts";
+import { agedBy, type Call, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import { aListing } from "../testing/selling.ts";
+
+const MINUTE_MS = 60_000;
+const STALE = '110 - "Response is Stale"';
+
+/** The columns of the table. */
+const ACTS = [
+  "see a list",
+  "see an item",
+  "bid",
+  "see their watchlist",
+  "watch",
+  "see their devices",
+  "sign out",
+] as const;
+type Act = (typeof ACTS)[number];
+
+/** The age of somebody's token; null for a visitor. */
+const TOKENS = {
+  "a visitor": null,
+  "a fresh token": 0,
+  "one of 9 minutes": 9 * MINUTE_MS,
+  "one of an hour": 60 * MINUTE_MS,
+};
+type Caller = keyof typeof TOKENS;
+const CALLERS: Caller[] = ["a visitor", "a fresh token", "one of 9 minutes", "one of an hour"];
+
+let auctionId = "";
+let amount = 100;
+beforeAll(async () => {
+  // A list is kept for some seconds: the clock stands still, and moves on from one row to the next.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  auctionId = (await aListing()).id;
+  await tryAs("a visitor", envWith({}));
+});
+afterAll(() => void vi.useRealTimers());
+
+function callOf(act: Act): readonly [path: string, call: Call] {
+  switch (act) {
+    case "see a list":
+      return ["/auction/fetchAllAuctions", {}];
+    case "see an item":
+      return [`/auction/fetchSpecificAuction?auctionId=${auctionId}`, {}];
+    case "bid": {
+      const json = { productId: auctionId, bidAmount: (amount += 10) };
+      return ["/bid/placeBid", { method: "POST", headers: { "idempotency-key": newId() }, json }];
+    }
+    case "see their watchlist":
+      return ["/user/watchlist", {}];
+    case "watch":
+      return [`/user/watchlist/${auctionId}`, { method: "POST" }];
+    case "see their devices":
+      return ["/user/sessions", {}];
+    case "sign out":
+      return ["/auth/logout", { method: "POST" }];
+  }
+}
+
+/** The status, the code of a refusal, and whether the answer says that it may be old, or clears the cookie. */
+async function said(response: Response): Promise<string> {
+  const { status, headers } = response;
+  const code = status < 400 ? "" : ` ${failure.parse(await response.json()).code}`;
+  const isStale = headers.get("warning") === STALE ? " stale" : "";
+  return `${status}${code}${isStale}${tokenIn(response) === "" ? " cleared" : ""}`;
+}
+
+/** Tries each act with the token of another person. */
+async function tryAs(caller: Caller, bindings: Env): Promise<string[]> {
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  const found: string[] = [];
+  for (const act of ACTS) {
+    const ageMs = TOKENS[caller];
+    const cookie = ageMs === null ? undefined : await agedBy(ageMs, (await someoneSignedIn()).cookie);
+    const [path, call] = callOf(act);
+    found.push(await said(await requestWith(bindings, path, { ...call, cookie })));
+  }
+  return found;
+}
+
+const [NOBODY, BUSY, UNKNOWN] = ["401 not_signed_in", "503 busy", "503 outcome_unknown"];
+const VISITOR = ["200", "200", NOBODY, NOBODY, NOBODY, NOBODY, "200 cleared"];
+const SIGNED_IN = ["200", "200", "201", "200", "200", "200", "200 cleared"];
+const WITHOUT_D1 = ["200 stale", "200", "201", BUSY, UNKNOWN, "200", "200 cleared"];
+
+describe.each([
+  ["nothing", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
+  ["D1", envWith({ DB: stalledDatabase() }), [["200 stale", ...VISITOR.slice(1)], WITHOUT_D1, WITHOUT_D1, WITHOUT_D1]],
+  [
+    "the inbox",
+    envWith({ INBOX: inboxesDown() }),
+    [
+      VISITOR,
+      ["200", "200", "201", "200", "200", BUSY, `${UNKNOWN} cleared`],
+      ["200", "200", "201 stale", "200 stale", BUSY, BUSY, `${UNKNOWN} stale cleared`],
+      ["200", "200", BUSY, BUSY, BUSY, BUSY, `${UNKNOWN} cleared`],
+    ],
+  ],
+  [
+    "D1 with the inbox",
+    envWith({ DB: stalledDatabase(), INBOX: inboxesDown() }),
+    [
+      ["200 stale", ...VISITOR.slice(1)],
+      ["200 stale", "200", "201", BUSY, UNKNOWN, BUSY, `${UNKNOWN} cleared`],
+      ["200 stale", "200", "201 stale", `${BUSY} stale`, BUSY, BUSY, `${UNKNOWN} stale cleared`],
+      ["200 stale", "200", BUSY, BUSY, BUSY, BUSY, `${UNKNOWN} cleared`],
+    ],
+  ],
+  ["nothing any more", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
+])("while %s is down, the answers are those of the table", (_down, bindings, rows) => {
+  it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))("for %s", async (caller, expected) => {
+    expect(await tryAs(caller, bindings)).toEqual(expected);
+  });
+});

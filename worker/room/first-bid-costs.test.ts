@@ -1,0 +1,93 @@
+/**
+ * What a bid costs a room before its answer. A first bid commits once, as every other one does: the inbox hears of it
+ * after that commit, and the answer waits for nobody.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+
+import { databaseOf } from "../testing/bindings.ts";
+import { aPerson, anAuction, HOUR_MS, newId } from "../testing/builders.ts";
+import { AuctionRoom } from "./auction-room.ts";
+
+/** Inboxes that answer once `released` does, and a D1: both log the calls that they get. */
+function observedBindings(log: string[], released: Promise<void>): Env {
+  const inboxOf = (id: string) => {
+    const inbox: object = env.INBOX.getByName(id);
+    return new Proxy(inbox, {
+      get:
+        (target, method) =>
+        async (...args: unknown[]): Promise<unknown> => {
+          log.push(`inbox ${String(method)}`);
+          await released;
+          return Reflect.apply(Reflect.get(target, method, target), target, args);
+        },
+    });
+  };
+  const INBOX = new Proxy(env.INBOX, {
+    get: (namespace, name) => (name === "getByName" ? inboxOf : Reflect.get(namespace, name, namespace)),
+  });
+  const DB = databaseOf((name) => (...args: unknown[]): unknown => {
+    log.push(`D1 ${String(name)}`);
+    return Reflect.apply(Reflect.get(env.DB, name), env.DB, args);
+  });
+  return { ...env, INBOX, DB };
+}
+
+/** Logs each transaction, and whatever is written outside of one. */
+function logCommits({ storage }: DurableObjectState, log: string[]): void {
+  let depth = 0;
+  const { sql, kv } = storage;
+  const transactionSync = storage.transactionSync.bind(storage);
+  const setAlarm = storage.setAlarm.bind(storage);
+  vi.spyOn(storage, "transactionSync").mockImplementation((work) => {
+    depth += 1;
+    try {
+      return transactionSync(work);
+    } finally {
+      depth -= 1;
+      if (depth === 0) log.push("commit");
+    }
+  });
+  const outside = (what: string) => {
+    if (depth === 0) log.push(what);
+  };
+  const exec = sql.exec.bind(sql);
+  vi.spyOn(sql, "exec").mockImplementation((query, ...values) => {
+    if (!/^\s*(?:SELECT|WITH)\b/i.test(query)) outside(query);
+    return exec(query, ...values);
+  });
+  const put = kv.put.bind(kv);
+  vi.spyOn(kv, "put").mockImplementation((key, value) => {
+    outside(`kv ${key}`);
+    put(key, value);
+  });
+  vi.spyOn(storage, "setAlarm").mockImplementation((at) => {
+    outside("alarm");
+    return setAlarm(at);
+  });
+}
+
+it("a person's first bid costs one commit, and waits for neither D1 nor an inbox", async () => {
+  const { id, room: opened } = await anAuction();
+  const log: string[] = [];
+  const inboxes = Promise.withResolvers<void>();
+  await runInDurableObject(opened, async (_, state) => {
+    const room = new AuctionRoom(state, observedBindings(log, inboxes.promise));
+    await room.details();
+    // The opening is delivered: nothing else wakes the room before the end.
+    await vi.waitFor(async () => expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS));
+    logCommits(state, log);
+    log.length = 0;
+    const ann = aPerson("Ann");
+    expect(await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() })).toMatchObject({ ok: true });
+    expect(log).toEqual(["commit", "inbox joined"]);
+    log.length = 0;
+    expect(await room.placeBid({ actor: ann, amountMinor: 12_000, key: newId() })).toMatchObject({ ok: true });
+    expect(log).toEqual(["commit"]);
+    inboxes.resolve();
+    await vi.waitFor(async () => expect(await env.INBOX.getByName(ann.id).newestAuctions(1)).toEqual([id]));
+    expect(log.filter((call) => call === "inbox joined")).toEqual([]);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,71 @@
+/** What people save for their deals: their address, and how buyers pay them. Nobody else sees it outside a deal. */
+import { Hono } from "hono";
+
+import { address, instructionsAnswer, instructionsInput, ownAddressAnswer } from "../contract/deal.ts";
+import { findAddress, findInstructions, removeAddress, saveAddress, saveInstructions } from "../deals/own-texts.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedIn, surelySignedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+
+export const dealTexts = new Hono<HttpEnv>()
+  .get(
+    "/address",
+    described({ tag: "Deals", summary: "Get your saved address", answer: ownAddressAnswer }),
+    signedIn,
+    async (c) => {
+      const saved = await findAddress(c.var.db, callerOf(c).user.id);
+      return c.json({ success: true, message: "Address Fetched", address: saved });
+    },
+  )
+  .put(
+    "/address",
+    described({ tag: "Deals", summary: "Save your address", answer: ownAddressAnswer }),
+    signedIn,
+    jsonBody,
+    valid("json", address),
+    async (c) => {
+      const saved = c.req.valid("json");
+      await saveAddress(c.var.db, callerOf(c).user.id, saved);
+      return c.json({ success: true, message: "Address Saved", address: saved });
+    },
+  )
+  .delete(
+    "/address",
+    described({ tag: "Deals", summary: "Delete your saved address", answer: ownAddressAnswer }),
+    signedIn,
+    async (c) => {
+      await removeAddress(c.var.db, callerOf(c).user.id);
+      return c.json({ success: true, message: "Address Deleted", address: null });
+    },
+  )
+  .get(
+    "/payment-instructions",
+    described({ tag: "Deals", summary: "Get your payment instructions", answer: instructionsAnswer }),
+    signedIn,
+    async (c) => {
+      const instructions = await findInstructions(c.var.db, callerOf(c).user.id);
+      return c.json({ success: true, message: "Instructions Fetched", instructions });
+    },
+  )
+  .put(
+    "/payment-instructions",
+    described({
+      tag: "Deals",
+      summary: "Set your payment instructions",
+      description: "How buyers pay you. Only your own open deals show it. An empty text removes it.",
+      answer: instructionsAnswer,
+    }),
+    // Whoever has stolen a session would redirect payments with it.
+    surelySignedIn,
+    jsonBody,
+    valid("json", instructionsInput),
+    async (c) => {
+      const { instructions } = c.req.valid("json");
+      await saveInstructions(c.var.db, callerOf(c).user.id, instructions, c.var.now);
+      const saved = instructions === "" ? null : instructions;
+      return c.json({ success: true, message: "Instructions Saved", instructions: saved });
+    },
+  );

@@ -1,0 +1,213 @@
+/**
+ * The deals of the signed-in person: the lists, one deal, and a call for each of its steps. To everyone but its two sides
+ * a deal does not exist. What is decided is in worker/rules/deal-steps.ts, what follows from it in worker/deals.
+ */
+import { Hono } from "hono";
+
+import { outdateLists } from "../catalogue/list-cache.ts";
+import {
+  dealAnswer,
+  dealCountsAnswer,
+  dealParam,
+  dealsAnswer,
+  dealsQuery,
+  deliveryInput,
+  disputeInput,
+  endUnpaidInput,
+  noteInput,
+  sentInput,
+} from "../contract/deal.ts";
+import { describeRefusal } from "../contract/describe-refusal.ts";
+import { REFUSALS } from "../contract/refusals.ts";
+import { type Added, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
+import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
+import { countDeals, listDeals } from "../deals/listed-deals.ts";
+import { saveAddress } from "../deals/own-texts.ts";
+import { findNextBidder } from "../deals/second-chances.ts";
+import { toDeal } from "../deals/shown-deals.ts";
+import { takeStep } from "../deals/steps.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { busy, fail, refused } from "../http/failure.ts";
+import { callerOf } from "../http/find-session.ts";
+import { logError } from "../http/log.ts";
+import { signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
+import { dealAt } from "../rules/deal.ts";
+
+const FOREIGN_CURSOR = "This cursor belongs to another list";
+
+/** The description of a step, and the guards of one that takes nothing but a note. */
+const step = (summary: string) => described({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
+const noted = [signedIn, valid("param", dealParam), jsonBody, valid("json", noteInput)] as const;
+
+export const deals = new Hono<HttpEnv>()
+  .get(
+    "/",
+    described({
+      tag: "Deals",
+      summary: "List your deals",
+      description: "Purchases and sales, most recently changed first. `needsMe` has those that wait for you.",
+      answer: dealsAnswer,
+    }),
+    signedIn,
+    valid("query", dealsQuery),
+    async (c) => {
+      const { db, now } = c.var;
+      const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
+      const fields = { cursor: [FOREIGN_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      return c.json({ success: true, message: "Deals Fetched", ...page });
+    },
+  )
+  .get(
+    "/counts",
+    described({ tag: "Deals", summary: "Count your open deals", answer: dealCountsAnswer }),
+    signedIn,
+    async (c) => {
+      const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);
+      return c.json({ success: true, message: "Deals Counted", counts });
+    },
+  )
+  .get(
+    "/:id",
+    described({
+      tag: "Deals",
+      summary: "Get one of your deals",
+      description: "By its id, or by the id of its auction: then your newest deal of that auction.",
+      answer: dealAnswer,
+      refuses: REFUSALS.readDeal,
+    }),
+    signedIn,
+    valid("param", dealParam),
+    async (c) => {
+      const found = await findDealOf(c.var.db, c.req.valid("param").id, callerOf(c).user.id);
+      return found ? answerWith(c, found, "Deal Fetched") : fail(c, "deal_not_found");
+    },
+  )
+  .post("/:id/accept", step("Accept a second chance"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "accept" }),
+  )
+  .post("/:id/decline", step("Decline a second chance"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "decline" }),
+  )
+  .post(
+    "/:id/delivery",
+    step("Give a delivery address, or choose pick-up"),
+    signedIn,
+    valid("param", dealParam),
+    jsonBody,
+    valid("json", deliveryInput),
+    async (c) => {
+      const input = c.req.valid("json");
+      const address = input.delivery === "address" ? input.address : null;
+      const isNew = ({ row }: StoredDeal) => JSON.stringify(row.address) !== JSON.stringify(address);
+      const answered = await takeWith(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
+        type: "chooseDelivery",
+        delivery: input.delivery,
+        isNew: isNew(found),
+      }));
+      if (answered.ok && input.delivery === "address" && input.save) {
+        await saveAddress(c.var.db, callerOf(c).user.id, input.address);
+      }
+      return answered;
+    },
+  )
+  .post("/:id/paid", step("Mark a deal as paid"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "markPaid" }),
+  )
+  .post(
+    "/:id/sent",
+    step("Mark a deal as sent"),
+    signedIn,
+    valid("param", dealParam),
+    jsonBody,
+    valid("json", sentInput),
+    (c) => {
+      const { carrier, trackingNumber, note } = c.req.valid("json");
+      const added = { note, carrier: orNull(carrier), trackingNumber: orNull(trackingNumber) };
+      return take(c, c.req.valid("param").id, added, { type: "markSent" });
+    },
+  )
+  .post("/:id/handed-over", step("Mark a deal as handed over"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "handOver" }),
+  )
+  .post("/:id/received", step("Confirm that you received the item"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "confirmReceipt" }),
+  )
+  .post("/:id/ask-cancel", step("Ask the other side to cancel"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "askCancel" }),
+  )
+  .post("/:id/agree-cancel", step("Agree to cancel"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),
+  )
+  .post("/:id/drop-cancel", step("Go on instead of cancelling"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "dropCancel" }),
+  )
+  .post(
+    "/:id/end-unpaid",
+    described({
+      tag: "Deals",
+      summary: "Choose what happens with an unpaid item",
+      description:
+        "`secondChance` offers it once to the next bidder, for their highest bid. After `listAgain` you can relist it.",
+      answer: dealAnswer,
+      refuses: REFUSALS.endUnpaid,
+    }),
+    signedIn,
+    valid("param", dealParam),
+    jsonBody,
+    valid("json", endUnpaidInput),
+    (c) => {
+      const { choice, note } = c.req.valid("json");
+      return take(c, c.req.valid("param").id, { note }, { type: "endUnpaid", choice });
+    },
+  )
+  .post(
+    "/:id/dispute",
+    step("Report a problem with a deal"),
+    signedIn,
+    valid("param", dealParam),
+    jsonBody,
+    valid("json", disputeInput),
+    (c) => take(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
+  )
+  .post("/:id/settle", step("Say that your problem is solved"), ...noted, (c) =>
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
+  );
+
+function orNull(text: string): string | null {
+  return text === "" ? null : text;
+}
+
+function take(c: HttpContext, dealId: string, added: Added, taken: Step) {
+  return takeWith(c, dealId, added, () => taken);
+}
+
+/** `stepFor` gives the step for the deal as it is found. */
+async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (found: StoredDeal) => Step) {
+  const { db, settings, now } = c.var;
+  const personId = callerOf(c).user.id;
+  const taken = await takeStep(db, { dealId, personId, added }, stepFor, settings, now);
+  if (!taken.ok) return taken.refusal ? refused(c, describeRefusal(taken.refusal, settings.currency)) : busy(c);
+  if (taken.events.length > 0) {
+    outdateLists();
+    // The deal has it; what others learn of it may come a little later, and the sweep repeats what failed.
+    const settling = settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events);
+    c.executionCtx.waitUntil(
+      settling.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error)))),
+    );
+  }
+  const found = await findDealOf(db, dealId, personId);
+  return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
+}
+
+async function answerWith(c: HttpContext, found: StoredDeal, message: string) {
+  const { db, now } = c.var;
+  const side = sideOf(found.deal, callerOf(c).user.id) ?? "buyer";
+  const maySell = side === "seller" && isPossible(dealAt(found.deal, now), side, "endUnpaid");
+  const next = maySell ? await findNextBidder(db, found.row) : null;
+  return c.json({ success: true, message, deal: toDeal(found, side, next, now), serverTime: now });
+}

@@ -1,0 +1,29 @@
+/** What everyone may know of a second chance: that the winner did not pay, and for how much it was offered. */
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { secondChanceAnswer } from "../contract/deal.ts";
+import { id } from "../contract/fields.ts";
+import { findSecondChance } from "../deals/second-chances.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { valid } from "../http/validation.ts";
+
+export const secondChances = new Hono<HttpEnv>().get(
+  "/:id/second-chance",
+  described({
+    tag: "Auctions",
+    summary: "Get an auction's second chance",
+    description: "Null unless its winner didn't pay and the seller has offered it to the next bidder.",
+    by: "anyone",
+    answer: secondChanceAnswer,
+    refuses: ["auction_not_found"],
+  }),
+  valid("param", z.object({ id })),
+  async (c) => {
+    const secondChance = await findSecondChance(c.var.db, c.req.valid("param").id, c.var.now);
+    if (secondChance === undefined) return fail(c, "auction_not_found");
+    return c.json({ success: true, message: "Second Chance Fetched", secondChance });
+  },
+);

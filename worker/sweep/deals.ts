@@ -1,0 +1,34 @@
+/** The sweep's run over the deals. A task that fails does not hold up the others. */
+import type { Database } from "../db/database.ts";
+import { dealPorts } from "../deals/follow-ups.ts";
+import {
+  eraseOldTexts,
+  listOverdue,
+  listToRemind,
+  listUnsettled,
+  listWithoutDeal,
+  openMissingDeal,
+  recordOverdue,
+  remind,
+  settleAgain,
+} from "../deals/sweep-deals.ts";
+import { settingsOf } from "../settings.ts";
+import { eachOf } from "./each-of.ts";
+
+/** `part` is the first byte of the ids of auctions that are looked at this time. */
+export async function sweepDeals(env: Env, db: Database, part: string, now: number): Promise<void> {
+  const ports = dealPorts(env, db);
+  const settings = settingsOf(env);
+  const { unpaidLimit, dealPaymentMs } = settings;
+  // What falls due first: nobody is reminded of a payment that is overdue.
+  const tasks = [
+    async () => eachOf(await listOverdue(ports, now), (id) => recordOverdue(ports, id, settings, now)),
+    async () => eachOf(await listToRemind(ports, now), (id) => remind(ports, id, now)),
+    async () => eachOf(await listUnsettled(ports, now), (id) => settleAgain(ports, id, unpaidLimit)),
+    async () => eachOf(await listWithoutDeal(ports, part), (id) => openMissingDeal(env.DB, id, dealPaymentMs, now)),
+    () => eraseOldTexts(ports, now),
+  ];
+  const failures: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "deals were not swept completely");
+}

@@ -1,0 +1,91 @@
+/** Deals: `owner` is the side whose step it is. For everyone but its two sides a deal does not exist. */
+import { anAddress, newId } from "../builders.ts";
+import { aSale, step } from "../deals.ts";
+import type { Call } from "../http.ts";
+import { asSomeone, onListing, reading } from "./attempts.ts";
+import { BODY, OPEN_READ_OF_ONE, OWN_THINGS, PARAMETERS, SAME_FOR_ALL_USERS, STRANGERS } from "./cells.ts";
+import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
+
+type Sale = Awaited<ReturnType<typeof aSale>>;
+type Steps = readonly (readonly [side: "buyer" | "seller", name: string, json?: Call["json"]])[];
+
+const PICK_UP = ["buyer", "delivery", { delivery: "pickUp" }] as const;
+const PAID = [PICK_UP, ["seller", "paid"]] as const;
+const SENT = [...PAID, ["seller", "handed-over"]] as const;
+
+/** The call of one side for a step, after these ones. */
+async function attempt(
+  side: "buyer" | "seller",
+  name: string,
+  before: Steps,
+  json: Call["json"] = {},
+): Promise<AccessAttempt> {
+  const sale: Sale = await aSale();
+  for (const [by, earlier, input] of before) await step(sale.dealId, sale[by], earlier, input);
+  return { path: `/deals/${sale.dealId}/${name}`, call: { json }, cookie: sale[side].cookie };
+}
+
+/** A step that succeeds, and once more without another event. */
+function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json: Call["json"] = {}): AccessRow {
+  return {
+    attempt: () => attempt(side, name, before, json),
+    cells: { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+  };
+}
+
+/** A step that this state does not allow. */
+function refusedStep(side: "buyer" | "seller", name: string, json: Call["json"] = {}): AccessRow {
+  return {
+    attempt: () => attempt(side, name, [], json),
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "404 deal_not_found",
+      owner: "409 step_not_possible",
+      replayed: "409 step_not_possible",
+    },
+  };
+}
+
+export const DEALS: AccessRows = {
+  "GET /deals": reading({ ...OWN_THINGS, malformed: "200" }, "/deals?view=needsMe"),
+  "GET /deals/counts": reading(OWN_THINGS, "/deals/counts"),
+  "GET /deals/:id": {
+    attempt: async () => {
+      const { dealId, buyer } = await aSale();
+      return { path: `/deals/${dealId}`, call: {}, cookie: buyer.cookie };
+    },
+    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+  },
+  "POST /deals/:id/accept": refusedStep("buyer", "accept"),
+  "POST /deals/:id/decline": refusedStep("buyer", "decline"),
+  "POST /deals/:id/delivery": stepOf("buyer", "delivery", [], { delivery: "address", address: anAddress() }),
+  "POST /deals/:id/paid": stepOf("buyer", "paid", [PICK_UP]),
+  "POST /deals/:id/sent": stepOf("seller", "sent", [
+    ["buyer", "delivery", { delivery: "address", address: anAddress() }],
+    ["buyer", "paid"],
+  ]),
+  "POST /deals/:id/handed-over": stepOf("seller", "handed-over", PAID),
+  "POST /deals/:id/received": stepOf("buyer", "received", SENT),
+  "POST /deals/:id/ask-cancel": stepOf("seller", "ask-cancel"),
+  "POST /deals/:id/agree-cancel": stepOf("buyer", "agree-cancel", [["seller", "ask-cancel"]]),
+  "POST /deals/:id/drop-cancel": stepOf("buyer", "drop-cancel", [["seller", "ask-cancel"]]),
+  "POST /deals/:id/end-unpaid": refusedStep("seller", "end-unpaid", { choice: "cancel" }),
+  "POST /deals/:id/dispute": stepOf("buyer", "dispute", PAID, { reason: "Nothing came" }),
+  "POST /deals/:id/settle": stepOf("buyer", "settle", [...PAID, ["buyer", "dispute", { reason: "Nothing came" }]]),
+  "GET /auction/:id/second-chance": {
+    attempt: () => onListing((id) => `/auction/${id}/second-chance`),
+    cells: OPEN_READ_OF_ONE,
+  },
+  "GET /user/address": reading(OWN_THINGS, "/user/address"),
+  "PUT /user/address": {
+    attempt: () => asSomeone("/user/address", { json: anAddress() }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
+  "DELETE /user/address": reading(OWN_THINGS, "/user/address"),
+  "GET /user/payment-instructions": reading(OWN_THINGS, "/user/payment-instructions"),
+  "PUT /user/payment-instructions": {
+    attempt: () => asSomeone("/user/payment-instructions", { json: { instructions: `By transfer ${newId()}` } }),
+    cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
+  },
+};

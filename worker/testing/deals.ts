@@ -1,0 +1,76 @@
+/** Sales over HTTP, the steps of their deals, and times at which these fall due. */
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+
+import { placeBidAnswer } from "../contract/bid.ts";
+import { dealAnswer, type ShownDeal } from "../contract/deal.ts";
+import { openDatabase } from "../db/database.ts";
+import { sweepDeals } from "../sweep/deals.ts";
+import { newId } from "./builders.ts";
+import { aCookieFor, ask, type Call, someoneSignedIn } from "./http.ts";
+import { aListing, bid, endAuction } from "./selling.ts";
+
+export type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
+
+/** An auction that its buyer has bought for $500. Its deal has the id `dealId`. */
+export async function aSale(change: Record<string, string> = {}) {
+  const { id, seller } = await aListing({ buyNowPrice: "500", ...change });
+  const buyer = await someoneSignedIn("Ann");
+  const headers = { "idempotency-key": newId() };
+  const buying = { method: "POST", cookie: buyer.cookie, headers, json: { price: 500 } };
+  await ask(placeBidAnswer, `/auction/${id}/buy`, buying);
+  return { id, dealId: `${id}-1`, seller, buyer };
+}
+
+/** An auction that ended with these bids of Ann, Bob and so on, in this order. The last bid has won. */
+export async function anEndedAuction(...amounts: readonly number[]) {
+  const { id, seller } = await aListing();
+  const bidders: Someone[] = [];
+  for (const [index, amount] of amounts.entries()) {
+    const bidder = await someoneSignedIn(["Ann", "Bob", "Cem"][index] ?? "Dee");
+    await bid(id, amount, bidder.cookie);
+    bidders.push(bidder);
+  }
+  await endAuction(id);
+  // The room delivers the end a moment later.
+  await vi.waitFor(async () => {
+    const row = await env.DB.prepare("SELECT id FROM deals WHERE auction_id = ?").bind(id).first();
+    if (!row) throw new Error("no deal yet");
+  }, 10_000);
+  return { id, dealId: `${id}-1`, seller, bidders };
+}
+
+export const posting = (cookie: string, json: Call["json"] = {}): Call => ({ method: "POST", cookie, json });
+
+export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): Promise<ShownDeal> {
+  return (await ask(dealAnswer, `/deals/${id}`, { cookie })).deal;
+}
+
+/** A step, by the last part of its address. */
+export async function step(
+  dealId: string,
+  { cookie }: Pick<Someone, "cookie">,
+  name: string,
+  json: Call["json"] = {},
+): Promise<ShownDeal> {
+  return (await ask(dealAnswer, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
+}
+
+/** Does some work at another time; a session of before has ended by then, so people sign in again (`back`). */
+export async function later<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+export async function back(person: Someone): Promise<Someone> {
+  return { ...person, cookie: await aCookieFor(person.id) };
+}
+
+/** A run of the sweep over the deals. */
+export async function sweepNow(part = "~"): Promise<void> {
+  await sweepDeals(env, openDatabase(env.DB), part, Date.now());
+}

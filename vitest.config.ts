@@ -11,11 +11,13 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 import { siteName } from "./scripts/pages/site-name.ts";
+import { storeInMemory } from "./scripts/testing/memory-storage.ts";
 import { siteNameOf, USUAL } from "./worker/setting-table.ts";
 
 // Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI
 // does.
 process.env.TZ ??= "Europe/Berlin";
+storeInMemory();
 
 const migrations = await readD1Migrations(path.join(import.meta.dirname, "migrations"));
 

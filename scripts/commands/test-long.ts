@@ -12,9 +12,17 @@ import { QUIET_ENV, ROOT } from "../server/project.ts";
 const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
 const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
+/** Tables that run in part on every change. */
+const TABLES = [
+  "worker/routes/token-access.test.ts",
+  "worker/db/hundred-thousand.test.ts",
+  "scripts/proof/threats/foreign-origins.test.ts",
+];
+
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
   sealed: vitest("--project", "worker", "worker/routes/automatic-bids.test.ts"),
+  tables: vitest("--project", "worker", ...TABLES),
   browser: [...BROWSER.run, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };

@@ -2,10 +2,12 @@
 import { defineConfig } from "@playwright/test";
 
 import { findChromium } from "../../scripts/checks/chromium.ts";
+import { storeInMemory } from "../../scripts/testing/memory-storage.ts";
 import { ownServer } from "./server.ts";
 
 // As in vitest.config.ts: the browser takes its zone from here.
 process.env["TZ"] ??= "Europe/Berlin";
+storeInMemory();
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium: run the tests by `npm test`, which provides one");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { newPassword } from "../contract/account.ts";
 import { passwordProblem } from "./password-choice.ts";
@@ -6,56 +6,50 @@ import { passwordProblem } from "./password-choice.ts";
 const SITE = "Lotline";
 const EMAIL = "grace.hopper+auctions@example.com";
 
-describe("a new password is refused", () => {
-  it.each([
-    ..."Password1 Passw0rd P4ssw0rd! Password123 Password2024 Welcome1 Welcome1! Qwerty123 Qwerty12345 Letmein1".split(
-      " ",
-    ),
-    ..."Iloveyou1 Football1 Footba11 Monkey12 Dragon99 Sunshine1 Princess1 Summer2024! Winter23 Abc12345 Aa123456".split(
-      " ",
-    ),
-    ..."Aaa111111 Qwe12345 1q2w3e4R 1qaz2WSX Zaq12wsx Admin123! Charlie1 Michael7 Test1234 Changeme1 A1b2c3d4".split(
-      " ",
-    ),
-    ..."Ｐａｓｓｗｏｒｄ１ Password١٢ Qwerty१२३".split(" "),
-    ..."PasswordPassword1 1Password !Superman1 Pa$$word1 Trustno1 Hello123 Auction1 Master123456".split(" "),
-  ])("when it is commonly used: %s", (password) => {
-    expect(newPassword.safeParse(password).success, "another rule refuses this password already").toBe(true);
-    expect(passwordProblem(password, EMAIL, SITE)).toMatch(/too common/);
-  });
-
-  it("when it contains the name in the e-mail address or the name of the site", () => {
-    expect(passwordProblem("My-Grace.Hopper-7", EMAIL, SITE)).toBe("Password must not contain the name in your email");
-    expect(passwordProblem("I love LotLine 9", EMAIL, SITE)).toBe('Password must not contain "lotline"');
-  });
-
-  it.each(["My gavel & sons 7", "Gavel&Sons-2026", "GavelSons 9"])(
-    "when it contains the name of another site, however it is written: %s",
-    (password) => {
-      expect(passwordProblem(password, EMAIL, "Gavel & Sons")).toBe('Password must not contain "gavel & sons"');
-    },
-  );
+it.each([
+  ..."Password1 Passw0rd P4ssw0rd! Password123 Password2024 Welcome1 Welcome1! Qwerty123 Qwerty12345 Letmein1".split(
+    " ",
+  ),
+  ..."Iloveyou1 Football1 Footba11 Monkey12 Dragon99 Sunshine1 Princess1 Summer2024! Winter23 Abc12345 Aa123456".split(
+    " ",
+  ),
+  ..."Aaa111111 Qwe12345 1q2w3e4R 1qaz2WSX Zaq12wsx Admin123! Charlie1 Michael7 Test1234 Changeme1 A1b2c3d4".split(" "),
+  ..."Ｐａｓｓｗｏｒｄ１ Password١٢ Qwerty१२३".split(" "),
+  ..."PasswordPassword1 1Password !Superman1 Pa$$word1 Trustno1 Hello123 Auction1 Master123456".split(" "),
+])("a new password is refused when it is commonly used: %s", (password) => {
+  expect(newPassword.safeParse(password).success, "another rule refuses this password already").toBe(true);
+  expect(passwordProblem(password, EMAIL, SITE)).toMatch(/too common/);
 });
 
-describe("a new password is accepted", () => {
-  it.each([
-    "Correct horse 1",
-    "Correct-Horse-7",
-    "Password-of-my-cellar-9",
-    "Xk8pQ2mZ",
-    "Summer-82719364",
-    "Teal37Kettle",
-    "Zürich liegt am See 4",
-    "aB3".repeat(40),
-  ])("when it is hard to guess: %s", (password) => {
-    expect(passwordProblem(password, EMAIL, SITE)).toBeNull();
-  });
+it("a new password is refused if it contains the email's name or the site's", () => {
+  expect(passwordProblem("My-Grace.Hopper-7", EMAIL, SITE)).toBe("Password must not contain the name in your email");
+  expect(passwordProblem("I love LotLine 9", EMAIL, SITE)).toBe('Password must not contain "lotline"');
+});
 
-  it("when it contains an e-mail name that is shorter than four characters", () => {
-    expect(passwordProblem("Banjo-Kettle-8", "jo@example.com", SITE)).toBeNull();
-  });
+it.each(["My gavel & sons 7", "Gavel&Sons-2026", "GavelSons 9"])(
+  "a new password is refused if it contains another site's name: %s",
+  (password) => {
+    expect(passwordProblem(password, EMAIL, "Gavel & Sons")).toBe('Password must not contain "gavel & sons"');
+  },
+);
 
-  it.each(["Jo", "B & K"])("when it contains a name of the site that is as short: %s", (site) => {
-    expect(passwordProblem("Banjobk-Kettle-8", EMAIL, site)).toBeNull();
-  });
+it.each([
+  "Correct horse 1",
+  "Correct-Horse-7",
+  "Password-of-my-cellar-9",
+  "Xk8pQ2mZ",
+  "Summer-82719364",
+  "Teal37Kettle",
+  "Zürich liegt am See 4",
+  "aB3".repeat(40),
+])("a new password is accepted when it is hard to guess: %s", (password) => {
+  expect(passwordProblem(password, EMAIL, SITE)).toBeNull();
+});
+
+it("a new password may contain an email name of under four characters", () => {
+  expect(passwordProblem("Banjo-Kettle-8", "jo@example.com", SITE)).toBeNull();
+});
+
+it.each(["Jo", "B & K"])("a new password may contain a site name that is as short: %s", (site) => {
+  expect(passwordProblem("Banjobk-Kettle-8", EMAIL, site)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { loginAnswer } from "../contract/account.ts";
 import { settingsOf } from "../settings.ts";
@@ -11,58 +11,56 @@ const NEW = "the pepper of this year";
 const none: Peppers = { passwordPepper: null, formerPepper: null };
 const rotated: Peppers = { passwordPepper: NEW, formerPepper: OLD };
 
-describe("a password's hash", () => {
-  it("names its pepper by an id, and does not contain it", async () => {
-    const hash = await hashPassword(PASSWORD, NEW);
-    expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
-    expect(hash).not.toContain(NEW);
-    expect(await hashPassword(PASSWORD, OLD)).not.toContain(/keyid=([\w-]{4})/.exec(hash)?.[0]);
-    expect(await hashPassword(PASSWORD, null)).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
-  });
+it("a password's hash names its pepper by an id, and does not contain it", async () => {
+  const hash = await hashPassword(PASSWORD, NEW);
+  expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
+  expect(hash).not.toContain(NEW);
+  expect(await hashPassword(PASSWORD, OLD)).not.toContain(/keyid=([\w-]{4})/.exec(hash)?.[0]);
+  expect(await hashPassword(PASSWORD, null)).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+});
 
-  it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
-    ["with today's pepper", NEW, rotated, { ok: true, rehash: false }],
-    ["with the pepper before", OLD, rotated, { ok: true, rehash: true }],
-    ["without a pepper", null, rotated, { ok: true, rehash: true }],
-    ["without a pepper, where there is none", null, none, { ok: true, rehash: false }],
-    ["with a pepper that is lost", OLD, none, { ok: false, rehash: false }],
-    ["with a pepper, when today's is another", OLD, { ...rotated, formerPepper: null }, { ok: false, rehash: false }],
-  ])("that was made %s is judged", async (_, pepper, peppers, expected) => {
-    const hash = await hashPassword(PASSWORD, pepper);
-    expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
-    expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
-  });
+it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
+  ["with today's pepper", NEW, rotated, { ok: true, rehash: false }],
+  ["with the pepper before", OLD, rotated, { ok: true, rehash: true }],
+  ["without a pepper", null, rotated, { ok: true, rehash: true }],
+  ["without a pepper, where there is none", null, none, { ok: true, rehash: false }],
+  ["with a pepper that is lost", OLD, none, { ok: false, rehash: false }],
+  ["with a pepper, when today's is another", OLD, { ...rotated, formerPepper: null }, { ok: false, rehash: false }],
+])("a password's hash that was made %s is judged", async (_, pepper, peppers, expected) => {
+  const hash = await hashPassword(PASSWORD, pepper);
+  expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
+  expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
+});
 
-  it("is of the password in either normal form, and not of another one", async () => {
-    const [nfc, nfd] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
-    for (const [made, typed] of [
-      [nfc, nfd],
-      [nfd, nfc],
-      ["Correct\u00a0Horse\u30007", "Correct Horse 7"],
-    ] as const) {
-      const hash = await hashPassword(made, NEW);
-      expect(await verifyPassword(typed, hash, rotated)).toEqual({ ok: true, rehash: false });
-      expect(await verifyPassword(made, hash, rotated)).toEqual({ ok: true, rehash: false });
-      expect(await verifyPassword(` ${typed}`, hash, rotated)).toEqual({ ok: false, rehash: false });
-    }
-  });
+it("a password's hash is the same for either normal form, and for no other password", async () => {
+  const [nfc, nfd] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
+  for (const [made, typed] of [
+    [nfc, nfd],
+    [nfd, nfc],
+    ["Correct\u00a0Horse\u30007", "Correct Horse 7"],
+  ] as const) {
+    const hash = await hashPassword(made, NEW);
+    expect(await verifyPassword(typed, hash, rotated)).toEqual({ ok: true, rehash: false });
+    expect(await verifyPassword(made, hash, rotated)).toEqual({ ok: true, rehash: false });
+    expect(await verifyPassword(` ${typed}`, hash, rotated)).toEqual({ ok: false, rehash: false });
+  }
+});
 
-  it("without a pepper is replaced at the next login, with the pepper that has been set since", async () => {
-    const { id, email } = await someoneSignedIn();
-    const stored = async () =>
-      (await env.DB.prepare("SELECT password_hash AS hash FROM users WHERE id = ?").bind(id).first<{ hash: string }>())
-        ?.hash ?? "";
-    const unpeppered = await hashPassword(PASSWORD, null);
-    await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(unpeppered, id).run();
-    const login = { method: "POST", json: { email, password: PASSWORD } };
-    await expectRefusal("invalid_credentials", 401, "/auth/login", {
-      ...login,
-      json: { email, password: "Wrong 1234" },
-    });
-    expect(await stored()).toBe(unpeppered);
-    await ask(loginAnswer, "/auth/login", login);
-    expect(await stored()).toContain(",keyid=");
-    expect(await verifyPassword(PASSWORD, await stored(), settingsOf(env))).toEqual({ ok: true, rehash: false });
-    await ask(loginAnswer, "/auth/login", login);
+it("a hash without a pepper is replaced at the next login once there is one", async () => {
+  const { id, email } = await someoneSignedIn();
+  const stored = async () =>
+    (await env.DB.prepare("SELECT password_hash AS hash FROM users WHERE id = ?").bind(id).first<{ hash: string }>())
+      ?.hash ?? "";
+  const unpeppered = await hashPassword(PASSWORD, null);
+  await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(unpeppered, id).run();
+  const login = { method: "POST", json: { email, password: PASSWORD } };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", {
+    ...login,
+    json: { email, password: "Wrong 1234" },
   });
+  expect(await stored()).toBe(unpeppered);
+  await ask(loginAnswer, "/auth/login", login);
+  expect(await stored()).toContain(",keyid=");
+  expect(await verifyPassword(PASSWORD, await stored(), settingsOf(env))).toEqual({ ok: true, rehash: false });
+  await ask(loginAnswer, "/auth/login", login);
 });

@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT } from "jose";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { readSession, signSession } from "./session-token.ts";
@@ -37,79 +37,75 @@ function aSession(change: Partial<Session> = {}): Session {
 const read = (token: string, { keys = [KEY], host = HOST, now = NOW } = {}) => readSession(keys, host, token, now);
 const payloadOf = (token: string) => Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
 
-describe("the token of a session", () => {
-  it("has the session, which is fresh for a minute and can be read until the session ends", async () => {
-    const session = aSession();
-    const token = await signSession(KEY, HOST, session);
-    expect(await read(token)).toEqual(session);
-    expect(isFresh(session, NOW + TOKEN_MS - 1)).toBe(true);
-    expect(isFresh(session, NOW + TOKEN_MS)).toBe(false);
-    expect(await read(token, { now: session.expiresAt - 1 })).toEqual(session);
-    expect(await read(token, { now: session.expiresAt })).toBeNull();
-    expect(token.length).toBeLessThan(1_000);
-  });
-
-  it("T4: has no address, even if the session that is signed has one", async () => {
-    const session = aSession();
-    const confirmed = { ...session, user: { ...session.user, email: "jane@example.com" } };
-    const token = await signSession(KEY, HOST, confirmed);
-    expect(payloadOf(token)).not.toContain("jane@example.com");
-    expect(await read(token)).toEqual(session);
-  });
-
-  it("is read with the key before this one, and no longer once that is gone", async () => {
-    const token = await signSession(OTHER, HOST, aSession());
-    expect(await read(token, { keys: [KEY, OTHER] })).not.toBeNull();
-    expect(await read(token)).toBeNull();
-  });
-
-  it("holds the longest name", async () => {
-    const session = aSession();
-    const long = { ...session, user: { ...session.user, firstName: "𒐫".repeat(50), lastName: "𒐫".repeat(50) } };
-    expect(await read(await signSession(KEY, HOST, long))).toEqual(long);
-  });
+it("a session's token is fresh for a minute and readable until the session ends", async () => {
+  const session = aSession();
+  const token = await signSession(KEY, HOST, session);
+  expect(await read(token)).toEqual(session);
+  expect(isFresh(session, NOW + TOKEN_MS - 1)).toBe(true);
+  expect(isFresh(session, NOW + TOKEN_MS)).toBe(false);
+  expect(await read(token, { now: session.expiresAt - 1 })).toEqual(session);
+  expect(await read(token, { now: session.expiresAt })).toBeNull();
+  expect(token.length).toBeLessThan(1_000);
 });
 
-describe("T6: a token", () => {
-  const signed = (header: { alg: string; kid?: string }, key: Uint8Array, claims: object = {}) =>
-    new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+it("T4: a session's token has no address, even if the session has one", async () => {
+  const session = aSession();
+  const confirmed = { ...session, user: { ...session.user, email: "jane@example.com" } };
+  const token = await signSession(KEY, HOST, confirmed);
+  expect(payloadOf(token)).not.toContain("jane@example.com");
+  expect(await read(token)).toEqual(session);
+});
 
-  it("is refused with any byte changed", async () => {
-    const token = await signSession(KEY, HOST, aSession());
-    const accepted: number[] = [];
-    for (let at = 0; at < token.length; at += 1) {
-      const other = token[at] === "A" ? "B" : "A";
-      if (await read(token.slice(0, at) + other + token.slice(at + 1))) accepted.push(at);
-    }
-    // The last character of the signature has bits that count for nothing.
-    expect(accepted.filter((at) => at < token.length - 1)).toEqual([]);
-  });
+it("a session's token is read with the key before, and not once that is gone", async () => {
+  const token = await signSession(OTHER, HOST, aSession());
+  expect(await read(token, { keys: [KEY, OTHER] })).not.toBeNull();
+  expect(await read(token)).toBeNull();
+});
 
-  it("is refused without a signature, with another algorithm, key or kid, and for another host", async () => {
-    const session = aSession();
-    const token = await signSession(KEY, HOST, session);
-    const [header = "", payload = "", signature = ""] = token.split(".");
-    const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
-    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
-    const key = tokenKey(KEY, "session");
-    const none = Buffer.from(JSON.stringify({ alg: "none", kid })).toString("base64url");
-    const forged = [
-      "",
-      "x",
-      "x.y.z",
-      `${none}.${payload}.`,
-      `${none}.${payload}.${signature}`,
-      new UnsecuredJWT(claims).encode(),
-      await signed({ alg: "HS512", kid }, Buffer.concat([key, key]), claims),
-      await signed({ alg: "HS256" }, key, claims),
-      await signed({ alg: "HS256", kid: "other" }, key, claims),
-      await signed({ alg: "HS256", kid }, tokenKey(OTHER, "session"), claims),
-      await signed({ alg: "HS256", kid }, tokenKey(KEY, "passkey challenge"), claims),
-      await signSession(OTHER, HOST, session),
-      await signSession(KEY, "other.test", session),
-    ];
-    for (const text of forged) expect(await read(text)).toBeNull();
-    // The same with nothing changed.
-    expect(await read(await signed({ alg: "HS256", kid }, key, claims))).toEqual(session);
-  });
+it("the token of a session holds the longest name", async () => {
+  const session = aSession();
+  const long = { ...session, user: { ...session.user, firstName: "𒐫".repeat(50), lastName: "𒐫".repeat(50) } };
+  expect(await read(await signSession(KEY, HOST, long))).toEqual(long);
+});
+
+const signed = (header: { alg: string; kid?: string }, key: Uint8Array, claims: object = {}) =>
+  new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+
+it("T6: a token is refused with any byte changed", async () => {
+  const token = await signSession(KEY, HOST, aSession());
+  const accepted: number[] = [];
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === "A" ? "B" : "A";
+    if (await read(token.slice(0, at) + other + token.slice(at + 1))) accepted.push(at);
+  }
+  // The last character of the signature has bits that count for nothing.
+  expect(accepted.filter((at) => at < token.length - 1)).toEqual([]);
+});
+
+it("T6: a token needs the right signature, algorithm, key, kid and host", async () => {
+  const session = aSession();
+  const token = await signSession(KEY, HOST, session);
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const key = tokenKey(KEY, "session");
+  const none = Buffer.from(JSON.stringify({ alg: "none", kid })).toString("base64url");
+  const forged = [
+    "",
+    "x",
+    "x.y.z",
+    `${none}.${payload}.`,
+    `${none}.${payload}.${signature}`,
+    new UnsecuredJWT(claims).encode(),
+    await signed({ alg: "HS512", kid }, Buffer.concat([key, key]), claims),
+    await signed({ alg: "HS256" }, key, claims),
+    await signed({ alg: "HS256", kid: "other" }, key, claims),
+    await signed({ alg: "HS256", kid }, tokenKey(OTHER, "session"), claims),
+    await signed({ alg: "HS256", kid }, tokenKey(KEY, "passkey challenge"), claims),
+    await signSession(OTHER, HOST, session),
+    await signSession(KEY, "other.test", session),
+  ];
+  for (const text of forged) expect(await read(text)).toBeNull();
+  // The same with nothing changed.
+  expect(await read(await signed({ alg: "HS256", kid }, key, claims))).toEqual(session);
 });

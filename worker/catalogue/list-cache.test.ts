@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { auctionsAnswer } from "../contract/catalogue.ts";
 import { databaseOf, envWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
@@ -31,32 +31,30 @@ async function idsIn(response: Response): Promise<string[]> {
   return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
 }
 
-describe("a list in memory", () => {
-  it("is answered to the same address, and to others that ask for the same", async () => {
-    const { path, ids } = await aList();
-    for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
-      const answered = await requestWith(stalled, same);
-      const etag = answered.headers.get("etag") ?? "";
-      expect(await idsIn(answered)).toEqual(ids);
-      expect((await requestWith(stalled, same, { headers: { "If-None-Match": etag } })).status).toBe(304);
-    }
-  });
+it("a list in memory answers its address, and others that ask for the same", async () => {
+  const { path, ids } = await aList();
+  for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
+    const answered = await requestWith(stalled, same);
+    const etag = answered.headers.get("etag") ?? "";
+    expect(await idsIn(answered)).toEqual(ids);
+    expect((await requestWith(stalled, same, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  }
+});
 
-  it("does not answer an address that asks for another list, or for none", async () => {
-    const { path, ids } = await aList();
-    for (let reader = 0; reader < 2; reader += 1) {
-      expect(await idsIn(await requestWith(env, path))).toEqual(ids);
-      expect(await idsIn(await requestWith(env, `${path}&status=Sold`))).toEqual([]);
-      await expectRefusalIn(await requestWith(env, `${path}&status=sold`), "invalid_input", 400);
-    }
-  });
+it("a list in memory doesn't answer an address that asks for another list", async () => {
+  const { path, ids } = await aList();
+  for (let reader = 0; reader < 2; reader += 1) {
+    expect(await idsIn(await requestWith(env, path))).toEqual(ids);
+    expect(await idsIn(await requestWith(env, `${path}&status=Sold`))).toEqual([]);
+    await expectRefusalIn(await requestWith(env, `${path}&status=sold`), "invalid_input", 400);
+  }
+});
 
-  it("is gone for every address once a listing was changed here", async () => {
-    const { path } = await aList();
-    expect((await requestWith(env, path)).status).toBe(200);
-    outdateLists();
-    await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
-  });
+it("a list in memory is gone for every address once a listing was changed here", async () => {
+  const { path } = await aList();
+  expect((await requestWith(env, path)).status).toBe(200);
+  outdateLists();
+  await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 
 it("a list shows no auction as live after its end, also from another isolate", async () => {
@@ -73,110 +71,106 @@ it("a list shows no auction as live after its end, also from another isolate", a
   expect(await shown()).not.toContain("Live");
 });
 
-describe("a list that was being built while a listing changed", () => {
-  /** D1 that answers only once it is let through; `reached` resolves when the first query has arrived. */
-  function gatedDatabase() {
-    const reached = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<void>();
-    const database = databaseOf((name) => {
-      if (name === "prepare") return gated(env.DB.prepare.bind(env.DB));
-      return async (statements: D1PreparedStatement[]) => {
-        const results = await env.DB.batch(statements);
-        reached.resolve();
-        await gate.promise;
-        return results;
-      };
-    });
-    const gated = (prepare: D1Database["prepare"]) => (sql: string) => held(prepare(sql));
-    const held = (statement: D1PreparedStatement): D1PreparedStatement =>
-      new Proxy(statement, {
-        get(target, name) {
-          if (name === "bind") return (...values: unknown[]) => held(target.bind(...values));
-          const method: unknown = Reflect.get(target, name, target);
-          if (typeof method !== "function") return method;
-          return async (...args: unknown[]): Promise<unknown> => {
-            const result: unknown = await Reflect.apply(method, target, args);
-            reached.resolve();
-            await gate.promise;
-            return result;
-          };
-        },
-      });
-    return { database, reached: reached.promise, open: gate.resolve };
-  }
-
-  it("is answered once and not kept, so that the next reader sees the change", async () => {
-    const category = await aCategory();
-    const path = `/auction/fetchAllAuctions?category=${category}`;
-    const { database, reached, open } = gatedDatabase();
-    const before = requestWith(envWith({ DB: database }), path);
-    await reached;
-    const { id } = await listed({ categoryId: category });
-    later(1);
-    outdateLists();
-    later(1);
-    open();
-    expect(await idsIn(await before)).toEqual([]);
-    expect(await idsIn(await requestWith(env, path))).toEqual([id]);
+/** D1 that answers only once it is let through; `reached` resolves when the first query has arrived. */
+function gatedDatabase() {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const database = databaseOf((name) => {
+    if (name === "prepare") return gated(env.DB.prepare.bind(env.DB));
+    return async (statements: D1PreparedStatement[]) => {
+      const results = await env.DB.batch(statements);
+      reached.resolve();
+      await gate.promise;
+      return results;
+    };
   });
-});
-
-describe("a list while D1 does not answer", () => {
-  it("is served from memory, marked as stale and with its age", async () => {
-    const { path, ids } = await aList();
-    const fresh = await requestWith(stalled, path);
-    expect(fresh.headers.get("warning")).toBeNull();
-    later(10 * MINUTE_MS);
-    for (let reader = 0; reader < 3; reader += 1) {
-      const stale = await requestWith(stalled, path);
-      expect(stale.headers.get("warning")).toBe('110 - "Response is Stale"');
-      expect(stale.headers.get("age")).toBe("600");
-      expect(await idsIn(stale)).toEqual(ids);
-    }
-    const recovered = await requestWith(env, path);
-    later(5_000);
-    expect((await requestWith(env, path)).headers.get("warning")).toBeNull();
-    expect(await idsIn(recovered)).toEqual(ids);
-  });
-
-  it("asks D1 at intervals, and not for each reader", async () => {
-    const { path } = await aList();
-    later(MINUTE_MS);
-    let queries = 0;
-    const stalledDb = stalledDatabase();
-    const counted = databaseOf((name) => {
-      if (name === "prepare") queries += 1;
-      return Reflect.get(stalledDb, name);
-    });
-    const bindings = envWith({ DB: counted });
-    for (let reader = 0; reader < 5; reader += 1) expect((await requestWith(bindings, path)).status).toBe(200);
-    const once = queries;
-    expect(once).toBeGreaterThan(0);
-    later(2_000);
-    expect((await requestWith(bindings, path)).status).toBe(200);
-    expect(queries).toBe(2 * once);
-  });
-
-  it("is refused as busy when the one in memory is older than an hour", async () => {
-    const { path } = await aList();
-    later(60 * MINUTE_MS);
-    await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
-  });
-
-  it("is refused as busy when a listing was changed here since", async () => {
-    const { path } = await aList();
-    outdateLists();
-    await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
-  });
-
-  it("T23: is not served after an error that is not an outage: that is answered as an internal error", async () => {
-    const { path } = await aList();
-    later(MINUTE_MS);
-    const broken = new Proxy(env.DB, {
-      get: () => () => {
-        throw new Error("a mistake");
+  const gated = (prepare: D1Database["prepare"]) => (sql: string) => held(prepare(sql));
+  const held = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => held(target.bind(...values));
+        const method: unknown = Reflect.get(target, name, target);
+        if (typeof method !== "function") return method;
+        return async (...args: unknown[]): Promise<unknown> => {
+          const result: unknown = await Reflect.apply(method, target, args);
+          reached.resolve();
+          await gate.promise;
+          return result;
+        };
       },
     });
-    await expectRefusalIn(await requestWith(envWith({ DB: broken }), path), "internal_error", 500);
+  return { database, reached: reached.promise, open: gate.resolve };
+}
+
+it("a list that was built while a listing changed is answered once and not kept", async () => {
+  const category = await aCategory();
+  const path = `/auction/fetchAllAuctions?category=${category}`;
+  const { database, reached, open } = gatedDatabase();
+  const before = requestWith(envWith({ DB: database }), path);
+  await reached;
+  const { id } = await listed({ categoryId: category });
+  later(1);
+  outdateLists();
+  later(1);
+  open();
+  expect(await idsIn(await before)).toEqual([]);
+  expect(await idsIn(await requestWith(env, path))).toEqual([id]);
+});
+
+it("a list is served stale, with its age, while D1 doesn't answer", async () => {
+  const { path, ids } = await aList();
+  const fresh = await requestWith(stalled, path);
+  expect(fresh.headers.get("warning")).toBeNull();
+  later(10 * MINUTE_MS);
+  for (let reader = 0; reader < 3; reader += 1) {
+    const stale = await requestWith(stalled, path);
+    expect(stale.headers.get("warning")).toBe('110 - "Response is Stale"');
+    expect(stale.headers.get("age")).toBe("600");
+    expect(await idsIn(stale)).toEqual(ids);
+  }
+  const recovered = await requestWith(env, path);
+  later(5_000);
+  expect((await requestWith(env, path)).headers.get("warning")).toBeNull();
+  expect(await idsIn(recovered)).toEqual(ids);
+});
+
+it("a list asks D1 at intervals while it doesn't answer, not for each reader", async () => {
+  const { path } = await aList();
+  later(MINUTE_MS);
+  let queries = 0;
+  const stalledDb = stalledDatabase();
+  const counted = databaseOf((name) => {
+    if (name === "prepare") queries += 1;
+    return Reflect.get(stalledDb, name);
   });
+  const bindings = envWith({ DB: counted });
+  for (let reader = 0; reader < 5; reader += 1) expect((await requestWith(bindings, path)).status).toBe(200);
+  const once = queries;
+  expect(once).toBeGreaterThan(0);
+  later(2_000);
+  expect((await requestWith(bindings, path)).status).toBe(200);
+  expect(queries).toBe(2 * once);
+});
+
+it("a list over an hour old is refused as busy while D1 doesn't answer", async () => {
+  const { path } = await aList();
+  later(60 * MINUTE_MS);
+  await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+});
+
+it("a list is refused as busy if a listing changed here since D1 last answered", async () => {
+  const { path } = await aList();
+  outdateLists();
+  await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+});
+
+it("T23: a list isn't served stale after an error that is no outage", async () => {
+  const { path } = await aList();
+  later(MINUTE_MS);
+  const broken = new Proxy(env.DB, {
+    get: () => () => {
+      throw new Error("a mistake");
+    },
+  });
+  await expectRefusalIn(await requestWith(envWith({ DB: broken }), path), "internal_error", 500);
 });

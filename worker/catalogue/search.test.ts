@@ -1,6 +1,6 @@
 /** What a search finds, asked of D1 itself: titles of many scripts, each by other spellings of its words. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { auctionsQuery } from "../contract/auction.ts";
 import { foldText } from "../contract/fold.ts";
@@ -72,137 +72,133 @@ async function catalogueOf(titles: readonly string[]) {
   return { category, find };
 }
 
-describe("a search", () => {
-  it("finds each title by other spellings of its words", async () => {
-    const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
-    const missed: string[] = [];
-    for (const [title, searches] of FOUND_BY) {
-      for (const search of searches) if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
-    }
-    expect(missed).toEqual([]);
-  });
-
-  it("finds each title by itself and by each of its words, in any case and form", async () => {
-    const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
-    const missed: string[] = [];
-    for (const [title] of FOUND_BY) {
-      const words = [title, ...title.split(/\s+/u)];
-      for (const word of words) {
-        for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), foldText(word)])) {
-          if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
-        }
-      }
-    }
-    expect(missed).toEqual([]);
-  });
-
-  it("does not find letters that only stand beside each other", async () => {
-    const { find } = await catalogueOf(["Magic atlas", "Tooth attic", "Model 3 MP camera", "カラス"]);
-    for (const search of ["cat", "hat", "mp3", "ガラス", "atlas magic x", "magic NOT atlas"]) {
-      expect({ search, found: await find(search) }).toEqual({ search, found: [] });
-    }
-    expect(await find("atlas AND magic")).toEqual(["Magic atlas"]);
-  });
-
-  it("takes anything that can be typed or pasted, and no operator of the index", async () => {
-    const { find } = await catalogueOf(["Brass clock"]);
-    for (const search of [
-      '"',
-      "*",
-      "brass*lock^",
-      "NEAR(brass clock)",
-      "title:brass",
-      "-clock",
-      "a OR b",
-      "😀",
-      "\ud800",
-    ]) {
-      await find(search);
-    }
-    expect(await find('"brass" (clock)')).toEqual(["Brass clock"]);
-    expect(await find("\u200f\u200b")).toEqual(["Brass clock"]);
-    expect(await find(`brass clock ${"x".repeat(5_000)}`)).toEqual([]);
-    expect(await find(`brass${" ".repeat(5_000)}x`)).toEqual(["Brass clock"]);
-  });
-
-  it("takes many words, long and short, beside every filter", async () => {
-    const filters = { category: "antiques", seller: "x", endsWithin: "hour", minPrice: 1, maxPrice: 2 };
-    const cursor = btoa(JSON.stringify(["newest", 1, "x"]));
-    const words = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
-    for (const many of [words, words.map((word) => word.repeat(3)), Array.from("abcdefghijklmnopqrstuvwxyz")]) {
-      const query = auctionsQuery.parse({ ...filters, search: many.join(" "), cursor });
-      const page = await listAuctions(openDatabase(env.DB), query, Date.now());
-      expect(page).toEqual({ auctions: [], nextCursor: null });
-    }
-  });
-
-  it("finds other spellings of words in a description", async () => {
-    const { category, find } = await catalogueOf([]);
-    const texts = "Mit GRÜẞEN von O’Brien: ein T-Shirt & 金時計, ΧΆΡΤΗΣ, iPhone13";
-    const { id } = await listed({ categoryId: category, title: "Lot", description: texts });
-    expect(await find("anything")).toEqual([]);
-    for (const search of [
-      "grussen",
-      "obrien",
-      "o brien",
-      "tshirt",
-      "t-shirt",
-      "時計",
-      "χαρτης",
-      "iphone 13",
-      "iphone13",
-    ]) {
-      const query = auctionsQuery.parse({ category, search });
-      const page = await listAuctions(openDatabase(env.DB), query, Date.now());
-      expect({ search, ids: page?.auctions.map(({ _id }) => _id) }).toEqual({ search, ids: [id] });
-    }
-  });
+it("a search finds each title by other spellings of its words", async () => {
+  const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
+  const missed: string[] = [];
+  for (const [title, searches] of FOUND_BY) {
+    for (const search of searches) if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
+  }
+  expect(missed).toEqual([]);
 });
 
-describe("listings whose texts are not folded yet", () => {
-  async function written(title: string) {
-    const category = await aCategory();
-    const row = auctionRow({ categoryId: category, title: "Any title" });
-    await listed(row);
-    // The triggers alone index it.
-    await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
-    const find = async (search: string) => {
-      const query = auctionsQuery.parse({ category, search });
-      return (await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions.length;
-    };
-    return { ...row, find };
+it("a search finds each title by itself and by each word, in any case and form", async () => {
+  const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
+  const missed: string[] = [];
+  for (const [title] of FOUND_BY) {
+    const words = [title, ...title.split(/\s+/u)];
+    for (const word of words) {
+      for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), foldText(word)])) {
+        if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
+      }
+    }
   }
+  expect(missed).toEqual([]);
+});
 
-  it("are found nearly as they are, and by every spelling once the sweep has folded them", async () => {
-    const { find } = await written("Sømandskiste Café Racer");
-    expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 0]);
-    await indexUnfolded(env.DB);
-    expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 1]);
-    expect(await env.DB.prepare("SELECT count(*) AS left FROM auctions_unfolded").first()).toEqual({ left: 0 });
-  });
+it("a search does not find letters that only stand beside each other", async () => {
+  const { find } = await catalogueOf(["Magic atlas", "Tooth attic", "Model 3 MP camera", "カラス"]);
+  for (const search of ["cat", "hat", "mp3", "ガラス", "atlas magic x", "magic NOT atlas"]) {
+    expect({ search, found: await find(search) }).toEqual({ search, found: [] });
+  }
+  expect(await find("atlas AND magic")).toEqual(["Magic atlas"]);
+});
 
-  it("are folded by the next fact of their room", async () => {
-    const { find, ...row } = await written("Sømandskiste");
-    await listed({ ...row, title: "Sømandskiste", priceMinor: 20_000, bidCount: 1, seq: 2 });
-    expect(await find("somandskiste")).toBe(1);
-  });
+it("a search takes anything that can be typed, and no operator of the index", async () => {
+  const { find } = await catalogueOf(["Brass clock"]);
+  for (const search of [
+    '"',
+    "*",
+    "brass*lock^",
+    "NEAR(brass clock)",
+    "title:brass",
+    "-clock",
+    "a OR b",
+    "😀",
+    "\ud800",
+  ]) {
+    await find(search);
+  }
+  expect(await find('"brass" (clock)')).toEqual(["Brass clock"]);
+  expect(await find("\u200f\u200b")).toEqual(["Brass clock"]);
+  expect(await find(`brass clock ${"x".repeat(5_000)}`)).toEqual([]);
+  expect(await find(`brass${" ".repeat(5_000)}x`)).toEqual(["Brass clock"]);
+});
 
-  it("are folded by the hundred in one run", async () => {
-    const category = await aCategory();
-    const mark = newId().slice(0, 8);
-    await env.DB.prepare(
-      `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
+it("a search takes many words, long and short, beside every filter", async () => {
+  const filters = { category: "antiques", seller: "x", endsWithin: "hour", minPrice: 1, maxPrice: 2 };
+  const cursor = btoa(JSON.stringify(["newest", 1, "x"]));
+  const words = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  for (const many of [words, words.map((word) => word.repeat(3)), Array.from("abcdefghijklmnopqrstuvwxyz")]) {
+    const query = auctionsQuery.parse({ ...filters, search: many.join(" "), cursor });
+    const page = await listAuctions(openDatabase(env.DB), query, Date.now());
+    expect(page).toEqual({ auctions: [], nextCursor: null });
+  }
+});
+
+it("a search finds other spellings of words in a description", async () => {
+  const { category, find } = await catalogueOf([]);
+  const texts = "Mit GRÜẞEN von O’Brien: ein T-Shirt & 金時計, ΧΆΡΤΗΣ, iPhone13";
+  const { id } = await listed({ categoryId: category, title: "Lot", description: texts });
+  expect(await find("anything")).toEqual([]);
+  for (const search of [
+    "grussen",
+    "obrien",
+    "o brien",
+    "tshirt",
+    "t-shirt",
+    "時計",
+    "χαρτης",
+    "iphone 13",
+    "iphone13",
+  ]) {
+    const query = auctionsQuery.parse({ category, search });
+    const page = await listAuctions(openDatabase(env.DB), query, Date.now());
+    expect({ search, ids: page?.auctions.map(({ _id }) => _id) }).toEqual({ search, ids: [id] });
+  }
+});
+
+async function written(title: string) {
+  const category = await aCategory();
+  const row = auctionRow({ categoryId: category, title: "Any title" });
+  await listed(row);
+  // The triggers alone index it.
+  await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
+  const find = async (search: string) => {
+    const query = auctionsQuery.parse({ category, search });
+    return (await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions.length;
+  };
+  return { ...row, find };
+}
+
+it("texts that aren't folded yet are found by every spelling after the sweep", async () => {
+  const { find } = await written("Sømandskiste Café Racer");
+  expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 0]);
+  await indexUnfolded(env.DB);
+  expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 1]);
+  expect(await env.DB.prepare("SELECT count(*) AS left FROM auctions_unfolded").first()).toEqual({ left: 0 });
+});
+
+it("texts that aren't folded yet are folded by the next fact of their room", async () => {
+  const { find, ...row } = await written("Sømandskiste");
+  await listed({ ...row, title: "Sømandskiste", priceMinor: 20_000, bidCount: 1, seq: 2 });
+  expect(await find("somandskiste")).toBe(1);
+});
+
+it("texts that aren't folded yet are folded by the hundred in one run", async () => {
+  const category = await aCategory();
+  const mark = newId().slice(0, 8);
+  await env.DB.prepare(
+    `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
          starting_price_minor, price_minor, min_next_minor, bid_count, phase, created_at, scheduled_ends_at, ends_at,
          extensions, window_ms, changed_at, seq)
        SELECT ?1 || value, 'x', ?2, 'Łódź ' || value, '', '[]', 'USD', 'flat', 1, 1, 1, 0, 'open', 0, ?3, ?3, 0, 0, 0, 1
        FROM json_each(?4)`,
-    )
-      .bind(mark, category, Date.now() + 60_000, JSON.stringify(Array.from({ length: 300 }, (_, index) => index)))
-      .run();
-    await indexUnfolded(env.DB);
-    const query = auctionsQuery.parse({ category, search: "lodz", limit: 100 });
-    expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toHaveLength(100);
-    await env.DB.prepare("DELETE FROM auctions WHERE category_id = ?").bind(category).run();
-    expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toEqual([]);
-  });
+  )
+    .bind(mark, category, Date.now() + 60_000, JSON.stringify(Array.from({ length: 300 }, (_, index) => index)))
+    .run();
+  await indexUnfolded(env.DB);
+  const query = auctionsQuery.parse({ category, search: "lodz", limit: 100 });
+  expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toHaveLength(100);
+  await env.DB.prepare("DELETE FROM auctions WHERE category_id = ?").bind(category).run();
+  expect((await listAuctions(openDatabase(env.DB), query, Date.now()))?.auctions).toEqual([]);
 });

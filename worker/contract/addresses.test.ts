@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { meantAddress } from "./addresses.ts";
 import { PAGE_PATHS } from "./pages.ts";
@@ -71,111 +71,105 @@ const BEHIND = [
   ", then bid",
 ];
 
-describe("an address with something behind it", () => {
-  it.each(BEHIND)("leads to the item, the seller, the help and the list: %j", (behind) => {
-    for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
-      expect(meantAddress(page + encodeURIComponent(behind), "")).toBe(page);
-      expect(meant(page + behind)).toBe(page);
-    }
-  });
-
-  it.each(BEHIND)("leads to the category, where it is a query: %j", (behind) => {
-    const category = "/auctions?category=jewelry-watches";
-    expect(meant(category + encodeURIComponent(behind))).toBe(category);
-    expect(meant(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
-  });
+it.each(BEHIND)("an address with something behind it leads to its page: %j", (behind) => {
+  for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
+    expect(meantAddress(page + encodeURIComponent(behind), "")).toBe(page);
+    expect(meant(page + behind)).toBe(page);
+  }
 });
 
-describe("an address that was changed on its way", () => {
-  it.each([
-    ["capital letters in the id", ITEM.toUpperCase().replace("/AUCTION", "/auction"), ITEM],
-    ["capital letters everywhere", ITEM.toUpperCase(), ITEM],
-    ["capital letters in a name", "/About", "/about"],
-    ["a doubled slash", `/auction//${ID}`, ITEM],
-    ["a doubled slash in front", `//${ID}`, null],
-    ["a slash at the end", "/auctions/", "/auctions"],
-    ["two slashes at the end", `${ITEM}//`, ITEM],
-    ["a slash before a query", "/auctions/?sort=ending", "/auctions?sort=ending"],
-    ["an encoded letter", "/%61bout", "/about"],
-    ["punctuation in front", `/auction/%22${ID}%22`, ITEM],
-    ["a mark of direction in front", `/auction/%E2%80%8E${ID}`, ITEM],
-    ["an id that a mail has wrapped", `/auction/${ID.slice(0, 20)}%20%0A${ID.slice(20)}`, ITEM],
-    ["an id with a soft hyphen in it", `/auction/${ID.slice(0, 20)}%C2%AD${ID.slice(20)}`, ITEM],
-    ["a cut percent-encoded character", `${ITEM}%E3%80`, ITEM],
-    ["punctuation that is encoded twice", `${ITEM}%25E3%2580%2582`, ITEM],
-    ["parameters of a campaign", `${ITEM}?utm_source=x&utm_medium=mail`, ITEM],
-    ["identifiers of clicks", `${ITEM}?fbclid=1&gclid=2&mc_eid=3`, ITEM],
-    [
-      "parameters of a campaign among others",
-      "/auctions?search=a+b&utm_id=1&sort=ending",
-      "/auctions?search=a+b&sort=ending",
-    ],
-    ["a question mark that is encoded", "/auctions%3Fcategory=antiques", "/auctions?category=antiques"],
-    ["an encoded place on a page", "/help%23safety", "/help#safety"],
-    ["an encoded text to mark", `${ITEM}%23:~:text=bid`, ITEM],
-    [
-      "an ampersand as HTML has it",
-      "/auctions?category=fashion&amp;sort=ending",
-      "/auctions?category=fashion&sort=ending",
-    ],
-    ["punctuation as a parameter", `${ITEM}?)`, ITEM],
-    ["a capital letter in a category", "/auctions?category=Antiques", "/auctions?category=antiques"],
-    ["punctuation behind a status", "/auctions?status=Sold.", "/auctions?status=Sold"],
-    ["punctuation behind a price", "/auctions?maxPrice=100)", "/auctions?maxPrice=100"],
-    ["the home page with a full stop", "/%E3%80%82", "/"],
-    ["the home page of a campaign", "/?utm_source=x", "/"],
-    ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
-    ["the ending of a file", "/help.html", "/help"],
-  ])("leads where it was meant to: %s", (_, given, address) => {
-    expect(meant(given)).toBe(address);
-  });
-
-  it("keeps a search as it was typed, whatever is in it", () => {
-    for (const query of ["?search=watch.", "?search=%E3%80%82", "?search=UTM_source", "?search=a%20b&minPrice=1,000"]) {
-      expect(meant(`/auctions${query}`)).toBeNull();
-    }
-  });
+it.each(BEHIND)("an address with something behind it leads to the category in its query: %j", (behind) => {
+  const category = "/auctions?category=jewelry-watches";
+  expect(meant(category + encodeURIComponent(behind))).toBe(category);
+  expect(meant(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
 });
 
-describe("an address that means no page", () => {
-  it.each([
-    "/nowhere",
-    "/nowhere.",
-    "/auction",
-    "/auction/",
-    "/auction/.",
-    "/auction/abc.",
-    `${ITEM}0`,
-    `${ITEM}.0/bids`,
-    `${ITEM}and`,
-    `/auction/${ID.slice(1)}.`,
-    `${ITEM}/bids`,
-    "/about/us.",
-    "/.env",
-    "/favicon.ico",
-    "/assets/index-abc.js",
-    "/api/v1/nothing.",
-    "//evil.example/about",
-    "/\\evil.example",
-    "/%5Cevil.example/%2E%2E",
-  ])("stays as it is: %s", (address) => {
-    expect(meant(address)).toBeNull();
-  });
+it.each([
+  ["capital letters in the id", ITEM.toUpperCase().replace("/AUCTION", "/auction"), ITEM],
+  ["capital letters everywhere", ITEM.toUpperCase(), ITEM],
+  ["capital letters in a name", "/About", "/about"],
+  ["a doubled slash", `/auction//${ID}`, ITEM],
+  ["a doubled slash in front", `//${ID}`, null],
+  ["a slash at the end", "/auctions/", "/auctions"],
+  ["two slashes at the end", `${ITEM}//`, ITEM],
+  ["a slash before a query", "/auctions/?sort=ending", "/auctions?sort=ending"],
+  ["an encoded letter", "/%61bout", "/about"],
+  ["punctuation in front", `/auction/%22${ID}%22`, ITEM],
+  ["a mark of direction in front", `/auction/%E2%80%8E${ID}`, ITEM],
+  ["an id that a mail has wrapped", `/auction/${ID.slice(0, 20)}%20%0A${ID.slice(20)}`, ITEM],
+  ["an id with a soft hyphen in it", `/auction/${ID.slice(0, 20)}%C2%AD${ID.slice(20)}`, ITEM],
+  ["a cut percent-encoded character", `${ITEM}%E3%80`, ITEM],
+  ["punctuation that is encoded twice", `${ITEM}%25E3%2580%2582`, ITEM],
+  ["parameters of a campaign", `${ITEM}?utm_source=x&utm_medium=mail`, ITEM],
+  ["identifiers of clicks", `${ITEM}?fbclid=1&gclid=2&mc_eid=3`, ITEM],
+  [
+    "parameters of a campaign among others",
+    "/auctions?search=a+b&utm_id=1&sort=ending",
+    "/auctions?search=a+b&sort=ending",
+  ],
+  ["a question mark that is encoded", "/auctions%3Fcategory=antiques", "/auctions?category=antiques"],
+  ["an encoded place on a page", "/help%23safety", "/help#safety"],
+  ["an encoded text to mark", `${ITEM}%23:~:text=bid`, ITEM],
+  [
+    "an ampersand as HTML has it",
+    "/auctions?category=fashion&amp;sort=ending",
+    "/auctions?category=fashion&sort=ending",
+  ],
+  ["punctuation as a parameter", `${ITEM}?)`, ITEM],
+  ["a capital letter in a category", "/auctions?category=Antiques", "/auctions?category=antiques"],
+  ["punctuation behind a status", "/auctions?status=Sold.", "/auctions?status=Sold"],
+  ["punctuation behind a price", "/auctions?maxPrice=100)", "/auctions?maxPrice=100"],
+  ["the home page with a full stop", "/%E3%80%82", "/"],
+  ["the home page of a campaign", "/?utm_source=x", "/"],
+  ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
+  ["the ending of a file", "/help.html", "/help"],
+])("an address that was changed on its way leads where it was meant to: %s", (_, given, address) => {
+  expect(meant(given)).toBe(address);
+});
 
-  it("never becomes an address of another site, and leads there at once, whatever was typed", () => {
-    const typed = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.constantFrom(...PAGE_PATHS, ITEM, "/\\", "//", "?", "#", "&", "%23"),
-    );
-    fc.assert(
-      fc.property(fc.array(typed), (parts) => {
-        const address = meant(`/${parts.join("").toWellFormed()}`);
-        if (address === null) return;
-        expect(address).toMatch(/^\/(?![/\\])/);
-        expect(meant(address.replace(/#.*/, ""))).toBeNull();
-      }),
-    );
-  });
+it("an address that was changed on its way keeps a search as it was typed", () => {
+  for (const query of ["?search=watch.", "?search=%E3%80%82", "?search=UTM_source", "?search=a%20b&minPrice=1,000"]) {
+    expect(meant(`/auctions${query}`)).toBeNull();
+  }
+});
+
+it.each([
+  "/nowhere",
+  "/nowhere.",
+  "/auction",
+  "/auction/",
+  "/auction/.",
+  "/auction/abc.",
+  `${ITEM}0`,
+  `${ITEM}.0/bids`,
+  `${ITEM}and`,
+  `/auction/${ID.slice(1)}.`,
+  `${ITEM}/bids`,
+  "/about/us.",
+  "/.env",
+  "/favicon.ico",
+  "/assets/index-abc.js",
+  "/api/v1/nothing.",
+  "//evil.example/about",
+  "/\\evil.example",
+  "/%5Cevil.example/%2E%2E",
+])("an address that means no page stays as it is: %s", (address) => {
+  expect(meant(address)).toBeNull();
+});
+
+it("an address that means no page never becomes one of another site", () => {
+  const typed = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(...PAGE_PATHS, ITEM, "/\\", "//", "?", "#", "&", "%23"),
+  );
+  fc.assert(
+    fc.property(fc.array(typed), (parts) => {
+      const address = meant(`/${parts.join("").toWellFormed()}`);
+      if (address === null) return;
+      expect(address).toMatch(/^\/(?![/\\])/);
+      expect(meant(address.replace(/#.*/, ""))).toBeNull();
+    }),
+  );
 });
 
 it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("the address of a page stays as it is: %s", (page) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { createAuctionInput, editAuctionInput } from "./auction.ts";
 import { draftFields } from "./draft.ts";
@@ -17,81 +17,77 @@ function problems(details: unknown) {
   return error?.issues.map(({ path, message }) => [path.join("."), message]);
 }
 
-describe("the details of a listing", () => {
-  it.each<[string, unknown, unknown]>([
-    ["may all be absent", {}, {}],
-    ["may all be there", ALL, ALL],
-    ["have a price in digits, too", { ...ALL, shippingPrice: "12.50" }, ALL],
-    ["may be sent for free", { shipping: "price", shippingPrice: 0 }, { shipping: "price", shippingPrice: 0 }],
-    ["have a clean location", { location: "  Oslo,\n\u202eNorway " }, { location: "Oslo, Norway" }],
-    ["have no other fields", { weight: "2 kg" }, {}],
-  ])("%s", (_title, sent, read) => {
-    expect(listingDetails.parse(sent)).toEqual(read);
-  });
-
-  it.each<[unknown, string, string]>([
-    [{ condition: "mint" }, "condition", "condition must be one of new, likeNew, good, fair, forParts"],
-    [{ condition: "" }, "condition", "condition must be one of new, likeNew, good, fair, forParts"],
-    [{ returns: 14 }, "returns", "returns must be one of none, 14days, 30days"],
-    [{ shipping: "free" }, "shipping", "shipping must be one of none, price, arranged"],
-    [{ shipping: "price" }, "shippingPrice", "Enter an amount for the shipping price"],
-    [{ shipping: "price", shippingPrice: -1 }, "shippingPrice", "Enter an amount for the shipping price"],
-    [{ shipping: "price", shippingPrice: 1.234 }, "shippingPrice", "Enter an amount for the shipping price"],
-    [{ shipping: "price", shippingPrice: 1_000_000_001 }, "shippingPrice", "Enter an amount for the shipping price"],
-    [{ shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
-    [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
-    [{ location: " \u200b" }, "location", "Enter where the item is"],
-    [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
-  ])("refuses %j at its field", (sent, field, message) => {
-    expect(problems(sent)).toEqual([[field, message]]);
-  });
-
-  it("stores amounts in minor units, and shows them as they were sent", () => {
-    const stored = storedDetails(listingDetails.parse(ALL));
-    expect(stored).toEqual({
-      condition: "likeNew",
-      returns: "30days",
-      shipping: "price",
-      shippingPriceMinor: 1_250,
-      location: "Oslo, Norway",
-    });
-    expect(detailsIn(stored)).toEqual({ details: ALL });
-    expect(shownDetails.parse(ALL)).toEqual(ALL);
-  });
-
-  it("are absent where nothing is said", () => {
-    expect(storedDetails({})).toBeNull();
-    expect(detailsIn(null)).toEqual({});
-    expect(detailsIn(undefined)).toEqual({});
-  });
+it.each<[string, unknown, unknown]>([
+  ["may all be absent", {}, {}],
+  ["may all be there", ALL, ALL],
+  ["have a price in digits, too", { ...ALL, shippingPrice: "12.50" }, ALL],
+  ["may be sent for free", { shipping: "price", shippingPrice: 0 }, { shipping: "price", shippingPrice: 0 }],
+  ["have a clean location", { location: "  Oslo,\n\u202eNorway " }, { location: "Oslo, Norway" }],
+  ["have no other fields", { weight: "2 kg" }, {}],
+])("the details of a listing accept %s", (_title, sent, read) => {
+  expect(listingDetails.parse(sent)).toEqual(read);
 });
 
-describe("the calls", () => {
-  const LISTING = {
-    title: "A",
-    description: "B",
-    category: "art",
-    startingPrice: "100",
-    auctionDate: "2030-01-01T00:00:00Z",
-  };
+it.each<[unknown, string, string]>([
+  [{ condition: "mint" }, "condition", "condition must be one of new, likeNew, good, fair, forParts"],
+  [{ condition: "" }, "condition", "condition must be one of new, likeNew, good, fair, forParts"],
+  [{ returns: 14 }, "returns", "returns must be one of none, 14days, 30days"],
+  [{ shipping: "free" }, "shipping", "shipping must be one of none, price, arranged"],
+  [{ shipping: "price" }, "shippingPrice", "Enter an amount for the shipping price"],
+  [{ shipping: "price", shippingPrice: -1 }, "shippingPrice", "Enter an amount for the shipping price"],
+  [{ shipping: "price", shippingPrice: 1.234 }, "shippingPrice", "Enter an amount for the shipping price"],
+  [{ shipping: "price", shippingPrice: 1_000_000_001 }, "shippingPrice", "Enter an amount for the shipping price"],
+  [{ shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
+  [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
+  [{ location: " \u200b" }, "location", "Enter where the item is"],
+  [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
+])("the details of a listing refuses %j at its field", (sent, field, message) => {
+  expect(problems(sent)).toEqual([[field, message]]);
+});
 
-  it("read them from one field, which may be absent", () => {
-    expect(createAuctionInput.parse(LISTING).details).toBeUndefined();
-    expect(createAuctionInput.parse({ ...LISTING, details: JSON.stringify(ALL) }).details).toEqual(ALL);
-    expect(editAuctionInput.parse({ details: "{}" })).toEqual({ details: {} });
+it("details store amounts in minor units, and show them as they were sent", () => {
+  const stored = storedDetails(listingDetails.parse(ALL));
+  expect(stored).toEqual({
+    condition: "likeNew",
+    returns: "30days",
+    shipping: "price",
+    shippingPriceMinor: 1_250,
+    location: "Oslo, Norway",
   });
+  expect(detailsIn(stored)).toEqual({ details: ALL });
+  expect(shownDetails.parse(ALL)).toEqual(ALL);
+});
 
-  it.each([
-    ["{", "details", "This is not JSON"],
-    ['{"condition":"mint"}', "details.condition", "condition must be one of new, likeNew, good, fair, forParts"],
-  ])("refuse %j", (details, path, message) => {
-    const issues = createAuctionInput.safeParse({ ...LISTING, details }).error?.issues ?? [];
-    expect(issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([[path, message]]);
-  });
+it("the details of a listing are absent where nothing is said", () => {
+  expect(storedDetails({})).toBeNull();
+  expect(detailsIn(null)).toEqual({});
+  expect(detailsIn(undefined)).toEqual({});
+});
 
-  it("keep in a draft whatever was typed, under the names of the details alone", () => {
-    const details = { shippingPrice: "about 5", location: "" };
-    expect(draftFields.parse({ details })).toEqual({ details });
-    expect(draftFields.safeParse({ details: { weight: "2 kg" } }).success).toBe(false);
-  });
+const LISTING = {
+  title: "A",
+  description: "B",
+  category: "art",
+  startingPrice: "100",
+  auctionDate: "2030-01-01T00:00:00Z",
+};
+
+it("calls read details from one field, which may be absent", () => {
+  expect(createAuctionInput.parse(LISTING).details).toBeUndefined();
+  expect(createAuctionInput.parse({ ...LISTING, details: JSON.stringify(ALL) }).details).toEqual(ALL);
+  expect(editAuctionInput.parse({ details: "{}" })).toEqual({ details: {} });
+});
+
+it.each([
+  ["{", "details", "This is not JSON"],
+  ['{"condition":"mint"}', "details.condition", "condition must be one of new, likeNew, good, fair, forParts"],
+])("calls refuse the details %j", (details, path, message) => {
+  const issues = createAuctionInput.safeParse({ ...LISTING, details }).error?.issues ?? [];
+  expect(issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([[path, message]]);
+});
+
+it("drafts keep whatever was typed into details, under their names alone", () => {
+  const details = { shippingPrice: "about 5", location: "" };
+  expect(draftFields.parse({ details })).toEqual({ details });
+  expect(draftFields.safeParse({ details: { weight: "2 kg" } }).success).toBe(false);
 });

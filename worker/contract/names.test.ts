@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { nameForm, profileInput, signupForm, signupInput } from "./account.ts";
 import { createAuctionInput } from "./auction.ts";
@@ -7,89 +7,86 @@ import { draftFields } from "./draft.ts";
 import { adminActionInput, reportInput } from "./moderation.ts";
 import { isReservedName, namesSite, showsSomething } from "./names.ts";
 
-describe("a text that shows nothing", () => {
-  it.each([
-    ["zero-width spaces", "\u200b\u200b\u200b"],
-    ["Hangul fillers", "\u3164\u115f\uffa0"],
-    ["a word joiner and a soft hyphen", "\u2060\u00ad\u2060"],
-    ["combining marks alone", "\u0301\u0308\u0301"],
-    ["variation selectors", "\ufe0f\ufe0e\ufe0f"],
-    ["empty Braille patterns", "\u2800\u2800\u2800"],
-    ["unusual spaces", "\u00a0\u2003\u3000"],
-    ["tags", "\u{e0041}\u{e0042}\u{e0043}"],
-  ])("is recognised: %s", (_, text) => {
-    expect(showsSomething(text)).toBe(false);
-  });
+it.each([
+  ["zero-width spaces", "\u200b\u200b\u200b"],
+  ["Hangul fillers", "\u3164\u115f\uffa0"],
+  ["a word joiner and a soft hyphen", "\u2060\u00ad\u2060"],
+  ["combining marks alone", "\u0301\u0308\u0301"],
+  ["variation selectors", "\ufe0f\ufe0e\ufe0f"],
+  ["empty Braille patterns", "\u2800\u2800\u2800"],
+  ["unusual spaces", "\u00a0\u2003\u3000"],
+  ["tags", "\u{e0041}\u{e0042}\u{e0043}"],
+])("a text that shows nothing is recognized: %s", (_, text) => {
+  expect(showsSomething(text)).toBe(false);
+});
 
-  it.each(["Zoë", "李", "ﷺ", "e\u0301", "👩\u200d🔧", "می\u200cخواهم", "-", "7"])("is not %s", (text) => {
+it.each(["Zoë", "李", "ﷺ", "e\u0301", "👩\u200d🔧", "می\u200cخواهم", "-", "7"])(
+  "a text that shows something isn't taken for empty: %s",
+  (text) => {
     expect(showsSomething(text)).toBe(true);
-  });
+  },
+);
+
+it.each([
+  ["Bidder", "12"],
+  ["bidder", "7"],
+  ["BIDDER", "#12"],
+  ["Bidder12", "\u200b\u200b"],
+  ["Bid der", "1 2"],
+  ["Bi\u200bdder", "12"],
+  ["В\u0456dder", "12"],
+  ["B1dd3r", "12"],
+  ["Ｂｉｄｄｅｒ", "１２"],
+  ["𝐁𝐢𝐝𝐝𝐞𝐫", "12"],
+  ["Bíddér", "12"],
+  ["Bidder", "٣"],
+  ["Deleted", "user"],
+  ["DELETED", "USER"],
+  ["Deleted user", "\u3164\u3164"],
+  ["Dеlеtеd", "usеr"],
+  ["Deleted.", "User!"],
+  ["Name", "hidden"],
+])("a reserved name is %s %s", (first, last) => {
+  expect(isReservedName(first, last)).toBe(true);
 });
 
-describe("a reserved name", () => {
-  it.each([
-    ["Bidder", "12"],
-    ["bidder", "7"],
-    ["BIDDER", "#12"],
-    ["Bidder12", "\u200b\u200b"],
-    ["Bid der", "1 2"],
-    ["Bi\u200bdder", "12"],
-    ["В\u0456dder", "12"],
-    ["B1dd3r", "12"],
-    ["Ｂｉｄｄｅｒ", "１２"],
-    ["𝐁𝐢𝐝𝐝𝐞𝐫", "12"],
-    ["Bíddér", "12"],
-    ["Bidder", "٣"],
-    ["Deleted", "user"],
-    ["DELETED", "USER"],
-    ["Deleted user", "\u3164\u3164"],
-    ["Dеlеtеd", "usеr"],
-    ["Deleted.", "User!"],
-    ["Name", "hidden"],
-  ])("is %s %s", (first, last) => {
-    expect(isReservedName(first, last)).toBe(true);
-  });
-
-  it.each([
-    ["Ann", "Bidder"],
-    ["Bidder", "Lee"],
-    ["Delia", "User"],
-    ["Name", "Ogunleye"],
-    ["Амара", "Окафор"],
-    ["Σοφία", "Παππά"],
-    ["José", "María"],
-    ["李", "小龙"],
-  ])("is not %s %s", (first, last) => {
-    expect(isReservedName(first, last)).toBe(false);
-  });
+it.each([
+  ["Ann", "Bidder"],
+  ["Bidder", "Lee"],
+  ["Delia", "User"],
+  ["Name", "Ogunleye"],
+  ["Амара", "Окафор"],
+  ["Σοφία", "Παππά"],
+  ["José", "María"],
+  ["李", "小龙"],
+])("a reserved name is not %s %s", (first, last) => {
+  expect(isReservedName(first, last)).toBe(false);
 });
 
-describe("a name like the site's", () => {
-  it.each([
-    ["Lotline", "Lotline", "Support"],
-    ["Lotline", "The", "L0tline team"],
-    ["Lotline", "Lot", "line"],
-    ["Gavel & Sons", "Gavel", "Sons"],
-    ["Gavel & Sons", "Gɑvеl", "+ Sons Support"],
-    ["Gavel & Sons", "The", "gavelsons"],
-    ["Gavel & Sons", "Team", "Gavel & Sons"],
-    ["Otto", "Otto", "Support"],
-    ["競り市", "競り市", ""],
-  ])("of %s is %s %s", (site, first, last) => {
-    expect(namesSite(first, last, site)).toBe(true);
-  });
+it.each([
+  ["Lotline", "Lotline", "Support"],
+  ["Lotline", "The", "L0tline team"],
+  ["Lotline", "Lot", "line"],
+  ["Gavel & Sons", "Gavel", "Sons"],
+  ["Gavel & Sons", "Gɑvеl", "+ Sons Support"],
+  ["Gavel & Sons", "The", "gavelsons"],
+  ["Gavel & Sons", "Team", "Gavel & Sons"],
+  ["Otto", "Otto", "Support"],
+  ["競り市", "競り市", ""],
+])("a name like the site's of %s is %s %s", (site, first, last) => {
+  expect(namesSite(first, last, site)).toBe(true);
+});
 
-  it.each([
-    ["Lotline", "Charlot", "Lineker"],
-    ["Lotline", "Deleted", "user"],
-    ["Gavel & Sons", "Lotline", "Support"],
-    ["Gavel & Sons", "Gavel", "Jones"],
-    ["Otto", "Ottoline", "Lee"],
-    ["A", "Amara", "Okafor"],
-    ["★★★", "Ann", "Lee"],
-  ])("of %s is not %s %s", (site, first, last) => {
-    expect(namesSite(first, last, site)).toBe(false);
-  });
+it.each([
+  ["Lotline", "Charlot", "Lineker"],
+  ["Lotline", "Deleted", "user"],
+  ["Gavel & Sons", "Lotline", "Support"],
+  ["Gavel & Sons", "Gavel", "Jones"],
+  ["Otto", "Ottoline", "Lee"],
+  ["A", "Amara", "Okafor"],
+  ["★★★", "Ann", "Lee"],
+])("a name like the site's of %s is not %s %s", (site, first, last) => {
+  expect(namesSite(first, last, site)).toBe(false);
 });
 
 const PERSON = {
@@ -104,94 +101,93 @@ const problemsOf = (schema: typeof signupInput | typeof signupForm, change: obje
     .safeParse({ ...PERSON, ...(schema === signupForm && { terms: true, oneName: false }), ...change })
     .error?.issues.map(({ path, message }) => [path[0], message]);
 
-describe("signing up", () => {
-  it.each([
-    ["the form", signupForm],
-    ["the call", signupInput],
-  ])("refuses a reserved name in %s, at its field", (_, schema) => {
-    const change = { firstName: "Bidder", lastName: "12" };
-    expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved. Use your own."]]);
-    expect(problemsOf(schema, {})).toBeUndefined();
-  });
-
-  it("refuses names that show nothing, each at its field", () => {
-    expect(problemsOf(signupInput, { firstName: "\u200b\u200b", lastName: "\u3164\u3164" })).toEqual([
-      ["firstName", "First name is required"],
-      ["lastName", "Last name is required"],
-    ]);
-  });
+it.each([
+  ["the form", signupForm],
+  ["the call", signupInput],
+])("signing up refuses a reserved name in %s, at its field", (_, schema) => {
+  const change = { firstName: "Bidder", lastName: "12" };
+  expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved. Use your own."]]);
+  expect(problemsOf(schema, {})).toBeUndefined();
 });
 
-describe("a name", () => {
-  const [FIRST, LAST] = ["First name must be at least 2 characters", "Last name must be at least 2 characters"];
+it("signing up refuses names that show nothing, each at its field", () => {
+  expect(problemsOf(signupInput, { firstName: "\u200b\u200b", lastName: "\u3164\u3164" })).toEqual([
+    ["firstName", "First name is required"],
+    ["lastName", "Last name is required"],
+  ]);
+});
 
-  it.each([
-    ["李", "伟"],
-    ["김", "수"],
-    ["林", "あ"],
-    ["𠮷", "田"],
-    ["가".normalize("NFD"), "이".normalize("NFD")],
-    ["สี", "ดี"],
-    ["ओ", "म"],
-    ["Bo", "Li"],
-    ["O’", "D."],
-    ["\u200e李\u200f", "\ufeff김"],
-  ])("may be one character of its script: %s %s", (firstName, lastName) => {
-    expect(problemsOf(signupInput, { firstName, lastName })).toBeUndefined();
-    expect(nameForm.safeParse({ firstName, lastName, oneName: false }).success).toBe(true);
-  });
+const [FIRST, LAST] = ["First name must be at least 2 characters", "Last name must be at least 2 characters"];
 
-  it.each(["A", "é", "e\u0301", "Ａ", "Я", "Ω", "7", "-", "🙂"])("is not one letter of ours or a sign: %s", (name) => {
+it.each([
+  ["李", "伟"],
+  ["김", "수"],
+  ["林", "あ"],
+  ["𠮷", "田"],
+  ["가".normalize("NFD"), "이".normalize("NFD")],
+  ["สี", "ดี"],
+  ["ओ", "म"],
+  ["Bo", "Li"],
+  ["O’", "D."],
+  ["\u200e李\u200f", "\ufeff김"],
+])("a name may be one character of its script: %s %s", (firstName, lastName) => {
+  expect(problemsOf(signupInput, { firstName, lastName })).toBeUndefined();
+  expect(nameForm.safeParse({ firstName, lastName, oneName: false }).success).toBe(true);
+});
+
+it.each(["A", "é", "e\u0301", "Ａ", "Я", "Ω", "7", "-", "🙂"])(
+  "a name is not one letter of ours or a sign: %s",
+  (name) => {
     expect(problemsOf(signupInput, { firstName: name, lastName: name })).toEqual([
       ["firstName", FIRST],
       ["lastName", LAST],
     ]);
-  });
+  },
+);
 
-  it.each([
-    ["left out", undefined],
-    ["empty", ""],
-    ["only spaces", "\u00a0\u200b "],
-  ])("may have no last part if the person says so, and needs one otherwise: %s", (_, lastName) => {
-    const one = { firstName: "Suharto", lastName };
-    expect(signupInput.parse({ ...PERSON, ...one, oneName: "true" })).toMatchObject({
-      firstName: "Suharto",
-      lastName: "",
-    });
-    expect(problemsOf(signupForm, { ...one, oneName: true })).toBeUndefined();
-    expect(problemsOf(signupInput, one)).toEqual([["lastName", "Last name is required"]]);
-    expect(problemsOf(signupInput, { ...one, oneName: "false" })).toEqual([["lastName", "Last name is required"]]);
-    expect(problemsOf(signupForm, one)).toEqual([["lastName", "Last name is required"]]);
+it.each([
+  ["left out", undefined],
+  ["empty", ""],
+  ["only spaces", "\u00a0\u200b "],
+])("a name may have no last part if the person says so, and needs one otherwise: %s", (_, lastName) => {
+  const one = { firstName: "Suharto", lastName };
+  expect(signupInput.parse({ ...PERSON, ...one, oneName: "true" })).toMatchObject({
+    firstName: "Suharto",
+    lastName: "",
   });
+  expect(problemsOf(signupForm, { ...one, oneName: true })).toBeUndefined();
+  expect(problemsOf(signupInput, one)).toEqual([["lastName", "Last name is required"]]);
+  expect(problemsOf(signupInput, { ...one, oneName: "false" })).toEqual([["lastName", "Last name is required"]]);
+  expect(problemsOf(signupForm, one)).toEqual([["lastName", "Last name is required"]]);
+});
 
-  it("keeps a last part that is given with it, and checks it", () => {
-    expect(signupInput.parse({ ...PERSON, oneName: "true" }).lastName).toBe("Example");
-    expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST]]);
-  });
+it("a name keeps a last part that is given with it, and checks it", () => {
+  expect(signupInput.parse({ ...PERSON, oneName: "true" }).lastName).toBe("Example");
+  expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST]]);
+});
 
-  it("is reserved without a last part, too", () => {
-    expect(problemsOf(signupInput, { firstName: "Bidder 12", lastName: "", oneName: "true" })).toEqual([
-      ["firstName", "This name is reserved. Use your own."],
-    ]);
-  });
+it("a name is reserved without a last part, too", () => {
+  expect(problemsOf(signupInput, { firstName: "Bidder 12", lastName: "", oneName: "true" })).toEqual([
+    ["firstName", "This name is reserved. Use your own."],
+  ]);
+});
 
-  it("shows all that is wrong with a form at once", () => {
-    expect(problemsOf(signupInput, { lastName: "", email: "ann" })).toEqual([
-      ["email", "Invalid email address"],
-      ["lastName", "Last name is required"],
-    ]);
-  });
+it("a name shows all that is wrong with a form at once", () => {
+  expect(problemsOf(signupInput, { lastName: "", email: "ann" })).toEqual([
+    ["email", "Invalid email address"],
+    ["lastName", "Last name is required"],
+  ]);
+});
 
-  it.each([
-    [{}, undefined],
-    [{ firstName: "Suharto", oneName: "true" }, undefined],
-    [{ firstName: "Suharto", lastName: "", oneName: "true" }, undefined],
-    [{ firstName: "Ann" }, ["lastName"]],
-    [{ lastName: "Example" }, ["lastName"]],
-    [{ firstName: "Ann", lastName: "" }, ["lastName"]],
-  ])("is changed as a whole: %j", (change, fields) => {
-    expect(profileInput.safeParse(change).error?.issues.map(({ path }) => path[0])).toEqual(fields);
-  });
+it.each([
+  [{}, undefined],
+  [{ firstName: "Suharto", oneName: "true" }, undefined],
+  [{ firstName: "Suharto", lastName: "", oneName: "true" }, undefined],
+  [{ firstName: "Ann" }, ["lastName"]],
+  [{ lastName: "Example" }, ["lastName"]],
+  [{ firstName: "Ann", lastName: "" }, ["lastName"]],
+])("a name is changed as a whole: %j", (change, fields) => {
+  expect(profileInput.safeParse(change).error?.issues.map(({ path }) => path[0])).toEqual(fields);
 });
 
 it("titles and names of categories may be as short as people say them", () => {

@@ -20,7 +20,7 @@ it("the pattern of an address has the name of the id in it", () => {
   expect(["/auction/1", "/auctions/", "/nowhere"].map(patternOf)).toEqual(["/auction/:auctionId", "/auctions", null]);
 });
 
-it("search engines list the pages with a description, and none that only some people see", () => {
+it("search engines list pages with a description, except those only some see", () => {
   expect(pageTextAt("/help")).toEqual({ title: "Help", description: expect.stringContaining("bidding") });
   expect([pageTextAt("/forgot-password"), pageTextAt("/nowhere")]).toEqual([null, null]);
   const own = Object.values<Page>(PAGES).filter((page) => page.for === "members" || page.for === "admins");

@@ -1,7 +1,7 @@
 /** In whatever order a room's deliveries arrive, D1 shows the newest state completely. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { settlePlan } from "../listings/queries/relist-plans.ts";
 import { newId } from "../testing/builders.ts";
@@ -35,22 +35,20 @@ const CHANGES: readonly Partial<AuctionRow>[] = [
   { closedAt: Date.now() },
 ];
 
-describe("auctions", () => {
-  it.each(CHANGES)("the row of an auction shows %o, delivered together with a bid", async (change) => {
-    const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
-    await projectAuction(env.DB, before, []);
-    const leaderId = newId();
-    const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
-    await projectAuction(env.DB, after, []);
-    expect(await shown(before.id)).toEqual(after);
-    // A late delivery, or a repeat, changes nothing.
-    await projectAuction(env.DB, before, []);
-    await projectAuction(env.DB, { ...after, title: "Stale", priceMinor: 1 }, []);
-    expect(await shown(before.id)).toEqual(after);
-  });
+it.each(CHANGES)("the row of an auction shows %o, delivered together with a bid", async (change) => {
+  const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
+  await projectAuction(env.DB, before, []);
+  const leaderId = newId();
+  const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
+  await projectAuction(env.DB, after, []);
+  expect(await shown(before.id)).toEqual(after);
+  // A late delivery, or a repeat, changes nothing.
+  await projectAuction(env.DB, before, []);
+  await projectAuction(env.DB, { ...after, title: "Stale", priceMinor: 1 }, []);
+  expect(await shown(before.id)).toEqual(after);
 });
 
-it("a bid only updates the columns that it changes: the row's other indexes are not written", async () => {
+it("a bid updates only the columns that it changes, and no other index", async () => {
   const before = auctionRow({ seq: 6, title: "Written once" });
   await projectAuction(env.DB, before, []);
   await env.DB.prepare(
@@ -66,7 +64,7 @@ it("a bid only updates the columns that it changes: the row's other indexes are 
   await env.DB.prepare("DROP TRIGGER written_whole").run();
 });
 
-it("the end makes a plan to list an auction again due once, however often it is delivered", async () => {
+it("the end makes a relist plan due once, however often it is delivered", async () => {
   const open = auctionRow();
   await projectAuction(env.DB, open, []);
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(open.id).run();
@@ -83,7 +81,7 @@ it("the end makes a plan to list an auction again due once, however often it is 
   expect(await dueAt()).toBeNull();
 });
 
-it("the end makes a plan due even if it is the first that D1 receives of the auction", async () => {
+it("the end makes a plan due even if D1 receives nothing of the auction before", async () => {
   const closed = auctionRow({ phase: "closed", closedAt: Date.now() });
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
   await projectAuction(env.DB, closed, []);
@@ -91,17 +89,15 @@ it("the end makes a plan due even if it is the first that D1 receives of the auc
   expect(await plan.first("due_at")).toBe(closed.closedAt);
 });
 
-describe("bids", () => {
-  it("a bid's row has the state after its last fact, and is never set back by an earlier one", async () => {
-    const auction = auctionRow();
-    const placed = bidRow(auction.id, newId(), 200);
-    const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };
-    const withdrawn = { ...edited, withdrawn: true, seq: 301 };
-    const other = bidRow(auction.id, newId(), 250);
-    for (const delivered of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
-      await projectAuction(env.DB, auction, delivered);
-    }
-    const rows = await openDatabase(env.DB).select().from(bids).where(eq(bids.auctionId, auction.id)).orderBy(bids.seq);
-    expect(rows).toEqual([other, withdrawn]);
-  });
+it("a bid's row has the state after its last fact, and is never set back", async () => {
+  const auction = auctionRow();
+  const placed = bidRow(auction.id, newId(), 200);
+  const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };
+  const withdrawn = { ...edited, withdrawn: true, seq: 301 };
+  const other = bidRow(auction.id, newId(), 250);
+  for (const delivered of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
+    await projectAuction(env.DB, auction, delivered);
+  }
+  const rows = await openDatabase(env.DB).select().from(bids).where(eq(bids.auctionId, auction.id)).orderBy(bids.seq);
+  expect(rows).toEqual([other, withdrawn]);
 });

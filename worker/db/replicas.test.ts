@@ -52,7 +52,7 @@ it("an isolate reads any replica until it has changed something", async () => {
   expect(starts).toEqual(["first-unconstrained", "first-unconstrained"]);
 });
 
-it("an isolate that has changed something reads the primary, and then replicas that have the change", async () => {
+it("an isolate reads the primary after a change, then replicas that have it", async () => {
   const { database, starts } = observedSessions();
   const reads = new Replicas();
   reads.readPrimaryNext();
@@ -87,7 +87,7 @@ it.each([
   expect(starts).toHaveLength(1);
 });
 
-it("a person who lists and bids finds both in their own lists at once, whatever replicas have", async () => {
+it("a person finds their new listing and bid at once, whatever replicas have", async () => {
   const { id: other } = await aListing();
   const { id, seller } = await aListing({ title: `Bureau ${newId()}` });
   await ask(placeBidAnswer, "/bid/placeBid", placing(other, 100, seller.cookie));

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { settingsAnswer } from "../contract/auction.ts";
 import { answer } from "../contract/fields.ts";
@@ -8,98 +8,90 @@ import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 
-describe("every answer", () => {
-  it("carries the security headers", async () => {
-    for (const path of ["/settings", "/nowhere", "/user/profile"]) {
-      const { headers } = await request(path);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        "strict-transport-security": "max-age=63072000; includeSubDomains",
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "no-referrer",
-        "content-type": "application/json; charset=utf-8",
-        "cache-control": "no-store",
-        "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        "cross-origin-resource-policy": "same-origin",
-        vary: "Cookie",
-      });
-      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-      expect(headers.has("server") || headers.has("x-powered-by")).toBe(false);
-    }
-  });
-
-  it("has its own request id, which clients cannot choose", async () => {
-    const response = await request("/settings", { headers: { "x-request-id": "mine" } });
-    expect(response.headers.get("x-request-id")).not.toBe("mine");
-  });
-});
-
-describe("an unknown address", () => {
-  it("answers 404 with the failure body", async () => {
-    await expectRefusal("not_found", 404, "/nowhere");
-    await expectRefusal("not_found", 404, "/auction", { method: "POST" });
-    await expectRefusal("not_found", 404, "/images/auctions/../../secret");
-    await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
-  });
-
-  it("answers 405 with the allowed methods when only the method is wrong", async () => {
-    expect(await allowed("/auth/login", "GET")).toBe("POST");
-    expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
-    expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
-    expect(await allowed(`/user/watchlist/${newId()}`, "PATCH")).toBe("POST, DELETE");
-  });
-});
-
-describe("a failure in the Worker", () => {
-  it("T23: an unexpected error reveals only that something went wrong", async () => {
-    const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { cookie } = await someoneSignedIn();
-    const response = await fetchWith(broken, "/user/profile", cookie);
-    const body = await expectRefusalIn(response, "internal_error", 500);
-    expect(body.message).toBe("Something went wrong");
-    const lines = log.mock.calls.flat().map(String);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(body.requestId);
-    // The token's hash was a parameter of the query that failed.
-    expect(lines[0]).not.toMatch(/params|[0-9a-f]{64}/);
-    log.mockRestore();
-  });
-
-  it("a temporary outage asks the client to try again", async () => {
-    const broken = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const response = await fetchWith(broken, "/healthz");
-    expect(response.headers.get("retry-after")).toBe("1");
-    await expectRefusalIn(response, "busy", 503);
-    log.mockRestore();
-  });
-
-  it("no request is served with invalid settings, which only the log names", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
-    const body = await expectRefusalIn(response, "internal_error", 500);
-    expect(JSON.stringify(body)).not.toContain("CURRENCY");
-    expect(String(log.mock.calls[0]?.[0])).toContain("CURRENCY");
-    log.mockRestore();
-  });
-});
-
-describe("the deployment", () => {
-  it("publishes its settings", async () => {
-    const { settings } = await ask(settingsAnswer, "/settings");
-    expect(settings).toEqual({
-      currency: "USD",
-      minStartingPrice: 100,
-      minAuctionSeconds: 60,
-      softCloseSeconds: 120,
-      maxImageBytes: 10_485_760,
-      google: true,
+it("every answer carries the security headers", async () => {
+  for (const path of ["/settings", "/nowhere", "/user/profile"]) {
+    const { headers } = await request(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "cross-origin-resource-policy": "same-origin",
+      vary: "Cookie",
     });
-  });
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.has("server") || headers.has("x-powered-by")).toBe(false);
+  }
+});
 
-  it("is healthy when D1 answers", async () => {
-    expect(await ask(answer({}), "/healthz")).toMatchObject({ success: true });
+it("every answer has its own request id, which clients cannot choose", async () => {
+  const response = await request("/settings", { headers: { "x-request-id": "mine" } });
+  expect(response.headers.get("x-request-id")).not.toBe("mine");
+});
+
+it("an unknown address answers 404 with the failure body", async () => {
+  await expectRefusal("not_found", 404, "/nowhere");
+  await expectRefusal("not_found", 404, "/auction", { method: "POST" });
+  await expectRefusal("not_found", 404, "/images/auctions/../../secret");
+  await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
+});
+
+it("an unknown address answers 405 and the methods if only the method is off", async () => {
+  expect(await allowed("/auth/login", "GET")).toBe("POST");
+  expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
+  expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
+  expect(await allowed(`/user/watchlist/${newId()}`, "PATCH")).toBe("POST, DELETE");
+});
+
+it("T23: an unexpected error reveals only that something went wrong", async () => {
+  const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { cookie } = await someoneSignedIn();
+  const response = await fetchWith(broken, "/user/profile", cookie);
+  const body = await expectRefusalIn(response, "internal_error", 500);
+  expect(body.message).toBe("Something went wrong");
+  const lines = log.mock.calls.flat().map(String);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(body.requestId);
+  // The token's hash was a parameter of the query that failed.
+  expect(lines[0]).not.toMatch(/params|[0-9a-f]{64}/);
+  log.mockRestore();
+});
+
+it("a temporary outage asks the client to try again", async () => {
+  const broken = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const response = await fetchWith(broken, "/healthz");
+  expect(response.headers.get("retry-after")).toBe("1");
+  await expectRefusalIn(response, "busy", 503);
+  log.mockRestore();
+});
+
+it("no request is served with invalid settings, which only the log names", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
+  const body = await expectRefusalIn(response, "internal_error", 500);
+  expect(JSON.stringify(body)).not.toContain("CURRENCY");
+  expect(String(log.mock.calls[0]?.[0])).toContain("CURRENCY");
+  log.mockRestore();
+});
+
+it("the deployment publishes its settings", async () => {
+  const { settings } = await ask(settingsAnswer, "/settings");
+  expect(settings).toEqual({
+    currency: "USD",
+    minStartingPrice: 100,
+    minAuctionSeconds: 60,
+    softCloseSeconds: 120,
+    maxImageBytes: 10_485_760,
+    google: true,
   });
+});
+
+it("the deployment is healthy when D1 answers", async () => {
+  expect(await ask(answer({}), "/healthz")).toMatchObject({ success: true });
 });
 
 async function allowed(path: string, method: string): Promise<string | null> {

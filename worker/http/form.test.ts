@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { readParts, textOf } from "./form.ts";
 
@@ -21,53 +21,54 @@ function partsOf(bytes: Uint8Array, type: string) {
 }
 const field = (name: string, text: string) => `--x|Content-Disposition: form-data; name="${name}"||${text}|`;
 
-describe("a form", () => {
-  it("is read as browsers write it: texts, files, empty parts, in their order", () => {
-    const form = [
-      field("title", "A bureau | of two lines"),
-      '--x|Content-Disposition: form-data; name="image"; filename="a.png"|Content-Type: image/png||PNG|',
-      '--x|content-disposition: FORM-DATA; filename="none"; name=images||text|',
-      field("empty", ""),
-      "--x--|",
-    ].join("");
-    expect(read(form)).toEqual([
-      ["title", false, "A bureau \r\n of two lines"],
-      ["image", true, "PNG"],
-      ["images", true, "text"],
-      ["empty", false, ""],
-    ]);
-    expect(read("--x--|")).toEqual([]);
-    expect(read(form, "multipart/form-data; charset=utf-8; boundary=x")).toHaveLength(4);
-  });
+it("a form is read as browsers write it: texts, files, empty parts, in their order", () => {
+  const form = [
+    field("title", "A bureau | of two lines"),
+    '--x|Content-Disposition: form-data; name="image"; filename="a.png"|Content-Type: image/png||PNG|',
+    '--x|content-disposition: FORM-DATA; filename="none"; name=images||text|',
+    field("empty", ""),
+    "--x--|",
+  ].join("");
+  expect(read(form)).toEqual([
+    ["title", false, "A bureau \r\n of two lines"],
+    ["image", true, "PNG"],
+    ["images", true, "text"],
+    ["empty", false, ""],
+  ]);
+  expect(read("--x--|")).toEqual([]);
+  expect(read(form, "multipart/form-data; charset=utf-8; boundary=x")).toHaveLength(4);
+});
 
-  it("has the parts that the platform wrote, whatever they contain", async () => {
-    const value = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 40 }),
-      fc.uint8Array({ maxLength: 200 }).map((bytes) => new File([Uint8Array.from(bytes)], "x")),
-      fc
-        .constantFrom("\r\n--", "\r\n\r\n", "\r", "--", "\r\n--x--", '"; name="other"')
-        .map((text) => new File([text], text)),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(value, { maxLength: 8 }), async (values) => {
-        const form = new FormData();
-        for (const [index, one] of values.entries()) form.append(`part${index}`, one);
-        const written = new Response(form);
-        const type = written.headers.get("content-type") ?? "";
-        const parts = partsOf(new Uint8Array(await written.arrayBuffer()), type);
-        const contents = values.map((one) => (typeof one === "string" ? new Blob([one]) : one).arrayBuffer());
-        expect(parts.map(({ name, isFile, content }) => [name, isFile, Array.from(content)])).toEqual(
-          (await Promise.all(contents)).map((content, index) => [
-            `part${index}`,
-            typeof values[index] !== "string",
-            Array.from(new Uint8Array(content)),
-          ]),
-        );
-      }),
-    );
-  });
+it("a form has the parts that the platform wrote, whatever they contain", async () => {
+  const value = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => new File([Uint8Array.from(bytes)], "x")),
+    fc
+      .constantFrom("\r\n--", "\r\n\r\n", "\r", "--", "\r\n--x--", '"; name="other"')
+      .map((text) => new File([text], text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(value, { maxLength: 8 }), async (values) => {
+      const form = new FormData();
+      for (const [index, one] of values.entries()) form.append(`part${index}`, one);
+      const written = new Response(form);
+      const type = written.headers.get("content-type") ?? "";
+      const parts = partsOf(new Uint8Array(await written.arrayBuffer()), type);
+      const contents = values.map((one) => (typeof one === "string" ? new Blob([one]) : one).arrayBuffer());
+      expect(parts.map(({ name, isFile, content }) => [name, isFile, Array.from(content)])).toEqual(
+        (await Promise.all(contents)).map((content, index) => [
+          `part${index}`,
+          typeof values[index] !== "string",
+          Array.from(new Uint8Array(content)),
+        ]),
+      );
+    }),
+  );
+});
 
-  it.each(["x", "-x", "--", "x-"])("ends a part at the first delimiter, whatever comes before it (%j)", (boundary) => {
+it.each(["x", "-x", "--", "x-"])(
+  "a form ends a part at the first delimiter, whatever comes before it (%j)",
+  (boundary) => {
     const texts = fc.array(fc.constantFrom("\r", "\n", "-", "x", "a", "\r\n-"), { maxLength: 40 });
     fc.assert(
       fc.property(texts, (letters) => {
@@ -82,127 +83,127 @@ describe("a form", () => {
       }),
       { numRuns: 500 },
     );
-  });
+  },
+);
 
-  it("has views of its bytes: nothing is copied", () => {
-    const bytes = bytesOf(`${field("title", "A bureau")}--x--|`);
-    const [part] = partsOf(bytes, TYPE);
-    expect(part?.content.buffer).toBe(bytes.buffer);
-  });
+it("a form has views of its bytes: nothing is copied", () => {
+  const bytes = bytesOf(`${field("title", "A bureau")}--x--|`);
+  const [part] = partsOf(bytes, TYPE);
+  expect(part?.content.buffer).toBe(bytes.buffer);
+});
 
-  it("is refused anywhere it is cut off", () => {
-    const whole = bytesOf(`${field("title", "A bureau")}${field("price", "1")}--x--`);
-    expect(readParts(whole, TYPE)).toHaveLength(2);
-    for (let length = 0; length < whole.length; length += 1) {
-      const cut = readParts(whole.subarray(0, length), TYPE);
-      expect([length, cut]).toEqual([length, { problem: expect.stringMatching(/cut off|empty|boundary/) }]);
-    }
-  });
+it("a form is refused anywhere it is cut off", () => {
+  const whole = bytesOf(`${field("title", "A bureau")}${field("price", "1")}--x--`);
+  expect(readParts(whole, TYPE)).toHaveLength(2);
+  for (let length = 0; length < whole.length; length += 1) {
+    const cut = readParts(whole.subarray(0, length), TYPE);
+    expect([length, cut]).toEqual([length, { problem: expect.stringMatching(/cut off|empty|boundary/) }]);
+  }
+});
 
-  it.each([
-    ["a text before its first part", `This is a form.||${field("title", "A bureau")}--x--`],
-    ["an empty line before its first part", `|${field("title", "A bureau")}--x--`],
-    ["a text behind its last part", `${field("title", "A bureau")}--x--|--x|This is none.`],
-    ["spaces behind its boundaries", `--x \t |${field("title", "A bureau").slice(4)}--x-- |`],
-    ["headers in any case", "--x|CONTENT-DISPOSITION:Form-Data;NAME=title||A bureau|--x--"],
-    ["folded headers", '--x|Content-Disposition: form-data;| name=|\t"title"||A bureau|--x--'],
-    [
-      "further headers",
-      '--x|Content-Length: 8|Content-Disposition: form-data; name="title"|X-Any: 1|Content-Type: text/plain; charset=UTF-8|Content-Transfer-Encoding: 8bit||A bureau|--x--',
-    ],
-    ["a further parameter", '--x|Content-Disposition: form-data; charset="utf-8"; name="title";||A bureau|--x--'],
-    ["a part that names the charset", `${field("_charset_", "UTF-8")}${field("title", "A bureau")}--x--`],
-  ])("is read with %s", (_what, form) => {
-    expect(read(form)).toEqual([["title", false, "A bureau"]]);
-  });
+it.each([
+  ["a text before its first part", `This is a form.||${field("title", "A bureau")}--x--`],
+  ["an empty line before its first part", `|${field("title", "A bureau")}--x--`],
+  ["a text behind its last part", `${field("title", "A bureau")}--x--|--x|This is none.`],
+  ["spaces behind its boundaries", `--x \t |${field("title", "A bureau").slice(4)}--x-- |`],
+  ["headers in any case", "--x|CONTENT-DISPOSITION:Form-Data;NAME=title||A bureau|--x--"],
+  ["folded headers", '--x|Content-Disposition: form-data;| name=|\t"title"||A bureau|--x--'],
+  [
+    "further headers",
+    '--x|Content-Length: 8|Content-Disposition: form-data; name="title"|X-Any: 1|Content-Type: text/plain; charset=UTF-8|Content-Transfer-Encoding: 8bit||A bureau|--x--',
+  ],
+  ["a further parameter", '--x|Content-Disposition: form-data; charset="utf-8"; name="title";||A bureau|--x--'],
+  ["a part that names the charset", `${field("_charset_", "UTF-8")}${field("title", "A bureau")}--x--`],
+])("a form is read with %s", (_what, form) => {
+  expect(read(form)).toEqual([["title", false, "A bureau"]]);
+});
 
-  it.each([
-    'name="image"; filename="a;b=c.png"',
-    'filename="name=\\"title\\"; .png"; name="image"',
-    'name="image"; filename="%22quoted%22.png"',
-    'name="image"; filename="C:\\photos\\"',
-    'name="image"; filename=my photo.png',
-    "name=image; filename*=UTF-8''%E2%82%AC.png",
-    'name="image"; filename="e.png"; filename*=UTF-8\'\'%E2%82%AC.png',
-    'name="image"; filename=""',
-    'name="image"; filename="画像 🖼.png"',
-    `name="image"; filename="${"a".repeat(300)}.png"`,
-    'name="image"|Content-Type: image/png',
-    'name="image"|Content-Type: application/octet-stream',
-  ])("has a file, whatever its name is (%s)", (disposition) => {
-    expect(read(`--x|Content-Disposition: form-data; ${disposition}||PNG|--x--`)).toEqual([["image", true, "PNG"]]);
-  });
+it.each([
+  'name="image"; filename="a;b=c.png"',
+  'filename="name=\\"title\\"; .png"; name="image"',
+  'name="image"; filename="%22quoted%22.png"',
+  'name="image"; filename="C:\\photos\\"',
+  'name="image"; filename=my photo.png',
+  "name=image; filename*=UTF-8''%E2%82%AC.png",
+  'name="image"; filename="e.png"; filename*=UTF-8\'\'%E2%82%AC.png',
+  'name="image"; filename=""',
+  'name="image"; filename="画像 🖼.png"',
+  `name="image"; filename="${"a".repeat(300)}.png"`,
+  'name="image"|Content-Type: image/png',
+  'name="image"|Content-Type: application/octet-stream',
+])("a form has a file, whatever its name is (%s)", (disposition) => {
+  expect(read(`--x|Content-Disposition: form-data; ${disposition}||PNG|--x--`)).toEqual([["image", true, "PNG"]]);
+});
 
-  it("has an empty part, also where its boundary follows the headers at once", () => {
-    const empty = '--x|Content-Disposition: form-data; name="a"||';
-    expect(read(`${empty}${field("b", "1")}--x--`)).toEqual([
-      ["a", false, ""],
-      ["b", false, "1"],
-    ]);
-    expect(read(`${empty}--x--`)).toEqual([["a", false, ""]]);
-  });
+it("a form has an empty part, also where its boundary follows the headers at once", () => {
+  const empty = '--x|Content-Disposition: form-data; name="a"||';
+  expect(read(`${empty}${field("b", "1")}--x--`)).toEqual([
+    ["a", false, ""],
+    ["b", false, "1"],
+  ]);
+  expect(read(`${empty}--x--`)).toEqual([["a", false, ""]]);
+});
 
-  it.each([
-    ["'()+_,-./:=? x", `"'()+_,-./:=? x"`],
-    ["-".repeat(70), `"${"-".repeat(70)}"`],
-    ["----=_Part_1:2", "----=_Part_1:2 ; charset=utf-8"],
-    ['a"b', '"a\\"b"'],
-  ])("has a boundary of any characters (%s)", (boundary, written) => {
-    const form = `--${boundary}|Content-Disposition: form-data; name="a"||--|--${boundary}--`;
-    expect(read(form, `multipart/form-data; Boundary=${written}`)).toEqual([["a", false, "--"]]);
-  });
+it.each([
+  ["'()+_,-./:=? x", `"'()+_,-./:=? x"`],
+  ["-".repeat(70), `"${"-".repeat(70)}"`],
+  ["----=_Part_1:2", "----=_Part_1:2 ; charset=utf-8"],
+  ['a"b', '"a\\"b"'],
+])("a form has a boundary of any characters (%s)", (boundary, written) => {
+  const form = `--${boundary}|Content-Disposition: form-data; name="a"||--|--${boundary}--`;
+  expect(read(form, `multipart/form-data; Boundary=${written}`)).toEqual([["a", false, "--"]]);
+});
 
-  it.each([
-    ["no boundary in its type", "--x--|", "multipart/form-data", /needs a boundary/],
-    [
-      "a boundary of more than seventy characters",
-      `--${"x".repeat(71)}--|`,
-      `multipart/form-data; boundary=${"x".repeat(71)}`,
-      /needs a boundary/,
-    ],
-    ["nothing in it", "", TYPE, /empty/],
-    ["another boundary than its type says", "--y--|", TYPE, /boundary that its Content-Type names/],
-    ["line feeds alone", field("title", "A bureau").replaceAll("|", "\n"), TYPE, /CR LF/],
-    ["line feeds alone, behind a text", `A form\n${field("a", "b").replaceAll("|", "\n")}`, TYPE, /CR LF/],
-    ["a part without a name", "--x|Content-Disposition: form-data||text|--x--|", TYPE, /name="title"/],
-    ["two names of one part", "--x|Content-Disposition: form-data; name=a; name=b||t|--x--", TYPE, /name="title"/],
-    ["two dispositions", `--x|Content-Disposition: form-data; name=a|${field("b", "").slice(4)}--x--`, TYPE, /header/],
-    ["a part of another kind", '--x|Content-Disposition: attachment; name="a"||t|--x--|', TYPE, /name="title"/],
-    ["a part without headers", "--x|||text|--x--|", TYPE, /name="title"/],
-    ["a header that is none", "--x|text||text|--x--|", TYPE, /header that cannot be read/],
-    ["a part with endless headers", `--x|${"X: y|".repeat(2_000)}|text|--x--|`, TYPE, /longer than 4096/],
-    [
-      "a boundary with further characters",
-      `--xy|Content-Disposition: form-data; name="a"||t|--x--|`,
-      TYPE,
-      /has more text/,
-    ],
-    [
-      "an encoded part",
-      `--x|Content-Transfer-Encoding: base64|${field("a", "dGV4dA==").slice(4)}--x--`,
-      TYPE,
-      /without a Content-Transfer-Encoding/,
-    ],
-    [
-      "a part in another charset",
-      `--x|Content-Type: text/plain; charset=iso-8859-1|${field("a", "text").slice(4)}--x--`,
-      TYPE,
-      /UTF-8/,
-    ],
-    ["another charset for all", `${field("_charset_", "iso-8859-1")}--x--`, TYPE, /UTF-8/],
-    [
-      "files in a nested multipart",
-      `--x|Content-Type: multipart/mixed; boundary=y|${field("images", "--y--").slice(4)}--x--`,
-      TYPE,
-      /nested multipart/,
-    ],
-  ])("is refused with %s, in a sentence", (_what, form, type, sentence) => {
-    expect(read(form, type)).toMatch(sentence);
-  });
+it.each([
+  ["no boundary in its type", "--x--|", "multipart/form-data", /needs a boundary/],
+  [
+    "a boundary of more than seventy characters",
+    `--${"x".repeat(71)}--|`,
+    `multipart/form-data; boundary=${"x".repeat(71)}`,
+    /needs a boundary/,
+  ],
+  ["nothing in it", "", TYPE, /empty/],
+  ["another boundary than its type says", "--y--|", TYPE, /boundary that its Content-Type names/],
+  ["line feeds alone", field("title", "A bureau").replaceAll("|", "\n"), TYPE, /CR LF/],
+  ["line feeds alone, behind a text", `A form\n${field("a", "b").replaceAll("|", "\n")}`, TYPE, /CR LF/],
+  ["a part without a name", "--x|Content-Disposition: form-data||text|--x--|", TYPE, /name="title"/],
+  ["two names of one part", "--x|Content-Disposition: form-data; name=a; name=b||t|--x--", TYPE, /name="title"/],
+  ["two dispositions", `--x|Content-Disposition: form-data; name=a|${field("b", "").slice(4)}--x--`, TYPE, /header/],
+  ["a part of another kind", '--x|Content-Disposition: attachment; name="a"||t|--x--|', TYPE, /name="title"/],
+  ["a part without headers", "--x|||text|--x--|", TYPE, /name="title"/],
+  ["a header that is none", "--x|text||text|--x--|", TYPE, /header that cannot be read/],
+  ["a part with endless headers", `--x|${"X: y|".repeat(2_000)}|text|--x--|`, TYPE, /longer than 4096/],
+  [
+    "a boundary with further characters",
+    `--xy|Content-Disposition: form-data; name="a"||t|--x--|`,
+    TYPE,
+    /has more text/,
+  ],
+  [
+    "an encoded part",
+    `--x|Content-Transfer-Encoding: base64|${field("a", "dGV4dA==").slice(4)}--x--`,
+    TYPE,
+    /without a Content-Transfer-Encoding/,
+  ],
+  [
+    "a part in another charset",
+    `--x|Content-Type: text/plain; charset=iso-8859-1|${field("a", "text").slice(4)}--x--`,
+    TYPE,
+    /UTF-8/,
+  ],
+  ["another charset for all", `${field("_charset_", "iso-8859-1")}--x--`, TYPE, /UTF-8/],
+  [
+    "files in a nested multipart",
+    `--x|Content-Type: multipart/mixed; boundary=y|${field("images", "--y--").slice(4)}--x--`,
+    TYPE,
+    /nested multipart/,
+  ],
+])("a form is refused with %s, in a sentence", (_what, form, type, sentence) => {
+  expect(read(form, type)).toMatch(sentence);
+});
 
-  it("T15: is refused with more than 32 parts", () => {
-    const parts = (count: number) => field("", "").repeat(count);
-    expect(read(`${parts(32)}--x--|`)).toHaveLength(32);
-    expect(read(`${parts(33)}--x--|`)).toBe("A form can have at most 32 parts");
-  });
+it("T15: a form is refused with more than 32 parts", () => {
+  const parts = (count: number) => field("", "").repeat(count);
+  expect(read(`${parts(32)}--x--|`)).toHaveLength(32);
+  expect(read(`${parts(33)}--x--|`)).toBe("A form can have at most 32 parts");
 });

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { app } from "../app.ts";
 import { cookieOf, someoneSignedIn } from "../testing/http.ts";
@@ -42,36 +42,31 @@ async function profileStatus(origin: string, isLocal: boolean, cookie: string): 
   return (await send(new Request(`${origin}/api/v1/user/profile`, { headers: { origin, cookie } }), isLocal)).status;
 }
 
-describe("a local server over plain HTTP", () => {
-  it.each(["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", "http://192.168.1.20:8787"])(
-    "sets cookies that every browser keeps, and knows them again: %s",
-    async (origin) => {
-      const cookies = await signIn(origin, true);
-      expect(cookies.length).toBeGreaterThan(0);
-      for (const cookie of cookies) expect(cookie).toMatch(/^local-[^;]+;(?!.*Secure).*HttpOnly/);
-      const sent = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-      expect(await profileStatus(origin, true, sent)).toBe(200);
-      // The same names mean nothing to a server that is not local.
-      expect(await profileStatus(origin, false, sent)).toBe(401);
-    },
-  );
+it.each(["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", "http://192.168.1.20:8787"])(
+  "a local server sets cookies that every browser keeps: %s",
+  async (origin) => {
+    const cookies = await signIn(origin, true);
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/^local-[^;]+;(?!.*Secure).*HttpOnly/);
+    const sent = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+    expect(await profileStatus(origin, true, sent)).toBe(200);
+    // The same names mean nothing to a server that is not local.
+    expect(await profileStatus(origin, false, sent)).toBe(401);
+  },
+);
 
-  it("takes no cookie under the name of a secure one", async () => {
-    const { cookie } = await someoneSignedIn();
-    expect(cookie).toBe(cookieOf(cookie.slice(cookieOf("").length)));
-    expect(await profileStatus("http://localhost:8787", true, cookie)).toBe(401);
-  });
+it("a local server over plain HTTP takes no cookie under the name of a secure one", async () => {
+  const { cookie } = await someoneSignedIn();
+  expect(cookie).toBe(cookieOf(cookie.slice(cookieOf("").length)));
+  expect(await profileStatus("http://localhost:8787", true, cookie)).toBe(401);
 });
 
 it.each([
   ["https://lotline.example", true],
   ["https://lotline.example", false],
   ["http://localhost:8787", false],
-])(
-  "everywhere else cookies stay secure and bound to their host: %s, on a local server: %s",
-  async (origin, isLocal) => {
-    const cookies = await signIn(origin, isLocal);
-    expect(cookies.length).toBeGreaterThan(0);
-    for (const cookie of cookies) expect(cookie).toMatch(/^__Host-[^;]+;.*; Secure/);
-  },
-);
+])("cookies stay secure and bound to their host elsewhere: %s, locally: %s", async (origin, isLocal) => {
+  const cookies = await signIn(origin, isLocal);
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-[^;]+;.*; Secure/);
+});

@@ -5,7 +5,7 @@ import { LogSample } from "./log-sample.ts";
 
 const MINUTE_MS = 60_000;
 
-it("the first lines of a minute are all logged, then one of a hundred, and together they stand for every one", () => {
+it("the log has the first lines of a minute, then one of a hundred, with its weight", () => {
   const sample = new LogSample();
   const taken = Array.from({ length: 500 }, () => sample.take(MINUTE_MS));
   const logged = taken.filter((standsFor) => standsFor > 0);

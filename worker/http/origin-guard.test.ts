@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { newId } from "../testing/builders.ts";
 import { ORIGIN, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
@@ -8,39 +8,34 @@ const SOCKETS = [`/auction/${newId()}/live`, "/user/live"];
 const upgrade = { upgrade: "websocket" };
 
 /** scripts/proof/threats/foreign-origins.test.ts tests the calls that are refused. */
-describe("a call from another origin", () => {
-  it("may read public data, without CORS headers in the response", async () => {
-    const response = await request("/settings", {
-      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
-    });
-    expect(response.status).toBe(200);
-    expect(Array.from(response.headers.keys()).filter((name) => name.startsWith("access-control"))).toEqual([]);
+
+it("a call from another origin may read public data, without CORS headers", async () => {
+  const response = await request("/settings", {
+    headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
   });
+  expect(response.status).toBe(200);
+  expect(Array.from(response.headers.keys()).filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
-describe("a call from the site's own origin", () => {
-  it("passes with Origin, with Sec-Fetch-Site, and with both", async () => {
-    for (const headers of [
-      {},
-      { "sec-fetch-site": "same-origin" },
-      { origin: ORIGIN, "sec-fetch-site": "same-origin" },
-    ]) {
-      expect((await request("/auth/logout", { method: "POST", headers })).status).toBe(200);
-    }
-  });
+it("a call from the site's origin passes with Origin, Sec-Fetch-Site, or both", async () => {
+  for (const headers of [
+    {},
+    { "sec-fetch-site": "same-origin" },
+    { origin: ORIGIN, "sec-fetch-site": "same-origin" },
+  ]) {
+    expect((await request("/auth/logout", { method: "POST", headers })).status).toBe(200);
+  }
 });
 
-describe("a call without Origin and Sec-Fetch-Site", () => {
-  it("passes, because no browser sends it", async () => {
-    const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST" }));
-    expect(response.status).toBe(200);
-  });
+it("a call without Origin and Sec-Fetch-Site passes, because no browser sends it", async () => {
+  const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST" }));
+  expect(response.status).toBe(200);
+});
 
-  it("T9: cannot open a socket with a session", async () => {
-    const { cookie } = await someoneSignedIn();
-    for (const path of SOCKETS) {
-      const call = new Request(`${ORIGIN}/api/v1${path}`, { headers: { ...upgrade, cookie } });
-      await expectRefusalIn(await exports.default.fetch(call), "foreign_origin", 403);
-    }
-  });
+it("T9: a call without Origin and Sec-Fetch-Site cannot open a socket with a session", async () => {
+  const { cookie } = await someoneSignedIn();
+  for (const path of SOCKETS) {
+    const call = new Request(`${ORIGIN}/api/v1${path}`, { headers: { ...upgrade, cookie } });
+    await expectRefusalIn(await exports.default.fetch(call), "foreign_origin", 403);
+  }
 });

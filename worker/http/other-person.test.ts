@@ -7,7 +7,7 @@ import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
 const asShown = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
 
-it("T5: a bid of a page that shows someone else than the session is refused, and changes nothing", async () => {
+it("T5: a bid from a page that shows someone else is refused", async () => {
   const { id } = await aListing();
   const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
   // The second time this isolate knows the session.

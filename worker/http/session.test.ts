@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
 import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
@@ -51,169 +51,158 @@ const DOWN = { ...env, INBOX: inboxesDown() };
 const WATCHLIST = "/user/watchlist";
 const isStaleIn = (response: Response) => response.headers.get("warning") === '110 - "Response is Stale"';
 
-describe("a fresh token", () => {
-  it("costs a signed-in page view no call for the session", async () => {
-    const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-    const { bindings, calls } = counted();
-    expect((await requestWith(bindings, "/user/trust", { cookie })).status).toBe(200);
-    expect((await requestWith(bindings, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie })).status).toBe(200);
-    expect(calls).toEqual([]);
-    const watched = await requestWith(bindings, WATCHLIST, { cookie });
-    // The list itself.
-    expect([watched.status, calls, tokenIn(watched)]).toEqual([200, ["D1 prepare"], null]);
-    expect((await requestWith(bindings, "/bid/placeBid", bidding(id, 100, cookie))).status).toBe(201);
-    expect(calls).toEqual(["D1 prepare"]);
-  });
-
-  it("is taken from a clock that is two seconds ahead", async () => {
-    const { cookie } = await someoneSignedIn();
-    expect((await request(WATCHLIST, { cookie: await agedBy(-2_000, cookie) })).status).toBe(200);
-  });
-
-  it("T7: of a session that has ended elsewhere opens nothing that could take the account over", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    await env.INBOX.getByName(id).endSessions();
-    expect((await request(WATCHLIST, { cookie })).status).toBe(200);
-    for (const [method, path] of [
-      ["PUT", "/user/password"],
-      ["POST", "/user/email"],
-      ["POST", "/user/passkeys/options"],
-      ["GET", "/user/sessions"],
-      ["POST", "/user/export"],
-      ["DELETE", "/user/delete-account"],
-    ]) {
-      const other = await someoneSignedIn();
-      await env.INBOX.getByName(other.id).endSessions();
-      const call = { method: method ?? "", cookie: other.cookie, ...(method === "GET" ? {} : { json: {} }) };
-      await expectRefusalIn(await request(path ?? "", call), "not_signed_in", 401);
-    }
-  });
+it("a fresh token costs a signed-in page view no call for the session", async () => {
+  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
+  const { bindings, calls } = counted();
+  expect((await requestWith(bindings, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie })).status).toBe(200);
+  expect(calls).toEqual([]);
+  const watched = await requestWith(bindings, WATCHLIST, { cookie });
+  // The list itself.
+  expect([watched.status, calls, tokenIn(watched)]).toEqual([200, ["D1 prepare"], null]);
+  expect((await requestWith(bindings, "/bid/placeBid", bidding(id, 100, cookie))).status).toBe(201);
+  expect(calls).toEqual(["D1 prepare"]);
 });
 
-describe("a token that is a minute old", () => {
-  it("is renewed by one call to the inbox, and the response has a new one", async () => {
-    const { cookie } = await someoneSignedIn();
-    const old = await agedBy(TOKEN_MS, cookie);
-    const { bindings, calls } = counted();
-    const response = await requestWith(bindings, "/user/trust", { cookie: old });
-    expect([response.status, calls]).toEqual([200, ["inbox checkSession"]]);
-    const renewedCookie = cookieOf(tokenIn(response) ?? "");
-    expect(isFresh(await sessionIn(renewedCookie), Date.now())).toBe(true);
-    expect((await requestWith(bindings, "/user/trust", { cookie: renewedCookie })).status).toBe(200);
-    expect(calls).toHaveLength(1);
-  });
-
-  it("is renewed once for all calls of a page", async () => {
-    const { cookie } = await someoneSignedIn();
-    const old = await agedBy(TOKEN_MS, cookie);
-    const { bindings, calls } = counted();
-    const responses = await Promise.all(
-      Array.from({ length: 6 }, () => requestWith(bindings, "/user/trust", { cookie: old })),
-    );
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(calls).toEqual(["inbox checkSession"]);
-  });
-
-  it("T7: is refused once its session has ended, and calls the inbox no second time", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    await env.INBOX.getByName(id).endSessions();
-    const old = await agedBy(TOKEN_MS, cookie);
-    const { bindings, calls } = counted();
-    for (let tries = 0; tries < 3; tries += 1) {
-      await expectRefusalIn(await requestWith(bindings, "/user/trust", { cookie: old }), "not_signed_in", 401);
-    }
-    expect(calls).toEqual(["inbox checkSession"]);
-  });
+it("a fresh token is taken from a clock that is two seconds ahead", async () => {
+  const { cookie } = await someoneSignedIn();
+  expect((await request(WATCHLIST, { cookie: await agedBy(-2_000, cookie) })).status).toBe(200);
 });
 
-describe("while inboxes are down", () => {
-  it("reads and bids go on for ten minutes with an old token, and say so; nothing else does", async () => {
-    const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-    const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
-    const read = await requestWith(DOWN, WATCHLIST, { cookie: old });
-    expect([read.status, isStaleIn(read), tokenIn(read)]).toEqual([200, true, null]);
-    expect((await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
-    const watch = await requestWith(DOWN, `/user/watchlist/${id}`, { method: "POST", cookie: old });
-    const { message } = await expectRefusalIn(watch, "busy", 503);
-    expect(message).toBe("We can't check your session right now. Try again in a moment.");
-    expect(watch.headers.get("retry-after")).toBe("1");
-    // Then they come back.
-    expect((await request(`/user/watchlist/${id}`, { method: "POST", cookie: old })).status).toBe(200);
-  });
-
-  it("a fresh token is enough for what it is always enough for, and for nothing that asks", async () => {
-    const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-    expect((await requestWith(DOWN, `/user/watchlist/${id}`, { method: "POST", cookie })).status).toBe(200);
-    await expectRefusalIn(await requestWith(DOWN, "/user/sessions", { cookie }), "busy", 503);
-  });
-
-  it("after ten minutes somebody signed in waits, and may still look at what everyone sees", async () => {
-    const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-    const old = await agedBy(STALE_TOKEN_MS, cookie);
-    await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: old }), "busy", 503);
-    await expectRefusalIn(await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old)), "busy", 503);
-    const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
-    expect((await requestWith(DOWN, page, { cookie: old })).status).toBe(200);
-    const out = await requestWith(DOWN, "/auth/logout", { method: "POST", cookie: old });
-    expect([out.ok, tokenIn(out)]).toEqual([false, ""]);
-  });
+it("T7: a fresh token of an ended session can't take the account over", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  await env.INBOX.getByName(id).endSessions();
+  expect((await request(WATCHLIST, { cookie })).status).toBe(200);
+  for (const [method, path] of [
+    ["PUT", "/user/password"],
+    ["POST", "/user/email"],
+    ["POST", "/user/passkeys/options"],
+    ["GET", "/user/sessions"],
+    ["POST", "/user/export"],
+    ["DELETE", "/user/delete-account"],
+  ]) {
+    const other = await someoneSignedIn();
+    await env.INBOX.getByName(other.id).endSessions();
+    const call = { method: method ?? "", cookie: other.cookie, ...(method === "GET" ? {} : { json: {} }) };
+    await expectRefusalIn(await request(path ?? "", call), "not_signed_in", 401);
+  }
 });
 
-describe("while D1 is down", () => {
-  const healthy = envWith({});
-  const noDatabase = envWith({ DB: stalledDatabase() });
-  const nothing = envWith({ DB: stalledDatabase(), INBOX: inboxesDown() });
-
-  it("somebody with a token of any age bids, looks at the auction and signs out", async () => {
-    const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-    for (const [amount, ageMs] of [
-      [100, 0],
-      [110, 3_600_000],
-    ] as const) {
-      const own = await agedBy(ageMs, cookie);
-      expect((await requestWith(noDatabase, "/bid/placeBid", bidding(id, amount, own))).status).toBe(201);
-      const page = await requestWith(noDatabase, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie: own });
-      expect(page.status).toBe(200);
-    }
-    await expectRefusalIn(await requestWith(noDatabase, WATCHLIST, { cookie }), "busy", 503);
-    const out = await requestWith(noDatabase, "/auth/logout", { method: "POST", cookie });
-    expect([out.status, tokenIn(out)]).toEqual([200, ""]);
-    await expectRefusalIn(await requestWith(healthy, "/user/sessions", { cookie }), "not_signed_in", 401);
-  });
-
-  it("and inboxes are down, too, a token of the last ten minutes still bids", async () => {
-    const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-    const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
-    expect((await requestWith(nothing, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
-    const older = await agedBy(STALE_TOKEN_MS, cookie);
-    await expectRefusalIn(await requestWith(nothing, "/bid/placeBid", bidding(id, 110, older)), "busy", 503);
-  });
+it("a token that is a minute old is renewed by one call to the inbox", async () => {
+  const { cookie } = await someoneSignedIn();
+  const old = await agedBy(TOKEN_MS, cookie);
+  const { bindings, calls } = counted();
+  const response = await requestWith(bindings, WATCHLIST, { cookie: old });
+  expect([response.status, calls]).toEqual([200, ["inbox checkSession", "D1 prepare"]]);
+  const renewedCookie = cookieOf(tokenIn(response) ?? "");
+  expect(isFresh(await sessionIn(renewedCookie), Date.now())).toBe(true);
+  expect((await requestWith(bindings, WATCHLIST, { cookie: renewedCookie })).status).toBe(200);
+  expect(calls).toEqual(["inbox checkSession", "D1 prepare", "D1 prepare"]);
 });
 
-describe("a change of the key", () => {
-  const NEXT = "the next key of the tests, which also sign sessions";
-  const BEFORE = env.SESSION_KEY ?? "";
-
-  it("signs nobody out: the key before is accepted, and a renewed token has the new one", async () => {
-    const { cookie } = await someoneSignedIn();
-    const changed = { ...env, SESSION_KEY: NEXT, SESSION_KEY_BEFORE: BEFORE };
-    expect((await requestWith(changed, WATCHLIST, { cookie })).status).toBe(200);
-    const response = await requestWith(changed, WATCHLIST, { cookie: await agedBy(TOKEN_MS, cookie) });
-    const renewedCookie = cookieOf(tokenIn(response) ?? "");
-    const dropped = { ...env, SESSION_KEY: NEXT };
-    expect((await requestWith(dropped, WATCHLIST, { cookie: renewedCookie })).status).toBe(200);
-    await expectRefusalIn(await requestWith(dropped, WATCHLIST, { cookie }), "not_signed_in", 401);
-  });
-
-  it("T6: a token of another deployment is a visitor's, by its key and by its host", async () => {
-    const session = await sessionIn((await someoneSignedIn()).cookie);
-    for (const cookie of [await cookieFor(session, NEXT), await cookieFor(session, BEFORE, "other.test")]) {
-      await expectRefusalIn(await request(WATCHLIST, { cookie }), "not_signed_in", 401);
-    }
-  });
+it("a token that is a minute old is renewed once for all calls of a page", async () => {
+  const { cookie } = await someoneSignedIn();
+  const old = await agedBy(TOKEN_MS, cookie);
+  const { bindings, calls } = counted();
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => requestWith(bindings, WATCHLIST, { cookie: old })),
+  );
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(calls.filter((call) => call.startsWith("inbox"))).toEqual(["inbox checkSession"]);
 });
 
-it("T7: on open sockets a session that has ended bids for a minute at most, also in a room that was asleep", async () => {
+it("T7: a token a minute old is refused after its session's end, by one call", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  await env.INBOX.getByName(id).endSessions();
+  const old = await agedBy(TOKEN_MS, cookie);
+  const { bindings, calls } = counted();
+  for (let tries = 0; tries < 3; tries += 1) {
+    await expectRefusalIn(await requestWith(bindings, "/user/trust", { cookie: old }), "not_signed_in", 401);
+  }
+  expect(calls).toEqual(["inbox checkSession"]);
+});
+
+it("reads and bids go on for ten minutes with an old token while inboxes are down", async () => {
+  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
+  const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
+  const read = await requestWith(DOWN, WATCHLIST, { cookie: old });
+  expect([read.status, isStaleIn(read), tokenIn(read)]).toEqual([200, true, null]);
+  expect((await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
+  const watch = await requestWith(DOWN, `/user/watchlist/${id}`, { method: "POST", cookie: old });
+  const { message } = await expectRefusalIn(watch, "busy", 503);
+  expect(message).toBe("We can't check your session right now. Try again in a moment.");
+  expect(watch.headers.get("retry-after")).toBe("1");
+  // Then they come back.
+  expect((await request(`/user/watchlist/${id}`, { method: "POST", cookie: old })).status).toBe(200);
+});
+
+it("a fresh token is enough for most calls while inboxes are down", async () => {
+  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
+  expect((await requestWith(DOWN, `/user/watchlist/${id}`, { method: "POST", cookie })).status).toBe(200);
+  await expectRefusalIn(await requestWith(DOWN, "/user/sessions", { cookie }), "busy", 503);
+});
+
+it("someone signed in waits once inboxes are down for ten minutes, but may look", async () => {
+  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
+  const old = await agedBy(STALE_TOKEN_MS, cookie);
+  await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: old }), "busy", 503);
+  await expectRefusalIn(await requestWith(DOWN, "/bid/placeBid", bidding(id, 100, old)), "busy", 503);
+  const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
+  expect((await requestWith(DOWN, page, { cookie: old })).status).toBe(200);
+  const out = await requestWith(DOWN, "/auth/logout", { method: "POST", cookie: old });
+  expect([out.ok, tokenIn(out)]).toEqual([false, ""]);
+});
+
+const healthy = envWith({});
+const noDatabase = envWith({ DB: stalledDatabase() });
+const nothing = envWith({ DB: stalledDatabase(), INBOX: inboxesDown() });
+
+it("a token of any age lets people bid, look and sign out while D1 is down", async () => {
+  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
+  for (const [amount, ageMs] of [
+    [100, 0],
+    [110, 3_600_000],
+  ] as const) {
+    const own = await agedBy(ageMs, cookie);
+    expect((await requestWith(noDatabase, "/bid/placeBid", bidding(id, amount, own))).status).toBe(201);
+    const page = await requestWith(noDatabase, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie: own });
+    expect(page.status).toBe(200);
+  }
+  await expectRefusalIn(await requestWith(noDatabase, WATCHLIST, { cookie }), "busy", 503);
+  const out = await requestWith(noDatabase, "/auth/logout", { method: "POST", cookie });
+  expect([out.status, tokenIn(out)]).toEqual([200, ""]);
+  await expectRefusalIn(await requestWith(healthy, "/user/sessions", { cookie }), "not_signed_in", 401);
+});
+
+it("a token of the last ten minutes bids while D1 and inboxes are down", async () => {
+  const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
+  const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
+  expect((await requestWith(nothing, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
+  const older = await agedBy(STALE_TOKEN_MS, cookie);
+  await expectRefusalIn(await requestWith(nothing, "/bid/placeBid", bidding(id, 110, older)), "busy", 503);
+});
+
+const NEXT = "the next key of the tests, which also sign sessions";
+const BEFORE = env.SESSION_KEY ?? "";
+
+it("a change of the key signs no one out, and renewed tokens have the new one", async () => {
+  const { cookie } = await someoneSignedIn();
+  const changed = { ...env, SESSION_KEY: NEXT, SESSION_KEY_BEFORE: BEFORE };
+  expect((await requestWith(changed, WATCHLIST, { cookie })).status).toBe(200);
+  const response = await requestWith(changed, WATCHLIST, { cookie: await agedBy(TOKEN_MS, cookie) });
+  const renewedCookie = cookieOf(tokenIn(response) ?? "");
+  const dropped = { ...env, SESSION_KEY: NEXT };
+  expect((await requestWith(dropped, WATCHLIST, { cookie: renewedCookie })).status).toBe(200);
+  await expectRefusalIn(await requestWith(dropped, WATCHLIST, { cookie }), "not_signed_in", 401);
+});
+
+it("T6: a token of another deployment is a visitor's, by its key and its host", async () => {
+  const session = await sessionIn((await someoneSignedIn()).cookie);
+  for (const cookie of [await cookieFor(session, NEXT), await cookieFor(session, BEFORE, "other.test")]) {
+    await expectRefusalIn(await request(WATCHLIST, { cookie }), "not_signed_in", 401);
+  }
+});
+
+it("T7: an ended session bids for a minute at most on open sockets", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   try {
     const { id } = await aListing();

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { checkPicture } from "../contract/picture-files.ts";
 import { imageOf } from "../contract/pictures.ts";
@@ -51,117 +51,113 @@ function failing(code: number): Pick<Env, "IMAGES"> {
   return { IMAGES: { ...env.IMAGES, input } };
 }
 
-describe("uploads", () => {
-  it.each([
-    ["JPEG", aJpeg(), 3],
-    ["progressive JPEG", aJpeg({ kind: "progressive" }), 3],
-    ["JPEG of four inks", aJpeg({ kind: "cmyk" }), 3],
-    ["PNG", aPng(), 2],
-    ["PNG of one pixel", aPng({ width: 1, height: 1 }), 1],
-    ["lossy WebP", riff(lossyFrame()), 3],
-    ["lossless WebP", riff(losslessFrame()), 3],
-    ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
-    ["WebP that moves", movingWebp(), 3],
-    ["GIF", aGif(), 3],
-    ["GIF that moves", aGif({ pictures: 3 }), 3],
-    ["JPEG without its end marker", aJpeg({ end: new Uint8Array() }), 3],
-    ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
-    ["PNG without its last part", aPng().subarray(0, -12), 2],
-    ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
-  ])("an upload becomes a WebP of its size: %s", async (_, bytes, width) => {
-    const image = await encoded(bytes);
-    expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
-    expect(checkPicture(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
-  });
+it.each([
+  ["JPEG", aJpeg(), 3],
+  ["progressive JPEG", aJpeg({ kind: "progressive" }), 3],
+  ["JPEG of four inks", aJpeg({ kind: "cmyk" }), 3],
+  ["PNG", aPng(), 2],
+  ["PNG of one pixel", aPng({ width: 1, height: 1 }), 1],
+  ["lossy WebP", riff(lossyFrame()), 3],
+  ["lossless WebP", riff(losslessFrame()), 3],
+  ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
+  ["WebP that moves", movingWebp(), 3],
+  ["GIF", aGif(), 3],
+  ["GIF that moves", aGif({ pictures: 3 }), 3],
+  ["JPEG without its end marker", aJpeg({ end: new Uint8Array() }), 3],
+  ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
+  ["PNG without its last part", aPng().subarray(0, -12), 2],
+  ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
+])("an upload becomes a WebP of its size: %s", async (_, bytes, width) => {
+  const image = await encoded(bytes);
+  expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
+  expect(checkPicture(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
+});
 
-  it.each([
-    [
-      "JPEG",
-      aJpeg({
-        before: [
-          jpegSegment(0xe1, exif(1)),
-          jpegSegment(0xe1, concat([asciiBytes("http://ns.adobe.com/xap/1.0/\0"), secret])),
-          jpegSegment(0xed, secret),
-          jpegSegment(0xfe, secret),
-        ],
-        end: concat([Uint8Array.of(0xff, 0xd9), secret]),
-      }),
-    ],
-    ["PNG", concat([aPng({ before: [pngChunk("eXIf", cameraExif(1))], after: [pngChunk("prVt", secret)] }), secret])],
-    ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
-  ])("an upload loses everything that a %s can hide", async (_, dirty) => {
-    expect(holds(dirty, SECRET)).toBe(true);
-    expect(holds((await encoded(dirty)).bytes, SECRET)).toBe(false);
-  });
+it.each([
+  [
+    "JPEG",
+    aJpeg({
+      before: [
+        jpegSegment(0xe1, exif(1)),
+        jpegSegment(0xe1, concat([asciiBytes("http://ns.adobe.com/xap/1.0/\0"), secret])),
+        jpegSegment(0xed, secret),
+        jpegSegment(0xfe, secret),
+      ],
+      end: concat([Uint8Array.of(0xff, 0xd9), secret]),
+    }),
+  ],
+  ["PNG", concat([aPng({ before: [pngChunk("eXIf", cameraExif(1))], after: [pngChunk("prVt", secret)] }), secret])],
+  ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
+])("an upload loses everything that a %s can hide", async (_, dirty) => {
+  expect(holds(dirty, SECRET)).toBe(true);
+  expect(holds((await encoded(dirty)).bytes, SECRET)).toBe(false);
+});
 
-  it.each([5, 6, 7, 8])("an upload is stored upright, by its camera's orientation (%i)", async (orientation) => {
-    const lying = [
-      aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
-      aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
-      riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
-    ];
-    for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
-  });
+it.each([5, 6, 7, 8])("an upload is stored upright, by its camera's orientation (%i)", async (orientation) => {
+  const lying = [
+    aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
+    aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
+    riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
+  ];
+  for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
+});
 
-  it("an upload may be an AVIF", async () => {
-    expect(await encoded(anAvif())).toMatchObject({ type: "image/webp", width: 16, height: 12 });
-  });
+it("an upload may be an AVIF", async () => {
+  expect(await encoded(anAvif())).toMatchObject({ type: "image/webp", width: 16, height: 12 });
+});
 
-  it("an upload is stored no larger than pages need", async () => {
-    expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
-      width: 2_560,
-      height: 1_280,
-    });
-  });
-
-  it.each([
-    ["a PNG with an unknown critical chunk", aPng({ before: [pngChunk("ABCD", secret)] })],
-    ["a PNG of no colour type", aPng({ colour: 5 })],
-    ["an indexed PNG without a palette", aPng({ colour: 3 })],
-    ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
-    ["a JPEG that is cut off", aJpeg({ size: { width: 800, height: 800 }, end: new Uint8Array() })],
-    ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],
-    ["a HEIC photo, which is decoded on Cloudflare only", aHeif("heic", [[40, 30]])],
-    ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
-  ])("an upload is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
-    expect(await problem(bytes)).toBe("broken");
-  });
-
-  it("an upload is refused for its type or size without a call to the service", async () => {
-    expect(await problem(asciiBytes("<svg/>"), {})).toBe("unknown_type");
-    expect(await problem(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
-    expect(await problem(aPng(), {})).toBe("not_configured");
-  });
-
-  it.each([
-    [9_412, "broken"],
-    [9_516, "broken"],
-    [9_422, "unavailable"],
-    [9_522, "unavailable"],
-  ])("an upload is refused by the service's error code: %i means %s", async (code, expected) => {
-    expect(await problem(aPng(), failing(code))).toBe(expected);
+it("an upload is stored no larger than pages need", async () => {
+  expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
+    width: 2_560,
+    height: 1_280,
   });
 });
 
-describe("keys", () => {
-  it("the key of an image contains the displayed size and the mean colour", async () => {
-    const key = await storeImage(env, "auctions", newId(), await encoded(aPhoto(6, 4, [0x20, 0x80, 0x90])));
-    expect(imageOf(key)).toMatchObject({ width: 6, height: 4, tint: expect.stringMatching(/^#(1|2).(7|8).(8|9).$/) });
-  });
+it.each([
+  ["a PNG with an unknown critical chunk", aPng({ before: [pngChunk("ABCD", secret)] })],
+  ["a PNG of no colour type", aPng({ colour: 5 })],
+  ["an indexed PNG without a palette", aPng({ colour: 3 })],
+  ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
+  ["a JPEG that is cut off", aJpeg({ size: { width: 800, height: 800 }, end: new Uint8Array() })],
+  ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],
+  ["a HEIC photo, which is decoded on Cloudflare only", aHeif("heic", [[40, 30]])],
+  ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
+])("an upload is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
+  expect(await problem(bytes)).toBe("broken");
+});
 
-  it("the key of an image stays the same for the same file, even if it is encoded differently", async () => {
-    const owner = newId();
-    const image = await encoded(aPng({ shade: 90 }));
-    const key = await storeImage(env, "auctions", owner, image);
-    const other = await encoded(aPng({ shade: 200 }));
-    const again = await storeImage(env, "auctions", owner, { ...other, sourceHash: image.sourceHash });
-    expect(again).toBe(key);
-    expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
-  });
+it("an upload is refused for its type or size without a call to the service", async () => {
+  expect(await problem(asciiBytes("<svg/>"), {})).toBe("unknown_type");
+  expect(await problem(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
+  expect(await problem(aPng(), {})).toBe("not_configured");
+});
 
-  it("the key of an image is made from the bytes themselves if we encoded them", async () => {
-    const { bytes } = await encoded(aPng());
-    expect(describeImage(bytes)).toMatchObject({ type: "image/webp", width: 2, height: 2, bytes });
-    expect(describeImage(aPng())).toBeNull();
-  });
+it.each([
+  [9_412, "broken"],
+  [9_516, "broken"],
+  [9_422, "unavailable"],
+  [9_522, "unavailable"],
+])("an upload is refused by the service's error code: %i means %s", async (code, expected) => {
+  expect(await problem(aPng(), failing(code))).toBe(expected);
+});
+
+it("the key of an image contains the displayed size and the mean color", async () => {
+  const key = await storeImage(env, "auctions", newId(), await encoded(aPhoto(6, 4, [0x20, 0x80, 0x90])));
+  expect(imageOf(key)).toMatchObject({ width: 6, height: 4, tint: expect.stringMatching(/^#(1|2).(7|8).(8|9).$/) });
+});
+
+it("the key of an image stays the same for the same file, however it is encoded", async () => {
+  const owner = newId();
+  const image = await encoded(aPng({ shade: 90 }));
+  const key = await storeImage(env, "auctions", owner, image);
+  const other = await encoded(aPng({ shade: 200 }));
+  const again = await storeImage(env, "auctions", owner, { ...other, sourceHash: image.sourceHash });
+  expect(again).toBe(key);
+  expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
+});
+
+it("the key of an image is made from the bytes themselves if we encoded them", async () => {
+  const { bytes } = await encoded(aPng());
+  expect(describeImage(bytes)).toMatchObject({ type: "image/webp", width: 2, height: 2, bytes });
+  expect(describeImage(aPng())).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** What holds for every file of a kind. Files that are made to be refused: scripts/proof/threats/corpus.ts. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { checkPicture, MAX_IMAGE_BYTES, pictureKind } from "../contract/picture-files.ts";
 import {
@@ -43,133 +43,125 @@ function message(bytes: Uint8Array) {
   return checked.ok ? null : checked.message;
 }
 
-describe("the kind of a file", () => {
-  it.each([
-    ["JPEG", aJpeg(), 3],
-    ["JPEG", aJpeg({ kind: "progressive" }), 3],
-    ["JPEG", aJpeg({ kind: "cmyk" }), 3],
-    ["PNG", aPng(), 2],
-    ["WebP", riff(lossyFrame()), 3],
-    ["WebP", riff(losslessFrame()), 3],
-    ["WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
-    ["WebP", movingWebp(), 3],
-    ["GIF", aGif(), 3],
-    ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
-  ])("its first bytes and its container say that it is a %s", (kind, bytes, width) => {
-    expect(checkPicture(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
-  });
-
-  it("a HEIF file is as large as its largest picture, not as a tile or thumbnail", () => {
-    const sizes = [
-      [512, 512],
-      [4_032, 3_024],
-      [320, 240],
-    ] as const;
-    expect(checkPicture(aHeif("heic", sizes))).toMatchObject({ kind: "HEIC photo", width: 4_032, height: 3_024 });
-    expect(checkPicture(aHeif("avif", sizes))).toMatchObject({ kind: "AVIF", width: 4_032 });
-    expect(checkPicture(anAvif())).toMatchObject({ kind: "AVIF", width: 16, height: 12 });
-    expect(problem(aHeif("heic", []))).toBe("broken");
-    expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
-  });
-
-  it("a HEIC photo with a size of eight bytes that ends too early is refused, also at the end of the file", () => {
-    const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
-    const described = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
-    const photo = concat([
-      box("ftyp", asciiBytes("heic"), new Uint8Array(4)),
-      box("mdat", new Uint8Array(8)),
-      described,
-    ]);
-    expect(problem(photo)).toBe("broken");
-  });
-
-  it.each([
-    ["", /empty/],
-    ["\u0000", /This isn.t a photo/],
-    ["This is a text", /This isn.t a photo/],
-    ["<svg xmlns='x'/>", /SVG drawing. Save it as PNG/],
-    ["<?xml version='1.0'?><!-- by hand --><svg>", /SVG drawing/],
-    ["\n<!DOCTYPE html><title>404", /web page/],
-    ["BM6\u0000\u0000\u0000", /a BMP. Save it as JPEG/],
-    ["II*\u0000\u0008\u0000\u0000\u0000", /a TIFF or a camera's raw file. Save it as JPEG/],
-    ["\u0000\u0000\u0001\u0000\u0001\u0000", /an icon/],
-    ["\u0000\u0000\u0000\u000cJXL \r\n", /JPEG XL/],
-    ["%PDF-1.7", /PDF/],
-    ["\u0000\u0000\u0000\u0020ftypqt  ", /video/],
-    ["\u001aE\u00df\u00a3", /video/],
-    ["\u0089PNG\n\u001a\n", /changed as if it were text/],
-    ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
-    ["PK\u0003\u0004", /ZIP/],
-  ])("a file that begins with %j is refused with its kind and what to do", (start, sentence) => {
-    expect(message(asciiBytes(start))).toMatch(sentence);
-  });
-
-  it("a browser may turn a BMP or a HEIC into a JPEG, but no drawing and no video", () => {
-    const kind = (start: string) => pictureKind(asciiBytes(start));
-    expect(kind("BM6\0\0\0")).toMatchObject({ isPicture: true });
-    expect(kind("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
-    for (const start of ["<svg/>", "\0\0\0\u0018ftypmp42", "%PDF"]) {
-      expect([start, kind(start)]).toEqual([start, expect.objectContaining({ isPicture: false })]);
-    }
-  });
+it.each([
+  ["JPEG", aJpeg(), 3],
+  ["JPEG", aJpeg({ kind: "progressive" }), 3],
+  ["JPEG", aJpeg({ kind: "cmyk" }), 3],
+  ["PNG", aPng(), 2],
+  ["WebP", riff(lossyFrame()), 3],
+  ["WebP", riff(losslessFrame()), 3],
+  ["WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
+  ["WebP", movingWebp(), 3],
+  ["GIF", aGif(), 3],
+  ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
+])("the first bytes of a file and its container say that it is a %s", (kind, bytes, width) => {
+  expect(checkPicture(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
 });
 
-describe("a broken image is refused before it is decoded", () => {
-  it.each([
-    ["JPEG", aJpeg()],
-    ["progressive JPEG", aJpeg({ kind: "progressive" })],
-    ["PNG", aPng()],
-    ["WebP", riff(webpCanvas(0), lossyFrame())],
-    ["GIF", aGif()],
-    ["AVIF", anAvif()],
-  ])("a %s that is cut off before its pixels are complete is broken", (kind, bytes) => {
-    // What ends within the last scan of a JPEG may lack its end marker only, and a PNG shows without its last part.
-    const scan = bytes.findLastIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xda);
-    const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
-    const end = kind.endsWith("JPEG") ? scan : (ends[kind] ?? bytes.length);
-    for (let length = 12; length < end; length += 1) {
-      const cut = bytes.subarray(0, length);
-      const checked = checkPicture(cut);
-      const isEnded = checked.ok && checked.end?.at === length;
-      expect([length, isEnded ? "ended" : problem(cut)]).toEqual([length, expect.stringMatching(/broken|ended/)]);
-    }
-  });
+it("a HEIF file is as large as its largest picture, not as a tile or thumbnail", () => {
+  const sizes = [
+    [512, 512],
+    [4_032, 3_024],
+    [320, 240],
+  ] as const;
+  expect(checkPicture(aHeif("heic", sizes))).toMatchObject({ kind: "HEIC photo", width: 4_032, height: 3_024 });
+  expect(checkPicture(aHeif("avif", sizes))).toMatchObject({ kind: "AVIF", width: 4_032 });
+  expect(checkPicture(anAvif())).toMatchObject({ kind: "AVIF", width: 16, height: 12 });
+  expect(problem(aHeif("heic", []))).toBe("broken");
+  expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
+});
 
-  it.each([
-    ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
-    ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
-    ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
-    ["a JPEG of many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
-    ["a JPEG with more pictures behind it", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
-    ["a JPEG with notes of a phone in place of its end marker", aJpeg({ end: NOTES })],
-    ["a PNG without its last part", aPng().subarray(0, -12)],
-    ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
-    ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
-    [
-      "a WebP whose last part is odd and not padded",
-      unpadded(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
-    ],
-    ["a GIF without its end", aGif({ end: "" })],
-  ])("but %s is accepted", (_what, bytes) => {
-    expect(message(bytes)).toBeNull();
-  });
+it("a HEIC photo with a size of eight bytes that ends too early is refused", () => {
+  const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
+  const described = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
+  const photo = concat([box("ftyp", asciiBytes("heic"), new Uint8Array(4)), box("mdat", new Uint8Array(8)), described]);
+  expect(problem(photo)).toBe("broken");
+});
 
-  it("notes in place of the end of a JPEG whose scans are not all there do not make it whole", () => {
-    const progressive = aJpeg({ kind: "progressive" });
-    const second = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
-    expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
-  });
+it.each([
+  ["", /empty/],
+  ["\u0000", /This isn.t a photo/],
+  ["This is a text", /This isn.t a photo/],
+  ["<svg xmlns='x'/>", /SVG drawing. Save it as PNG/],
+  ["<?xml version='1.0'?><!-- by hand --><svg>", /SVG drawing/],
+  ["\n<!DOCTYPE html><title>404", /web page/],
+  ["BM6\u0000\u0000\u0000", /a BMP. Save it as JPEG/],
+  ["II*\u0000\u0008\u0000\u0000\u0000", /a TIFF or a camera's raw file. Save it as JPEG/],
+  ["\u0000\u0000\u0001\u0000\u0001\u0000", /an icon/],
+  ["\u0000\u0000\u0000\u000cJXL \r\n", /JPEG XL/],
+  ["%PDF-1.7", /PDF/],
+  ["\u0000\u0000\u0000\u0020ftypqt  ", /video/],
+  ["\u001aE\u00df\u00a3", /video/],
+  ["\u0089PNG\n\u001a\n", /changed as if it were text/],
+  ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
+  ["PK\u0003\u0004", /ZIP/],
+])("a file that begins with %j is refused with its kind and what to do", (start, sentence) => {
+  expect(message(asciiBytes(start))).toMatch(sentence);
+});
 
-  it("a GIF is as large as its screen and its first picture together", () => {
-    expect(checkPicture(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
-    expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
-  });
+it("a browser may turn a BMP or HEIC into a JPEG, but no drawing and no video", () => {
+  const kind = (start: string) => pictureKind(asciiBytes(start));
+  expect(kind("BM6\0\0\0")).toMatchObject({ isPicture: true });
+  expect(kind("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
+  for (const start of ["<svg/>", "\0\0\0\u0018ftypmp42", "%PDF"]) {
+    expect([start, kind(start)]).toEqual([start, expect.objectContaining({ isPicture: false })]);
+  }
+});
 
-  it.each(["JPEG", "PNG", "WebP"] as const)("a %s with hundreds of parts is accepted", (kind) => {
-    expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
-  });
+it.each([
+  ["JPEG", aJpeg()],
+  ["progressive JPEG", aJpeg({ kind: "progressive" })],
+  ["PNG", aPng()],
+  ["WebP", riff(webpCanvas(0), lossyFrame())],
+  ["GIF", aGif()],
+  ["AVIF", anAvif()],
+])("a %s cut off before its pixels are complete is refused before decoding", (kind, bytes) => {
+  // What ends within the last scan of a JPEG may lack its end marker only, and a PNG shows without its last part.
+  const scan = bytes.findLastIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xda);
+  const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
+  const end = kind.endsWith("JPEG") ? scan : (ends[kind] ?? bytes.length);
+  for (let length = 12; length < end; length += 1) {
+    const cut = bytes.subarray(0, length);
+    const checked = checkPicture(cut);
+    const isEnded = checked.ok && checked.end?.at === length;
+    expect([length, isEnded ? "ended" : problem(cut)]).toEqual([length, expect.stringMatching(/broken|ended/)]);
+  }
+});
 
-  it("a file above ten megabytes is refused for its size", () => {
-    expect(message(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatch(/larger than 10 MB/);
-  });
+it.each([
+  ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
+  ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
+  ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
+  ["a JPEG of many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
+  ["a JPEG with more pictures behind it", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
+  ["a JPEG with notes of a phone in place of its end marker", aJpeg({ end: NOTES })],
+  ["a PNG without its last part", aPng().subarray(0, -12)],
+  ["a PNG whose comment has a wrong checksum", aPng({ before: [wrongly(pngChunk("tEXt", asciiBytes("a\0b")))] })],
+  ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
+  [
+    "a WebP whose last part is odd and not padded",
+    unpadded(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
+  ],
+  ["a GIF without its end", aGif({ end: "" })],
+])("an image is not refused before decoding if it is %s", (_what, bytes) => {
+  expect(message(bytes)).toBeNull();
+});
+
+it("a JPEG with missing scans isn't whole if notes stand in place of its end", () => {
+  const progressive = aJpeg({ kind: "progressive" });
+  const second = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
+  expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
+});
+
+it("a GIF is as large as its screen and its first picture together", () => {
+  expect(checkPicture(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
+  expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
+});
+
+it.each(["JPEG", "PNG", "WebP"] as const)("a %s with hundreds of parts is accepted", (kind) => {
+  expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
+});
+
+it("a file above ten megabytes is refused for its size", () => {
+  expect(message(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatch(/larger than 10 MB/);
 });

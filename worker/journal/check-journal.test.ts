@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
@@ -39,77 +39,73 @@ const JOURNAL = journalOf(
   END + 2 * MINUTE_MS,
 );
 
-describe("a genuine journal", () => {
-  it("a genuine journal is sound and yields its price and winner", async () => {
-    const checked = await checkJournal(JOURNAL);
-    if (!checked.sound) throw new Error(`${checked.fault} at ${checked.seq}`);
-    expect(JOURNAL.map(({ fact }) => fact.type)).toContain("extended");
-    expect(checked.states.at(-1)).toMatchObject({
-      phase: "closed",
-      outcome: { winnerId: "cem", bidId: "b4", priceMinor: 200_00 },
-    });
-    expect(checked.lastHash).toBe(JOURNAL.at(-1)?.hash);
+it("a genuine journal is sound and yields its price and winner", async () => {
+  const checked = await checkJournal(JOURNAL);
+  if (!checked.sound) throw new Error(`${checked.fault} at ${checked.seq}`);
+  expect(JOURNAL.map(({ fact }) => fact.type)).toContain("extended");
+  expect(checked.states.at(-1)).toMatchObject({
+    phase: "closed",
+    outcome: { winnerId: "cem", bidId: "b4", priceMinor: 200_00 },
   });
-
-  it("the journal of a running or removed auction is sound", async () => {
-    expect(await checkJournal(JOURNAL.slice(0, 4))).toMatchObject({ sound: true });
-    const removed = journalOf([
-      [open, T0],
-      [{ type: "deleteListing", sellerId: "sue" }, T0 + 1],
-    ]);
-    expect(await checkJournal(removed)).toMatchObject({ sound: true });
-  });
+  expect(checked.lastHash).toBe(JOURNAL.at(-1)?.hash);
 });
 
-describe("the journal of an auction that admins acted on", () => {
-  const hide: Command = { type: "hideListing", reason: "A copy", salt: "s" };
-  const annul: Command = { type: "voidAuction", reason: "Stolen goods" };
-  const voided = journalOf([
+it("the journal of a running or removed auction is sound", async () => {
+  expect(await checkJournal(JOURNAL.slice(0, 4))).toMatchObject({ sound: true });
+  const removed = journalOf([
     [open, T0],
-    [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
-    [annul, T0 + 2 * MINUTE_MS],
+    [{ type: "deleteListing", sellerId: "sue" }, T0 + 1],
   ]);
+  expect(await checkJournal(removed)).toMatchObject({ sound: true });
+});
 
-  it("is sound, and a voided auction has no winner", async () => {
-    const hidden = journalOf(
-      [
-        [open, T0],
-        [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
-        [hide, T0 + 2 * MINUTE_MS],
-      ],
-      END,
-    );
-    expect(hidden.at(-1)?.fact).toMatchObject({ type: "closed", whileHidden: true });
-    expect(await checkJournal(hidden)).toMatchObject({ sound: true });
-    const checked = await checkJournal(voided);
-    expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
-  });
+const hide: Command = { type: "hideListing", reason: "A copy", salt: "s" };
+const annul: Command = { type: "voidAuction", reason: "Stolen goods" };
+const voided = journalOf([
+  [open, T0],
+  [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
+  [annul, T0 + 2 * MINUTE_MS],
+]);
 
-  it("recomputed hashes do not hide a bid on a voided auction, or a second voiding", async () => {
-    const after = (fact: Fact) => published([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
-    const late: Fact = {
-      type: "newBid",
-      bidId: "b2",
-      bidderId: "bob",
-      amountMinor: 200_00,
-      auto: false,
-      outbidId: "ann",
-    };
-    for (const fact of [late, { type: "voided", reason: "Another" } as const]) {
-      expect(await checkJournal(after(fact))).toMatchObject({ sound: false, fault: "rules", seq: 4 });
-    }
-  });
-
-  it("recomputed hashes do not hide an announcement of another winner", async () => {
-    const outcome = { winnerId: "bob", bidId: "b1", priceMinor: 100_00 };
-    const shown = journalOf([
+it("a journal with admin actions is sound, and a voided auction has no winner", async () => {
+  const hidden = journalOf(
+    [
       [open, T0],
-      [hide, T0 + MINUTE_MS],
-      [{ type: "showListing" }, T0 + 2 * MINUTE_MS],
-    ]);
-    const journal = forged(3, () => ({ type: "shown", closing: { outcome } }), shown);
-    expect(await checkJournal(journal)).toMatchObject({ sound: false, fault: "rules", seq: 3 });
-  });
+      [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
+      [hide, T0 + 2 * MINUTE_MS],
+    ],
+    END,
+  );
+  expect(hidden.at(-1)?.fact).toMatchObject({ type: "closed", whileHidden: true });
+  expect(await checkJournal(hidden)).toMatchObject({ sound: true });
+  const checked = await checkJournal(voided);
+  expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
+});
+
+it("recomputed hashes don't hide a bid on a voided auction, or a second voiding", async () => {
+  const after = (fact: Fact) => published([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
+  const late: Fact = {
+    type: "newBid",
+    bidId: "b2",
+    bidderId: "bob",
+    amountMinor: 200_00,
+    auto: false,
+    outbidId: "ann",
+  };
+  for (const fact of [late, { type: "voided", reason: "Another" } as const]) {
+    expect(await checkJournal(after(fact))).toMatchObject({ sound: false, fault: "rules", seq: 4 });
+  }
+});
+
+it("recomputed hashes don't hide an announcement of another winner", async () => {
+  const outcome = { winnerId: "bob", bidId: "b1", priceMinor: 100_00 };
+  const shown = journalOf([
+    [open, T0],
+    [hide, T0 + MINUTE_MS],
+    [{ type: "showListing" }, T0 + 2 * MINUTE_MS],
+  ]);
+  const journal = forged(3, () => ({ type: "shown", closing: { outcome } }), shown);
+  expect(await checkJournal(journal)).toMatchObject({ sound: false, fault: "rules", seq: 3 });
 });
 
 const withoutHashes = (journal: readonly JournalRecord[]) => journal.map(({ hash: _, ...one }) => one);
@@ -123,77 +119,71 @@ function forged(seq: number, change: (fact: Fact) => Fact | null, journal = JOUR
   return published(facts.map((one, index) => ({ ...one, seq: index + 1 })));
 }
 
-describe("a journal that was tampered with", () => {
-  it.each(JOURNAL.map(({ seq }) => seq))("a changed time at entry %i is detected", async (seq) => {
-    const tampered = JOURNAL.map((one) => (one.seq === seq ? { ...one, at: one.at + 1 } : one));
-    expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "hash", seq });
-  });
-
-  it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a missing entry %i is detected", async (seq) => {
-    const tampered = JOURNAL.filter((one) => one.seq !== seq);
-    expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "gap", seq });
-  });
-
-  it("an empty journal, or one that ends before the consequence of a bid, is detected", async () => {
-    expect(await checkJournal([])).toMatchObject({ sound: false, fault: "gap", seq: 1 });
-    const upToBid = JOURNAL.slice(
-      0,
-      JOURNAL.findIndex(({ fact }) => fact.type === "extended"),
-    );
-    expect(await checkJournal(upToBid)).toMatchObject({ sound: false, fault: "gap", seq: upToBid.length + 1 });
-  });
+it.each(JOURNAL.map(({ seq }) => seq))("a changed time at entry %i of a journal is detected", async (seq) => {
+  const tampered = JOURNAL.map((one) => (one.seq === seq ? { ...one, at: one.at + 1 } : one));
+  expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "hash", seq });
 });
 
-describe("a journal whose hashes were all recomputed", () => {
-  const broken = (seq: number) => ({ sound: false, fault: "rules", seq });
+it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a missing entry %i of a journal is detected", async (seq) => {
+  const tampered = JOURNAL.filter((one) => one.seq !== seq);
+  expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "gap", seq });
+});
 
-  it("recomputed hashes do not hide a bid that was too low", async () => {
-    const journal = forged(4, (fact) => ({ ...fact, amountMinor: 100_50 }) as Fact);
-    expect(await checkJournal(journal)).toMatchObject(broken(4));
-  });
+it("a journal is detected that is empty or lacks the consequence of a bid", async () => {
+  expect(await checkJournal([])).toMatchObject({ sound: false, fault: "gap", seq: 1 });
+  const upToBid = JOURNAL.slice(
+    0,
+    JOURNAL.findIndex(({ fact }) => fact.type === "extended"),
+  );
+  expect(await checkJournal(upToBid)).toMatchObject({ sound: false, fault: "gap", seq: upToBid.length + 1 });
+});
 
-  it("recomputed hashes do not hide a bid of the seller", async () => {
-    const journal = forged(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
-    expect(await checkJournal(journal)).toMatchObject(broken(4));
-  });
+const broken = (seq: number) => ({ sound: false, fault: "rules", seq });
 
-  it("recomputed hashes do not hide another winner, a missing outcome, or an end that did not move", async () => {
-    const last = JOURNAL.length;
-    const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
-    expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(broken(last));
-    expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(
-      broken(last),
-    );
-    expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(broken(last - 1));
-  });
+it("recomputed hashes don't hide a bid that was too low", async () => {
+  const journal = forged(4, (fact) => ({ ...fact, amountMinor: 100_50 }) as Fact);
+  expect(await checkJournal(journal)).toMatchObject(broken(4));
+});
 
-  it("recomputed hashes do not hide an undo after another's bid, or one that came too late", async () => {
-    const undone: Fact = {
-      type: "bidWithdrawn",
-      bidId: "b1",
-      bidderId: "ann",
-      amountMinor: 100_00,
-      newLeaderId: null,
-      reason: "mistake",
-    };
-    const commands: TimedCommand[] = [
-      [open, T0],
-      [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
-      [bid("b2", "bob", 120_00), T0 + MINUTE_MS + 1],
-    ];
-    const ending = (journal: JournalRecord[], at: number) =>
-      checkJournal(published([...withoutHashes(journal), { seq: journal.length + 1, at, fact: undone }]));
-    expect(await ending(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(broken(4));
-    expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(broken(3));
-    expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
-  });
+it("recomputed hashes don't hide a bid of the seller", async () => {
+  const journal = forged(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
+  expect(await checkJournal(journal)).toMatchObject(broken(4));
+});
 
-  it("recomputed hashes do not hide an end that moves by itself", async () => {
-    const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
-    const journal = published([
-      ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
-      { seq: 4, at: T0 + 3 * MINUTE_MS, fact: moved },
-    ]);
-    expect(await checkJournal(journal)).toMatchObject(broken(4));
-  });
+it("recomputed hashes don't hide a wrong winner, a missing outcome or end", async () => {
+  const last = JOURNAL.length;
+  const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
+  expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(broken(last));
+  expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(broken(last));
+  expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(broken(last - 1));
+});
+
+it("recomputed hashes don't hide an undo that came too late", async () => {
+  const undone: Fact = {
+    type: "bidWithdrawn",
+    bidId: "b1",
+    bidderId: "ann",
+    amountMinor: 100_00,
+    newLeaderId: null,
+    reason: "mistake",
+  };
+  const commands: TimedCommand[] = [
+    [open, T0],
+    [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
+    [bid("b2", "bob", 120_00), T0 + MINUTE_MS + 1],
+  ];
+  const ending = (journal: JournalRecord[], at: number) =>
+    checkJournal(published([...withoutHashes(journal), { seq: journal.length + 1, at, fact: undone }]));
+  expect(await ending(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(broken(4));
+  expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(broken(3));
+  expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
+});
+
+it("recomputed hashes don't hide an end that moves by itself", async () => {
+  const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
+  const journal = published([
+    ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
+    { seq: 4, at: T0 + 3 * MINUTE_MS, fact: moved },
+  ]);
+  expect(await checkJournal(journal)).toMatchObject(broken(4));
 });

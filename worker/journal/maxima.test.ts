@@ -1,5 +1,5 @@
 /** A public journal with automatic bids is checked to the cent, and mistakes that are planted in it are found. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
@@ -46,92 +46,90 @@ async function faultIn(records: readonly JournalRecord[]) {
   return checked.sound ? null : [checked.fault, checked.seq];
 }
 
-describe("a journal with automatic bids", () => {
-  it("is sound, although the leader's maximum stays secret", async () => {
-    const records = published(FACTS);
-    expect(await faultIn(records)).toBeNull();
-    expect(JSON.stringify(records)).not.toContain(WINNING_SALT);
-    expect(JSON.stringify(records)).not.toContain("45000");
-    expect(JSON.stringify(records)).toContain("salt of 20000");
-  });
+it("a journal with automatic bids is sound while the leader's maximum is secret", async () => {
+  const records = published(FACTS);
+  expect(await faultIn(records)).toBeNull();
+  expect(JSON.stringify(records)).not.toContain(WINNING_SALT);
+  expect(JSON.stringify(records)).not.toContain("45000");
+  expect(JSON.stringify(records)).toContain("salt of 20000");
+});
 
-  it("is sound where the secret maximum did not allow a whole increment", async () => {
-    const capped = journalOf([upTo("ann", 150_50), upTo("bob", 150_00)]);
-    expect(capped.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
-    expect(await faultIn(published(capped))).toBeNull();
-    const taken = journalOf([upTo("ann", 150_00), upTo("bob", 150_50)]);
-    expect(taken.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
-    expect(await faultIn(published(taken))).toBeNull();
-  });
+it("a journal is sound where the secret maximum allowed no whole increment", async () => {
+  const capped = journalOf([upTo("ann", 150_50), upTo("bob", 150_00)]);
+  expect(capped.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
+  expect(await faultIn(published(capped))).toBeNull();
+  const taken = journalOf([upTo("ann", 150_00), upTo("bob", 150_50)]);
+  expect(taken.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
+  expect(await faultIn(published(taken))).toBeNull();
+});
 
-  it("is sound after releases that lower the leader", async () => {
-    const lowered = journalOf([
-      upTo("ann", 200_00),
-      upTo("bob", 150_00),
-      { type: "askRelease", bidId: "bob-bid", bidderId: "bob" },
-      { type: "releaseBid", bidId: "bob-bid", sellerId: "sue" },
-      upTo("cem", 300_00),
-      { type: "askRelease", bidId: "cem-bid", bidderId: "cem" },
-      { type: "releaseBid", bidId: "cem-bid", sellerId: "sue" },
-      upTo("dan", 120_00),
-    ]);
-    expect(lowered.filter(({ fact }) => fact.type === "bidAdjusted")).toHaveLength(5);
-    expect(await faultIn(published(lowered))).toBeNull();
-  });
+it("a journal with automatic bids is sound after releases that lower the leader", async () => {
+  const lowered = journalOf([
+    upTo("ann", 200_00),
+    upTo("bob", 150_00),
+    { type: "askRelease", bidId: "bob-bid", bidderId: "bob" },
+    { type: "releaseBid", bidId: "bob-bid", sellerId: "sue" },
+    upTo("cem", 300_00),
+    { type: "askRelease", bidId: "cem-bid", bidderId: "cem" },
+    { type: "releaseBid", bidId: "cem-bid", sellerId: "sue" },
+    upTo("dan", 120_00),
+  ]);
+  expect(lowered.filter(({ fact }) => fact.type === "bidAdjusted")).toHaveLength(5);
+  expect(await faultIn(published(lowered))).toBeNull();
+});
 
-  it("is not sound with a raise that is one cent too high", async () => {
-    const at = indexOf("bidAdjusted", "ann-bid");
-    const records = forged(FACTS, at, (fact) => ({ amountMinor: "amountMinor" in fact ? fact.amountMinor + 1 : 0 }));
-    // The raise follows from the bid before it, so the fault is at the raise itself.
-    expect(await faultIn(records)).toEqual(["rules", at + 1]);
-  });
+it("a journal with automatic bids isn't sound if a raise is one cent too high", async () => {
+  const at = indexOf("bidAdjusted", "ann-bid");
+  const records = forged(FACTS, at, (fact) => ({ amountMinor: "amountMinor" in fact ? fact.amountMinor + 1 : 0 }));
+  // The raise follows from the bid before it, so the fault is at the raise itself.
+  expect(await faultIn(records)).toEqual(["rules", at + 1]);
+});
 
-  it("is not sound with a maximum that is opened while it still leads", async () => {
-    const at = indexOf("newBid", "eve-bid");
-    const openedMaximum = { seq: 2, maxMinor: 200_00, salt: "salt of 20000" };
-    expect(await faultIn(forged(FACTS, at, () => ({ openedMaximum })))).toEqual(["rules", at + 1]);
-  });
+it("a journal isn't sound if a maximum is opened while it still leads", async () => {
+  const at = indexOf("newBid", "eve-bid");
+  const openedMaximum = { seq: 2, maxMinor: 200_00, salt: "salt of 20000" };
+  expect(await faultIn(forged(FACTS, at, () => ({ openedMaximum })))).toEqual(["rules", at + 1]);
+});
 
-  it.each([
-    ["another amount", { maxMinor: 200_01 }],
-    ["another salt", { salt: "another" }],
-    ["the seal of another fact", { seq: 1 }],
-  ])("is not sound with an opening of %s than was sealed", async (_what, change) => {
-    const at = indexOf("newBid", "bob-bid");
-    const records = forged(FACTS, at, (fact) => ({
-      openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },
-    }));
-    expect(await faultIn(records)).toEqual(["rules", at + 1]);
-  });
+it.each([
+  ["another amount", { maxMinor: 200_01 }],
+  ["another salt", { salt: "another" }],
+  ["the seal of another fact", { seq: 1 }],
+])("a journal with automatic bids is not sound with an opening of %s than was sealed", async (_what, change) => {
+  const at = indexOf("newBid", "bob-bid");
+  const records = forged(FACTS, at, (fact) => ({
+    openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },
+  }));
+  expect(await faultIn(records)).toEqual(["rules", at + 1]);
+});
 
-  it("is not sound where a lost maximum is not opened", async () => {
-    const at = indexOf("newBid", "bob-bid");
-    const records = forged(FACTS, at, () => ({ openedMaximum: undefined }));
-    expect((await faultIn(records))?.[0]).toBe("rules");
-  });
+it("a journal with automatic bids is not sound where a lost maximum is not opened", async () => {
+  const at = indexOf("newBid", "bob-bid");
+  const records = forged(FACTS, at, () => ({ openedMaximum: undefined }));
+  expect((await faultIn(records))?.[0]).toBe("rules");
+});
 
-  it("is not sound where the later of two equal maxima leads", async () => {
-    const tied = journalOf([upTo("ann", 200_00), upTo("bob", 200_00), upTo("cem", 300_00)]);
-    const [opened, first, second, raised, ...rest] = tied;
-    if (!opened || !first || !second || !raised) throw new Error("there are two bids");
-    expect([second.fact.type, raised.fact.type]).toEqual(["newBid", "bidAdjusted"]);
-    // Ann is shown at her maximum, and Bob placed above her for the same amount.
-    const swapped = [
-      opened,
-      first,
-      { ...raised, seq: 3 },
-      { ...second, seq: 4, fact: { ...second.fact, outbidId: "ann" } as Fact },
-      ...rest,
-    ];
-    expect(await faultIn(published(swapped))).toEqual(["rules", 3]);
-  });
+it("a journal isn't sound if the later of two equal maxima leads", async () => {
+  const tied = journalOf([upTo("ann", 200_00), upTo("bob", 200_00), upTo("cem", 300_00)]);
+  const [opened, first, second, raised, ...rest] = tied;
+  if (!opened || !first || !second || !raised) throw new Error("there are two bids");
+  expect([second.fact.type, raised.fact.type]).toEqual(["newBid", "bidAdjusted"]);
+  // Ann is shown at her maximum, and Bob placed above her for the same amount.
+  const swapped = [
+    opened,
+    first,
+    { ...raised, seq: 3 },
+    { ...second, seq: 4, fact: { ...second.fact, outbidId: "ann" } as Fact },
+    ...rest,
+  ];
+  expect(await faultIn(published(swapped))).toEqual(["rules", 3]);
+});
 
-  it("is not sound where a seal is missing, or is on a fact that gave no maximum", async () => {
-    const at = indexOf("newBid", "ann-bid");
-    const without = FACTS.map(({ secret, ...one }, index) => (index === at || !secret ? one : { ...one, secret }));
-    expect((await faultIn(published(without)))?.[0]).toBe("rules");
-    const exact = indexOf("newBid", "eve-bid");
-    const added = FACTS.map((one, index) => (index === exact ? { ...one, secret: { maxMinor: 1, salt: "" } } : one));
-    expect(await faultIn(published(added))).toEqual(["rules", exact + 1]);
-  });
+it("a journal isn't sound with a missing seal, or one without a maximum", async () => {
+  const at = indexOf("newBid", "ann-bid");
+  const without = FACTS.map(({ secret, ...one }, index) => (index === at || !secret ? one : { ...one, secret }));
+  expect((await faultIn(published(without)))?.[0]).toBe("rules");
+  const exact = indexOf("newBid", "eve-bid");
+  const added = FACTS.map((one, index) => (index === exact ? { ...one, secret: { maxMinor: 1, salt: "" } } : one));
+  expect(await faultIn(published(added))).toEqual(["rules", exact + 1]);
 });

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { type JournalRecord, journalRecord } from "../contract/journal.ts";
 import { type Auction, evolve } from "../rules/auction.ts";
@@ -66,107 +66,103 @@ async function faultIn(records: readonly JournalRecord[]) {
 
 const openingOf = (facts: readonly Recorded[]) => facts.findIndex(({ fact }) => "openedReserve" in fact);
 
-describe("a journal with a reserve", () => {
-  it.each<[string, readonly Command[]]>([
-    ["that an exact bid meets", [place("ann", 200_00), place("bob", 350_00), CLOSE]],
-    ["that a maximum meets, which stays secret", [placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]],
+it.each<[string, readonly Command[]]>([
+  ["that an exact bid meets", [place("ann", 200_00), place("bob", 350_00), CLOSE]],
+  ["that a maximum meets, which stays secret", [placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]],
+  [
+    "that the leader's own higher maximum meets",
+    [placeUpTo("ann", 200_00), placeUpTo("ann", 250_00), placeUpTo("ann", 400_00), place("bob", 350_00), CLOSE],
+  ],
+  ["that nobody meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 250_00), CLOSE]],
+  [
+    "that was met, is not any more, and is again",
     [
-      "that the leader's own higher maximum meets",
-      [placeUpTo("ann", 200_00), placeUpTo("ann", 250_00), placeUpTo("ann", 400_00), place("bob", 350_00), CLOSE],
+      placeUpTo("ann", 250_00),
+      place("bob", 320_00, "bob-1"),
+      { type: "askRelease", bidId: "bob-1", bidderId: "bob" },
+      { type: "releaseBid", bidId: "bob-1", sellerId: SELLER },
+      placeUpTo("cem", 280_00),
+      placeUpTo("dan", 600_00),
+      CLOSE,
     ],
-    ["that nobody meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 250_00), CLOSE]],
+  ],
+  [
+    "that its seller changes and removes",
     [
-      "that was met, is not any more, and is again",
-      [
-        placeUpTo("ann", 250_00),
-        place("bob", 320_00, "bob-1"),
-        { type: "askRelease", bidId: "bob-1", bidderId: "bob" },
-        { type: "releaseBid", bidId: "bob-1", sellerId: SELLER },
-        placeUpTo("cem", 280_00),
-        placeUpTo("dan", 600_00),
-        CLOSE,
-      ],
+      edit(400_00, { title: "Another" }),
+      edit(null),
+      edit(350_00, { startingPriceMinor: 320_00 }),
+      placeUpTo("ann", 360_00),
+      CLOSE,
     ],
-    [
-      "that its seller changes and removes",
-      [
-        edit(400_00, { title: "Another" }),
-        edit(null),
-        edit(350_00, { startingPriceMinor: 320_00 }),
-        placeUpTo("ann", 360_00),
-        CLOSE,
-      ],
-    ],
-    ["and a purchase below it", [placeUpTo("ann", 250_00), BUY, CLOSE]],
-    ["and a purchase by the leader", [placeUpTo("eve", 250_00), BUY, CLOSE]],
-  ])("%s is sound", async (_what, commands) => {
-    expect(await faultIn(published(journalOf(commands)))).toBeNull();
-  });
-
-  it("that is never met does not say how high it was", async () => {
-    const records = published(journalOf([placeUpTo("ann", 250_00), CLOSE]));
-    const text = JSON.stringify(records);
-    expect([text.includes("30000"), text.includes(aReserve(300_00).salt)]).toEqual([false, false]);
-    const checked = await checkJournal(records);
-    expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, reserve: { reserveMinor: null } });
-  });
-
-  const met = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);
-
-  it.each([
-    ["another amount", { reserveMinor: 299_99 }],
-    ["another salt", { salt: "another" }],
-    ["the seal of another fact", { seq: 1 }],
-  ])("is not sound with an opening of %s than was sealed", async (_what, change) => {
-    const at = openingOf(met);
-    const records = forged(met, at, (fact) => ({
-      openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },
-    }));
-    expect(await faultIn(records)).toEqual(["rules", at + 1]);
-  });
-
-  it("is not sound where the price shows the reserve before it is met", async () => {
-    const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
-    // Ann's maximum of $200 does not reach it, yet her bid has that amount.
-    const records = forged(facts, 2, () => ({ amountMinor: 200_00 }));
-    expect((await faultIn(records))?.[0]).toBe("rules");
-  });
-
-  it("is not sound where it is opened too early, too late or twice", async () => {
-    const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
-    const at = openingOf(facts);
-    const openedReserve = { seq: 2, ...aReserve(300_00) };
-    const later = facts.findIndex(({ fact }) => "bidderId" in fact && fact.bidderId === "cem");
-    expect((await faultIn(forged(facts, 2, () => ({ openedReserve }))))?.[0]).toBe("rules");
-    expect((await faultIn(forged(facts, at, () => ({ openedReserve: undefined }))))?.[0]).toBe("rules");
-    expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
-  });
-
-  it("is not sound with a winner below it, without its seal, or with another reserve after the first bid", async () => {
-    const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
-    const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
-    expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);
-    const unsealed = unmet.map(({ secret, ...one }) => (one.seq === 2 || !secret ? one : { ...one, secret }));
-    expect(await faultIn(published(unsealed))).toEqual(["rules", 2]);
-    const [opened, set, ...rest] = unmet;
-    if (!opened || !set) throw new Error("there is a reserve");
-    const [bid, ...after] = rest;
-    if (!bid) throw new Error("there is a bid");
-    const moved = [opened, { ...bid, seq: 2 }, { ...set, seq: 3 }, ...after];
-    expect(await faultIn(published(moved))).toEqual(["rules", 3]);
-  });
+  ],
+  ["and a purchase below it", [placeUpTo("ann", 250_00), BUY, CLOSE]],
+  ["and a purchase by the leader", [placeUpTo("eve", 250_00), BUY, CLOSE]],
+])("a journal with a reserve %s is sound", async (_what, commands) => {
+  expect(await faultIn(published(journalOf(commands)))).toBeNull();
 });
 
-describe("a journal with a purchase", () => {
-  const bought = journalOf([BUY, CLOSE], null);
+it("a reserve that is never met stays secret in the journal", async () => {
+  const records = published(journalOf([placeUpTo("ann", 250_00), CLOSE]));
+  const text = JSON.stringify(records);
+  expect([text.includes("30000"), text.includes(aReserve(300_00).salt)]).toEqual([false, false]);
+  const checked = await checkJournal(records);
+  expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, reserve: { reserveMinor: null } });
+});
 
-  it("is sound, and not at another price, nor with a bid after it, nor after one", async () => {
-    expect(await faultIn(published(bought))).toBeNull();
-    const at = bought.findIndex(({ fact }) => fact.type === "newBid");
-    expect(await faultIn(forged(bought, at, () => ({ amountMinor: 899_99 })))).toEqual(["rules", at + 1]);
-    const both = journalOf([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
-    expect(await faultIn(forged(both, 2, () => ({ bought: true })))).toEqual(["rules", 3]);
-    // Both the purchase and a bid after it.
-    expect((await faultIn(forged(both, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");
-  });
+const met = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);
+
+it.each([
+  ["another amount", { reserveMinor: 299_99 }],
+  ["another salt", { salt: "another" }],
+  ["the seal of another fact", { seq: 1 }],
+])("a journal with a reserve is not sound with an opening of %s than was sealed", async (_what, change) => {
+  const at = openingOf(met);
+  const records = forged(met, at, (fact) => ({
+    openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },
+  }));
+  expect(await faultIn(records)).toEqual(["rules", at + 1]);
+});
+
+it("a journal isn't sound if the price shows the reserve before it is met", async () => {
+  const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
+  // Ann's maximum of $200 does not reach it, yet her bid has that amount.
+  const records = forged(facts, 2, () => ({ amountMinor: 200_00 }));
+  expect((await faultIn(records))?.[0]).toBe("rules");
+});
+
+it("a journal isn't sound if its reserve is opened too early, too late or twice", async () => {
+  const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
+  const at = openingOf(facts);
+  const openedReserve = { seq: 2, ...aReserve(300_00) };
+  const later = facts.findIndex(({ fact }) => "bidderId" in fact && fact.bidderId === "cem");
+  expect((await faultIn(forged(facts, 2, () => ({ openedReserve }))))?.[0]).toBe("rules");
+  expect((await faultIn(forged(facts, at, () => ({ openedReserve: undefined }))))?.[0]).toBe("rules");
+  expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
+});
+
+it("a journal isn't sound with a winner below the reserve, or another reserve", async () => {
+  const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
+  const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
+  expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);
+  const unsealed = unmet.map(({ secret, ...one }) => (one.seq === 2 || !secret ? one : { ...one, secret }));
+  expect(await faultIn(published(unsealed))).toEqual(["rules", 2]);
+  const [opened, set, ...rest] = unmet;
+  if (!opened || !set) throw new Error("there is a reserve");
+  const [bid, ...after] = rest;
+  if (!bid) throw new Error("there is a bid");
+  const moved = [opened, { ...bid, seq: 2 }, { ...set, seq: 3 }, ...after];
+  expect(await faultIn(published(moved))).toEqual(["rules", 3]);
+});
+
+const bought = journalOf([BUY, CLOSE], null);
+
+it("a journal with a purchase is sound only at its price and with no bid after it", async () => {
+  expect(await faultIn(published(bought))).toBeNull();
+  const at = bought.findIndex(({ fact }) => fact.type === "newBid");
+  expect(await faultIn(forged(bought, at, () => ({ amountMinor: 899_99 })))).toEqual(["rules", at + 1]);
+  const both = journalOf([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
+  expect(await faultIn(forged(both, 2, () => ({ bought: true })))).toEqual(["rules", 3]);
+  // Both the purchase and a bid after it.
+  expect((await faultIn(forged(both, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");
 });

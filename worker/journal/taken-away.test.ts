@@ -1,5 +1,5 @@
 /** Bids that were released, removed or voided, and buyers who were released, in a journal that everyone can check. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
@@ -23,113 +23,111 @@ function journalOf(commands: readonly TimedCommand[], closeAt: number | null = n
 
 const withoutHashes = (journal: readonly JournalRecord[]) => journal.map(({ hash: _, ...one }) => one);
 
-describe("a journal in which bids were taken away", () => {
-  const upTo = (maxMinor: number) => ({ maxMinor, salt: `salt of ${maxMinor}` });
-  const at = (minutes: number) => T0 + minutes * MINUTE_MS;
-  const remove: Command = { type: "voidBid", bidId: "b2", by: "admin", reason: "A shill", salt: "s" };
-  const first: TimedCommand = [{ type: "placeBid", bidId: "b1", bidderId: "ann", maximum: upTo(300_00) }, at(1)];
-  /** Bob's bid opens Ann's maximum, and so reveals something. */
-  const met: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 400_00), at(2)]];
-  /** Ann's bid is raised against Bob's. */
-  const raised: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 200_00), at(2)]];
-  const asked: TimedCommand = [{ type: "askRelease", bidId: "b2", bidderId: "bob" }, at(3)];
-  const released: TimedCommand = [{ type: "releaseBid", bidId: "b2", sellerId: "sue" }, at(4)];
-  const blocked: TimedCommand = [{ type: "blockBidder", sellerId: "sue", personId: "bob", salt: "s" }, at(3)];
-  const voided: TimedCommand = [{ type: "voidBid", bidId: "b2", by: "seller", personId: "bob" }, at(3)];
-  const DAYS_MS = 4 * 24 * 60 * MINUTE_MS;
-  const unpaid = withoutHashes(journalOf(met, END));
-  const last = unpaid.length + 1;
-  const freed = { type: "buyerReleased", bidderId: "bob", priceMinor: 400_00 } as const;
+const upTo = (maxMinor: number) => ({ maxMinor, salt: `salt of ${maxMinor}` });
+const at = (minutes: number) => T0 + minutes * MINUTE_MS;
+const remove: Command = { type: "voidBid", bidId: "b2", by: "admin", reason: "A shill", salt: "s" };
+const first: TimedCommand = [{ type: "placeBid", bidId: "b1", bidderId: "ann", maximum: upTo(300_00) }, at(1)];
+/** Bob's bid opens Ann's maximum, and so reveals something. */
+const met: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 400_00), at(2)]];
+/** Ann's bid is raised against Bob's. */
+const raised: readonly TimedCommand[] = [[open, T0], first, [bid("b2", "bob", 200_00), at(2)]];
+const asked: TimedCommand = [{ type: "askRelease", bidId: "b2", bidderId: "bob" }, at(3)];
+const released: TimedCommand = [{ type: "releaseBid", bidId: "b2", sellerId: "sue" }, at(4)];
+const blocked: TimedCommand = [{ type: "blockBidder", sellerId: "sue", personId: "bob", salt: "s" }, at(3)];
+const voided: TimedCommand = [{ type: "voidBid", bidId: "b2", by: "seller", personId: "bob" }, at(3)];
+const DAYS_MS = 4 * 24 * 60 * MINUTE_MS;
+const unpaid = withoutHashes(journalOf(met, END));
+const last = unpaid.length + 1;
+const freed = { type: "buyerReleased", bidderId: "bob", priceMinor: 400_00 } as const;
 
-  /** What the check says of a journal whose last fact, and what follows from it, are these. */
-  const ending = (journal: readonly JournalRecord[], time: number, ...facts: readonly Fact[]) =>
-    checkJournal(
-      published([
-        ...withoutHashes(journal),
-        ...facts.map((fact, index) => ({ seq: journal.length + index + 1, at: time, fact })),
-      ]),
-    );
-  const broken = (seq: number) => ({ sound: false, fault: "rules", seq });
-  const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
-  const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
-
-  it.each([
-    ["a question and a release", [...met, asked, released]],
-    ["a bid that an admin removed", [...met, [remove, at(3)] as const]],
-    ["a bid that an admin removed, against which another was raised", [...raised, [remove, at(3)] as const]],
-    ["a bid of a person whom the seller blocked", [...met, blocked, voided]],
-    ["a raise against a bid of a blocked person", [...raised, blocked, voided]],
-    [
-      "a question about a bid whose maximum its bidder then exceeds",
-      [
-        ...met.slice(0, 2),
-        [{ type: "askRelease", bidId: "b1", bidderId: "ann" }, at(2)] as const,
-        [bid("b1", "ann", 350_00), at(3)] as const,
-      ],
-    ],
-    ["a removal that moves the end", [...met, [remove, END - MINUTE_MS] as const]],
-  ])("%s is sound", async (_, commands) => {
-    expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
-  });
-
-  it("a buyer who was released leaves it without a winner, and it can't be removed", async () => {
-    const checked = await ending(published(unpaid), END + DAYS_MS, freed);
-    expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, buyerReleased: true });
-    expect(await ending(published(unpaid), END + DAYS_MS, freed, { type: "removed" })).toMatchObject({ sound: false });
-  });
-
-  it("recomputed hashes do not hide that a bid that reveals was taken back", async () => {
-    const fact = { ...withdrawn, newLeaderId: "ann" };
-    for (const reason of [{}, { reason: "mistake" as const }]) {
-      expect(await ending(journalOf(met), at(2), { ...fact, ...reason }, lowered)).toMatchObject(broken(5));
-    }
-    const under = { ...withdrawn, amountMinor: 200_00, newLeaderId: null };
-    expect(await ending(journalOf(raised), at(2), under, lowered)).toMatchObject(broken(5));
-  });
-
-  it("recomputed hashes do not hide a release that nobody has asked for", async () => {
-    const fact = { ...withdrawn, newLeaderId: "ann", reason: "released" } as const;
-    expect(await ending(journalOf(met), at(4), fact, lowered)).toMatchObject(broken(5));
-    expect(await ending(journalOf([...met, asked]), at(4), fact, lowered)).toMatchObject({ sound: true });
-    expect(await ending(journalOf([...met, asked]), END - MINUTE_MS, fact, lowered)).toMatchObject(broken(6));
-  });
-
-  it("recomputed hashes do not hide a question of someone else, or a second one", async () => {
-    const fact = { type: "releaseAsked", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
-    expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
-    expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));
-    expect(await ending(journalOf([...met, asked]), at(3), fact)).toMatchObject(broken(6));
-  });
-
-  it.each([["seller" as const], ["admin" as const]])(
-    "recomputed hashes do not hide another price after a bid that the %s voided",
-    async (by) => {
-      const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by } as const;
-      const journal = journalOf([...met, blocked]);
-      const wrong = { ...lowered, amountMinor: 150_00 };
-      expect(await ending(journal, at(3), fact, lowered)).toMatchObject({ sound: true });
-      expect(await ending(journal, at(3), fact, wrong)).toMatchObject(broken(7));
-      expect(await ending(journal, at(3), fact)).toMatchObject({ sound: false, fault: "gap", seq: 7 });
-      expect(await ending(journal, at(3), { ...fact, newLeaderId: null }, lowered)).toMatchObject(broken(6));
-      expect(await ending(journal, END, fact, lowered)).toMatchObject(broken(6));
-    },
+/** What the check says of a journal whose last fact, and what follows from it, are these. */
+const ending = (journal: readonly JournalRecord[], time: number, ...facts: readonly Fact[]) =>
+  checkJournal(
+    published([
+      ...withoutHashes(journal),
+      ...facts.map((fact, index) => ({ seq: journal.length + index + 1, at: time, fact })),
+    ]),
   );
+const broken = (seq: number) => ({ sound: false, fault: "rules", seq });
+const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
+const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
-  it("recomputed hashes do not hide that the seller voided a bid without a block", async () => {
-    const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by: "seller" } as const;
-    expect(await ending(journalOf(met), at(3), fact, lowered)).toMatchObject(broken(5));
-    const blockedBefore: Command = { type: "blockBidder", sellerId: "sue", personId: "cem", salt: "s" };
-    const before = journalOf([...met.slice(0, 2), [blockedBefore, at(1)], ...met.slice(2)]);
-    expect(await ending(before, at(3), fact, lowered)).toMatchObject(broken(6));
-  });
+it.each([
+  ["a question and a release", [...met, asked, released]],
+  ["a bid that an admin removed", [...met, [remove, at(3)] as const]],
+  ["a bid that an admin removed, against which another was raised", [...raised, [remove, at(3)] as const]],
+  ["a bid of a person whom the seller blocked", [...met, blocked, voided]],
+  ["a raise against a bid of a blocked person", [...raised, blocked, voided]],
+  [
+    "a question about a bid whose maximum its bidder then exceeds",
+    [
+      ...met.slice(0, 2),
+      [{ type: "askRelease", bidId: "b1", bidderId: "ann" }, at(2)] as const,
+      [bid("b1", "ann", 350_00), at(3)] as const,
+    ],
+  ],
+  ["a removal that moves the end", [...met, [remove, END - MINUTE_MS] as const]],
+])("a journal in which bids were taken away is sound: %s", async (_, commands) => {
+  expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
+});
 
-  it("recomputed hashes do not hide a buyer released too early, twice, or wrongly", async () => {
-    const journal = published(unpaid);
-    expect(await ending(journal, END + DAYS_MS - 1, freed)).toMatchObject(broken(last));
-    expect(await ending(journal, END + DAYS_MS, { ...freed, bidderId: "ann" })).toMatchObject(broken(last));
-    expect(await ending(journal, END + DAYS_MS, { ...freed, priceMinor: 1 })).toMatchObject(broken(last));
-    expect(await ending(journal, END + DAYS_MS, freed, freed)).toMatchObject(broken(last + 1));
-    const { fact: closed } = unpaid.at(-1) ?? {};
-    expect(closed).toMatchObject({ type: "closed", outcome: { winnerId: "bob" } });
-  });
+it("a buyer who was released leaves a journal without a winner", async () => {
+  const checked = await ending(published(unpaid), END + DAYS_MS, freed);
+  expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, buyerReleased: true });
+  expect(await ending(published(unpaid), END + DAYS_MS, freed, { type: "removed" })).toMatchObject({ sound: false });
+});
+
+it("recomputed hashes don't hide that a bid that reveals was taken back", async () => {
+  const fact = { ...withdrawn, newLeaderId: "ann" };
+  for (const reason of [{}, { reason: "mistake" as const }]) {
+    expect(await ending(journalOf(met), at(2), { ...fact, ...reason }, lowered)).toMatchObject(broken(5));
+  }
+  const under = { ...withdrawn, amountMinor: 200_00, newLeaderId: null };
+  expect(await ending(journalOf(raised), at(2), under, lowered)).toMatchObject(broken(5));
+});
+
+it("recomputed hashes don't hide a release that no one has asked for", async () => {
+  const fact = { ...withdrawn, newLeaderId: "ann", reason: "released" } as const;
+  expect(await ending(journalOf(met), at(4), fact, lowered)).toMatchObject(broken(5));
+  expect(await ending(journalOf([...met, asked]), at(4), fact, lowered)).toMatchObject({ sound: true });
+  expect(await ending(journalOf([...met, asked]), END - MINUTE_MS, fact, lowered)).toMatchObject(broken(6));
+});
+
+it("recomputed hashes don't hide a question of someone else, or a second one", async () => {
+  const fact = { type: "releaseAsked", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
+  expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
+  expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));
+  expect(await ending(journalOf([...met, asked]), at(3), fact)).toMatchObject(broken(6));
+});
+
+it.each([["seller" as const], ["admin" as const]])(
+  "recomputed hashes don't hide another price after a bid that the %s voided",
+  async (by) => {
+    const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by } as const;
+    const journal = journalOf([...met, blocked]);
+    const wrong = { ...lowered, amountMinor: 150_00 };
+    expect(await ending(journal, at(3), fact, lowered)).toMatchObject({ sound: true });
+    expect(await ending(journal, at(3), fact, wrong)).toMatchObject(broken(7));
+    expect(await ending(journal, at(3), fact)).toMatchObject({ sound: false, fault: "gap", seq: 7 });
+    expect(await ending(journal, at(3), { ...fact, newLeaderId: null }, lowered)).toMatchObject(broken(6));
+    expect(await ending(journal, END, fact, lowered)).toMatchObject(broken(6));
+  },
+);
+
+it("recomputed hashes don't hide that a seller voided a bid without a block", async () => {
+  const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by: "seller" } as const;
+  expect(await ending(journalOf(met), at(3), fact, lowered)).toMatchObject(broken(5));
+  const blockedBefore: Command = { type: "blockBidder", sellerId: "sue", personId: "cem", salt: "s" };
+  const before = journalOf([...met.slice(0, 2), [blockedBefore, at(1)], ...met.slice(2)]);
+  expect(await ending(before, at(3), fact, lowered)).toMatchObject(broken(6));
+});
+
+it("recomputed hashes don't hide a buyer released too early, twice or wrongly", async () => {
+  const journal = published(unpaid);
+  expect(await ending(journal, END + DAYS_MS - 1, freed)).toMatchObject(broken(last));
+  expect(await ending(journal, END + DAYS_MS, { ...freed, bidderId: "ann" })).toMatchObject(broken(last));
+  expect(await ending(journal, END + DAYS_MS, { ...freed, priceMinor: 1 })).toMatchObject(broken(last));
+  expect(await ending(journal, END + DAYS_MS, freed, freed)).toMatchObject(broken(last + 1));
+  const { fact: closed } = unpaid.at(-1) ?? {};
+  expect(closed).toMatchObject({ type: "closed", outcome: { winnerId: "bob" } });
 });

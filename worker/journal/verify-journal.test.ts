@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";
 import { aFile, aJournal, aKey, BIDS, raisedByACent } from "./testing/journal-files.ts";
@@ -7,86 +7,80 @@ import { verifyJournal } from "./verify-journal.ts";
 const key = await aKey();
 const ENDS = ["open", "closed", "cancelled"] as const;
 
-describe("a journal that was signed as it is", () => {
-  it.each(ENDS)("is sound when the auction is %s, and the signatures hold", async (end) => {
-    const verified = await verifyJournal(await aFile(aJournal(end), key));
-    expect(verified).toMatchObject({
-      sound: true,
-      head: { signature: "holds", statement: { sub: "lot" } },
-      certificate: end === "closed" ? { signature: "holds", statement: { winner: "ann", price: 150 } } : null,
-    });
-  });
-
-  it("is sound when it has gone on after the head was signed", async () => {
-    const { header } = await aFile(aJournal(), key);
-    expect(await verifyJournal({ header, records: aJournal("closed") })).toMatchObject({ sound: true });
-  });
-
-  it("is sound when nothing is signed", async () => {
-    const { header, records } = await aFile(aJournal("closed"), key);
-    const unsigned = { ...header, head: null, certificate: null, keys: [] };
-    expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });
+it.each(ENDS)("a signed journal of an auction that is %s is sound, and its signatures hold", async (end) => {
+  const verified = await verifyJournal(await aFile(aJournal(end), key));
+  expect(verified).toMatchObject({
+    sound: true,
+    head: { signature: "holds", statement: { sub: "lot" } },
+    certificate: end === "closed" ? { signature: "holds", statement: { winner: "ann", price: 150 } } : null,
   });
 });
 
-describe("a journal that was altered, with all of its hashes computed again, is caught by what was signed", () => {
-  it.each(ENDS)("a bid that was raised by a cent, in an auction that is %s", async (end) => {
-    const { header, records } = await aFile(aJournal(end), key);
-    const forged = raisedByACent(records, 3);
-    const unsigned = { ...header, head: null, certificate: null };
-    expect(await verifyJournal({ header: unsigned, records: forged })).toMatchObject({ sound: true });
-    expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
-  });
-
-  it("by the certificate too", async () => {
-    const { header, records } = await aFile(aJournal("closed"), key);
-    const file = { header: { ...header, head: null }, records: raisedByACent(records, 3) };
-    expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });
-  });
-
-  it.each([1, 2, 3])("a journal whose end was cut off after entry %i", async (length) => {
-    const { header, records } = await aFile(aJournal("closed"), key);
-    const whole = { header, records: records.slice(0, length) };
-    expect(await verifyJournal(whole)).toMatchObject({ fault: "cut", seq: length + 1 });
-    expect(await verifyJournal({ ...whole, header: { ...header, head: null } })).toMatchObject({ fault: "cut" });
-  });
-
-  it("signatures by another key, or of another type, or about another auction", async () => {
-    const { header, records } = await aFile(aJournal("closed"), key);
-    const forger = await aKey();
-    const forged = await aFile(raisedByACent(records, 3), forger);
-    expect(await verifyJournal(forged)).toMatchObject({ sound: true });
-    const byOther = { ...forged, header: { ...forged.header, keys: header.keys } };
-    expect(await verifyJournal(byOther)).toMatchObject({ fault: "signature", seq: 5 });
-    // The forger claims the key's name.
-    const named = await aFile(records, { ...forger, published: key.published });
-    expect(await verifyJournal(named)).toMatchObject({ fault: "signature", seq: 5 });
-    const swapped = { ...header, head: header.certificate, certificate: null };
-    expect(await verifyJournal({ header: swapped, records })).toMatchObject({ fault: "signature" });
-    const renamed = { ...header, auction: "other" };
-    expect(await verifyJournal({ header: renamed, records })).toMatchObject({ fault: "auction", seq: 1 });
-  });
+it("a signed journal is sound when it has gone on after the head was signed", async () => {
+  const { header } = await aFile(aJournal(), key);
+  expect(await verifyJournal({ header, records: aJournal("closed") })).toMatchObject({ sound: true });
 });
 
-describe("a receipt", () => {
-  const receiptOf = (records: readonly JournalRecord[], seq: number) => ({ seq, hash: records[seq - 1]?.hash ?? "" });
-  const records = aJournal();
-  const receipts = [receiptOf(records, 4), receiptOf(records, 2)];
+it("a journal is sound when nothing is signed", async () => {
+  const { header, records } = await aFile(aJournal("closed"), key);
+  const unsigned = { ...header, head: null, certificate: null, keys: [] };
+  expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });
+});
 
-  it("of an entry that the journal has is sound, also after more entries", async () => {
-    const { header } = await aFile(records, key);
-    expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ sound: true });
-    expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ sound: true });
-  });
+it.each(ENDS)("what was signed catches a bid raised by a cent in an auction that is %s", async (end) => {
+  const { header, records } = await aFile(aJournal(end), key);
+  const forged = raisedByACent(records, 3);
+  const unsigned = { ...header, head: null, certificate: null };
+  expect(await verifyJournal({ header: unsigned, records: forged })).toMatchObject({ sound: true });
+  expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
+});
 
-  const [first, second, third] = BIDS;
-  it.each<[string, Parameters<typeof aJournal>[1], number]>([
-    ["that was dropped at the end", [first, second], 4],
-    ["that was dropped before others", [second, third], 2],
-    ["that is another person's now", [["cem", 100_00], second, third], 2],
-  ])("shows the entry %s, although the site has signed the altered journal", async (_, bids, seq) => {
-    const file = await aFile(aJournal("open", bids), key);
-    expect(await verifyJournal(file)).toMatchObject({ sound: true });
-    expect(await verifyJournal(file, receipts)).toMatchObject({ sound: false, fault: "receipt", seq });
-  });
+it("the certificate catches a changed journal too", async () => {
+  const { header, records } = await aFile(aJournal("closed"), key);
+  const file = { header: { ...header, head: null }, records: raisedByACent(records, 3) };
+  expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });
+});
+
+it.each([1, 2, 3])("what was signed catches a journal that was cut off after entry %i", async (length) => {
+  const { header, records } = await aFile(aJournal("closed"), key);
+  const whole = { header, records: records.slice(0, length) };
+  expect(await verifyJournal(whole)).toMatchObject({ fault: "cut", seq: length + 1 });
+  expect(await verifyJournal({ ...whole, header: { ...header, head: null } })).toMatchObject({ fault: "cut" });
+});
+
+it("what was signed catches signatures by other keys, types and auctions", async () => {
+  const { header, records } = await aFile(aJournal("closed"), key);
+  const forger = await aKey();
+  const forged = await aFile(raisedByACent(records, 3), forger);
+  expect(await verifyJournal(forged)).toMatchObject({ sound: true });
+  const byOther = { ...forged, header: { ...forged.header, keys: header.keys } };
+  expect(await verifyJournal(byOther)).toMatchObject({ fault: "signature", seq: 5 });
+  // The forger claims the key's name.
+  const named = await aFile(records, { ...forger, published: key.published });
+  expect(await verifyJournal(named)).toMatchObject({ fault: "signature", seq: 5 });
+  const swapped = { ...header, head: header.certificate, certificate: null };
+  expect(await verifyJournal({ header: swapped, records })).toMatchObject({ fault: "signature" });
+  const renamed = { ...header, auction: "other" };
+  expect(await verifyJournal({ header: renamed, records })).toMatchObject({ fault: "auction", seq: 1 });
+});
+
+const receiptOf = (records: readonly JournalRecord[], seq: number) => ({ seq, hash: records[seq - 1]?.hash ?? "" });
+const records = aJournal();
+const receipts = [receiptOf(records, 4), receiptOf(records, 2)];
+
+it("a receipt of an entry that the journal has is sound, also after more entries", async () => {
+  const { header } = await aFile(records, key);
+  expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ sound: true });
+  expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ sound: true });
+});
+
+const [first, second, third] = BIDS;
+it.each<[string, Parameters<typeof aJournal>[1], number]>([
+  ["that was dropped at the end", [first, second], 4],
+  ["that was dropped before others", [second, third], 2],
+  ["that is another person's now", [["cem", 100_00], second, third], 2],
+])("a receipt shows the entry %s, although the site has signed the altered journal", async (_, bids, seq) => {
+  const file = await aFile(aJournal("open", bids), key);
+  expect(await verifyJournal(file)).toMatchObject({ sound: true });
+  expect(await verifyJournal(file, receipts)).toMatchObject({ sound: false, fault: "receipt", seq });
 });

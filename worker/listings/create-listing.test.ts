@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { newId } from "../accounts/ids.ts";
 import { openDatabase } from "../db/database.ts";
@@ -95,231 +95,224 @@ async function imagesOf(auctionId = "") {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
 }
 
-describe("new listings", () => {
-  it("of a listing in an unknown category nothing stays", async () => {
-    const listing = await aNewListing({ category: "no-such-category" });
-    const images = await imagesOf();
-    expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
-    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
-    expect(await imagesOf()).toBe(images);
-  });
+it("nothing stays of a listing in an unknown category", async () => {
+  const listing = await aNewListing({ category: "no-such-category" });
+  const images = await imagesOf();
+  expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
+  expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
+  expect(await imagesOf()).toBe(images);
+});
 
-  it("a refused image is reported with its form field, and nothing is stored", async () => {
-    const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
-    const message = "This is an SVG drawing. Save it as PNG.";
-    expect(await create(listing)).toEqual({
-      ok: false,
-      problem: "unknown_type",
-      failure: { code: "unsupported_media_type", message, fields: { images: [message] } },
-    });
-    expect(await rowsOf(listing.actor.id)).toEqual([]);
+it("a refused image is reported at its form field, and nothing is stored", async () => {
+  const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
+  const message = "This is an SVG drawing. Save it as PNG.";
+  expect(await create(listing)).toEqual({
+    ok: false,
+    problem: "unknown_type",
+    failure: { code: "unsupported_media_type", message, fields: { images: [message] } },
   });
+  expect(await rowsOf(listing.actor.id)).toEqual([]);
+});
 
-  it("the row and the images of a listing that the room refuses are removed", async () => {
-    const listing = await aNewListing({ startingPrice: 1 });
-    let id = "";
-    const where = envWhoseRoomsWaitFor(async () => {
-      [id = ""] = await openingsOf(listing.actor.id);
-      expect(await imagesOf(id)).toBe(1);
-    });
-    expect(await create(listing, where)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
-    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
-    expect(await imagesOf(id)).toBe(0);
-  });
-
-  it("the row and the images of a listing whose room does not answer are kept for the sweep", async () => {
-    const listing = await aNewListing();
-    const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
-    await expect(create(listing, where)).rejects.toThrow("the room is moving");
-    const [id] = await openingsOf(listing.actor.id);
+it("the row and images of a listing that the room refuses are removed", async () => {
+  const listing = await aNewListing({ startingPrice: 1 });
+  let id = "";
+  const where = envWhoseRoomsWaitFor(async () => {
+    [id = ""] = await openingsOf(listing.actor.id);
     expect(await imagesOf(id)).toBe(1);
   });
+  expect(await create(listing, where)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
+  expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
+  expect(await imagesOf(id)).toBe(0);
+});
 
-  it("D1 has the room's row and the seller's origin when the seller is answered, and the room delivers nothing", async () => {
-    const listing = {
-      ...(await aNewListing({ reservePrice: 150 })),
-      origin: { network: "n", device: "d", session: "s" },
-    };
-    const created = await create(listing);
-    if (!created.ok) throw new Error(created.failure.code);
-    const { _id: id } = created.auction;
-    const room = env.AUCTION_ROOM.getByName(id);
-    const stored = await env.DB.prepare("SELECT * FROM auctions WHERE id = ?").bind(id).first();
-    const audited = await room.auditState();
-    expect(stored).toMatchObject({ seq: 2, phase: "open", created_at: audited?.row.createdAt, reserve_minor: 15_000 });
-    const origin = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(id);
-    expect(await origin.all()).toMatchObject({ results: [listing.origin] });
-    expect(await openingsOf(listing.actor.id)).toEqual([]);
-    expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });
-    const alarm = await runInDurableObject(room, (_, { storage }) => storage.getAlarm());
-    expect(alarm).toBe(Date.parse(created.auction.auctionEndTime));
+it("the row and images of a listing stay for the sweep if its room is silent", async () => {
+  const listing = await aNewListing();
+  const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
+  await expect(create(listing, where)).rejects.toThrow("the room is moving");
+  const [id] = await openingsOf(listing.actor.id);
+  expect(await imagesOf(id)).toBe(1);
+});
+
+it("D1 has the room's row and the seller's origin when a seller is answered", async () => {
+  const listing = {
+    ...(await aNewListing({ reservePrice: 150 })),
+    origin: { network: "n", device: "d", session: "s" },
+  };
+  const created = await create(listing);
+  if (!created.ok) throw new Error(created.failure.code);
+  const { _id: id } = created.auction;
+  const room = env.AUCTION_ROOM.getByName(id);
+  const stored = await env.DB.prepare("SELECT * FROM auctions WHERE id = ?").bind(id).first();
+  const audited = await room.auditState();
+  expect(stored).toMatchObject({ seq: 2, phase: "open", created_at: audited?.row.createdAt, reserve_minor: 15_000 });
+  const origin = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(id);
+  expect(await origin.all()).toMatchObject({ results: [listing.origin] });
+  expect(await openingsOf(listing.actor.id)).toEqual([]);
+  expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });
+  const alarm = await runInDurableObject(room, (_, { storage }) => storage.getAlarm());
+  expect(alarm).toBe(Date.parse(created.auction.auctionEndTime));
+});
+
+it("an auction whose publication failed is published by the sweep", async () => {
+  const listing = await aNewListing();
+  let calls = 0;
+  const failsLater = (target: D1Database, name: string | symbol) => {
+    if (name !== "batch") return Reflect.get(target, name).bind(target);
+    calls += 1;
+    return calls > 1 ? () => Promise.reject(new Error("D1 is away")) : target.batch.bind(target);
+  };
+  const where = { ...env, DB: new Proxy(env.DB, { get: failsLater }) };
+  await expect(create(listing, where)).rejects.toThrow("D1 is away");
+  const [id = ""] = await openingsOf(listing.actor.id);
+  expect(await rowsOf(listing.actor.id)).toEqual([]);
+  await sweep(env, Date.now() + 61_000);
+  expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
+});
+
+it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
+  const listing = await aNewListing();
+  const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
+  const db = openDatabase(env.DB);
+  const where = envWhoseRoomsWaitFor(async () => {
+    await addBlock(db, listing.actor.id, bidder.id, Date.now());
   });
-
-  it("an auction whose publication failed is published by the sweep", async () => {
-    const listing = await aNewListing();
-    let calls = 0;
-    const failsLater = (target: D1Database, name: string | symbol) => {
-      if (name !== "batch") return Reflect.get(target, name).bind(target);
-      calls += 1;
-      return calls > 1 ? () => Promise.reject(new Error("D1 is away")) : target.batch.bind(target);
-    };
-    const where = { ...env, DB: new Proxy(env.DB, { get: failsLater }) };
-    await expect(create(listing, where)).rejects.toThrow("D1 is away");
-    const [id = ""] = await openingsOf(listing.actor.id);
-    expect(await rowsOf(listing.actor.id)).toEqual([]);
-    await sweep(env, Date.now() + 61_000);
-    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
-  });
-
-  it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
-    const listing = await aNewListing();
-    const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
-    const db = openDatabase(env.DB);
-    const where = envWhoseRoomsWaitFor(async () => {
-      await addBlock(db, listing.actor.id, bidder.id, Date.now());
-    });
-    const created = await create(listing, where);
-    if (!created.ok) throw new Error(created.failure.code);
-    const room = env.AUCTION_ROOM.getByName(created.auction._id);
-    expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({
-      ok: false,
-      failure: { code: "bidder_blocked" },
-    });
-  });
-
-  it("a new auction is removed if its seller's account is deleted while it opens", async () => {
-    const listing = await aNewListing();
-    const { id } = listing.actor;
-    const where = envWhoseRoomsWaitFor(
-      async () => void (await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run()),
-    );
-    expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
-    const [row] = await rowsOf(id);
-    expect(await imagesOf(row?.id)).toBe(0);
-    expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
-  });
-
-  it("a repeat with the same key is answered with the same auction, even if its images are encoded differently", async () => {
-    const listing = { ...(await aNewListing()), key: newId() };
-    const first = await create(listing);
-    expect(first).toMatchObject({ ok: true, auction: { images: { tint: expect.any(String) } } });
-    const withoutTint = await create(listing, envWithoutTints());
-    expect(withoutTint).toEqual(first);
-  });
-
-  it("a repeat with the same key and another image is refused", async () => {
-    const listing = { ...(await aNewListing()), key: newId() };
-    expect(await create(listing)).toMatchObject({ ok: true });
-    for (const images of [{ image: aFile(aPng({ shade: 6 })) }, { images: listing.images.image }, {}]) {
-      expect(await create({ ...listing, images })).toMatchObject({ ok: false, failure: { code: "key_reused" } });
-    }
-  });
-
-  it("under a key a refused call leaves its opening to the next one, whose plan and images count", async () => {
-    const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
-    expect(await create(listing)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
-    const [id = ""] = await openingsOf(listing.actor.id);
-    const better = { ...listing, input: { ...listing.input, startingPrice: 100, relistTimes: 0 } };
-    expect(await create(better)).toMatchObject({ ok: true, auction: { _id: id, images: { url: expect.any(String) } } });
-    expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
-    const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
-    expect(await plan.first()).toBeNull();
-  });
-
-  it("under a key a refused call leaves its opening to the sweep, which keeps what another call has begun since", async () => {
-    const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
-    expect(await create(listing)).toMatchObject({ ok: false });
-    const [id = ""] = await openingsOf(listing.actor.id);
-    const db = openDatabase(env.DB);
-    await abandonOpening(db, id, Date.now() - 60_000);
-    expect(await openingsOf(listing.actor.id)).toEqual([id]);
-    await sweep(env, Date.now() + 4 * 60_000);
-    expect(await openingsOf(listing.actor.id)).toEqual([id]);
-    await sweep(env, Date.now() + 6 * 60_000);
-    expect(await openingsOf(listing.actor.id)).toEqual([]);
-    const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
-    expect(await plan.first()).toBeNull();
-  });
-
-  it("a draft that is deleted while its auction opens keeps its images, which the auction has", async () => {
-    const listing = await aNewListing();
-    const draft = { auctionId: "", id: newId(), userId: listing.actor.id, fields: {}, imageKeys: ["auctions/x/1"] };
-    const db = openDatabase(env.DB);
-    const auctionId = await anOpeningInD1({ sellerId: listing.actor.id, imageKeys: draft.imageKeys });
-    const times = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
-    expect(await insertDraft(db, { ...draft, ...times, auctionId })).toBe("added");
-    expect(await listDraftImages(db, listing.actor.id)).toEqual([]);
-    expect(await deleteDraft(db, auctionId)).toEqual([]);
-  });
-
-  it("a repeat with the same key is answered with the same auction", async () => {
-    const listing = { ...(await aNewListing()), key: newId() };
-    const first = await create(listing);
-    expect(first).toMatchObject({ ok: true });
-    expect(await create(listing)).toEqual(first);
-    expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
+  const created = await create(listing, where);
+  if (!created.ok) throw new Error(created.failure.code);
+  const room = env.AUCTION_ROOM.getByName(created.auction._id);
+  expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({
+    ok: false,
+    failure: { code: "bidder_blocked" },
   });
 });
 
-describe("what an edit has stored and is refused", () => {
-  it("is deleted, but for images that the listing shows", async () => {
-    const created = await create(await aNewListing());
-    if (!created.ok) throw new Error(created.failure.code);
-    const { _id: id } = created.auction;
-    const keysOf = async () =>
-      (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.map(({ key }) => key);
-    const [own = ""] = await keysOf();
-    const other = `auctions/${id}/${"a".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(other, "another image");
-    await removeUnusedImages(portsOf(env), id, { cover: own, further: [other] });
-    expect(await keysOf()).toEqual([own]);
-
-    await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
-    await moveImages(env, id);
-    // The edit had been checked before that.
-    await env.IMAGE_BUCKET.put(own, "its own image once more");
-    await removeUnusedImages(portsOf(env), id, { further: [own] });
-    expect(await keysOf()).toEqual([]);
-  });
-
-  it("is deleted with an order that names pictures of someone else", async () => {
-    const listing = await aNewListing();
-    const stored: string[] = [];
-    const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
-    const bucket = standIn<R2Bucket>({
-      head: (key: string) => env.IMAGE_BUCKET.head(key),
-      list: (options: R2ListOptions) => env.IMAGE_BUCKET.list(options),
-      delete: (keys: string | string[]) => env.IMAGE_BUCKET.delete(keys),
-      put: (...sent: Parameters<typeof put>) => {
-        stored.push(sent[0]);
-        return put(...sent);
-      },
-    });
-    const theirs = `/api/v1/images/auctions/${newId()}/${"b".repeat(64)}`;
-    const refused = await create(
-      { ...listing, input: { ...listing.input, pictures: `new,${theirs}` } },
-      { ...env, IMAGE_BUCKET: bucket },
-    );
-    expect(refused).toMatchObject({ ok: false, failure: { code: "invalid_input" } });
-    expect(stored).toHaveLength(1);
-    expect(await env.IMAGE_BUCKET.head(stored[0] ?? "")).toBeNull();
-  });
+it("a new auction is removed if its seller's account is deleted meanwhile", async () => {
+  const listing = await aNewListing();
+  const { id } = listing.actor;
+  const where = envWhoseRoomsWaitFor(
+    async () => void (await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run()),
+  );
+  expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
+  const [row] = await rowsOf(id);
+  expect(await imagesOf(row?.id)).toBe(0);
+  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
 });
 
-describe("a repeat for a listing that an admin has hidden", () => {
-  it("is refused, and does not make its image public again", async () => {
-    const listing = { ...(await aNewListing()), key: newId() };
-    const created = await create(listing);
-    if (!created.ok) throw new Error(created.failure.code);
-    const { _id: id } = created.auction;
-    await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
-    await moveImages(env, id);
-    const shownImages = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
-    expect(await shownImages()).toBe(0);
-    expect(await create(listing)).toMatchObject({
-      ok: false,
-      failure: { code: "listing_hidden" },
-    });
-    expect(await shownImages()).toBe(0);
+it("a repeat gets the same auction even if its images are encoded differently", async () => {
+  const listing = { ...(await aNewListing()), key: newId() };
+  const first = await create(listing);
+  expect(first).toMatchObject({ ok: true, auction: { images: { tint: expect.any(String) } } });
+  const withoutTint = await create(listing, envWithoutTints());
+  expect(withoutTint).toEqual(first);
+});
+
+it("a repeat of a new listing's key with another image is refused", async () => {
+  const listing = { ...(await aNewListing()), key: newId() };
+  expect(await create(listing)).toMatchObject({ ok: true });
+  for (const images of [{ image: aFile(aPng({ shade: 6 })) }, { images: listing.images.image }, {}]) {
+    expect(await create({ ...listing, images })).toMatchObject({ ok: false, failure: { code: "key_reused" } });
+  }
+});
+
+it("a refused call leaves its opening to the next one under the same key", async () => {
+  const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
+  expect(await create(listing)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
+  const [id = ""] = await openingsOf(listing.actor.id);
+  const better = { ...listing, input: { ...listing.input, startingPrice: 100, relistTimes: 0 } };
+  expect(await create(better)).toMatchObject({ ok: true, auction: { _id: id, images: { url: expect.any(String) } } });
+  expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
+  const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
+  expect(await plan.first()).toBeNull();
+});
+
+it("a refused call leaves its opening to the sweep, except what others began", async () => {
+  const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
+  expect(await create(listing)).toMatchObject({ ok: false });
+  const [id = ""] = await openingsOf(listing.actor.id);
+  const db = openDatabase(env.DB);
+  await abandonOpening(db, id, Date.now() - 60_000);
+  expect(await openingsOf(listing.actor.id)).toEqual([id]);
+  await sweep(env, Date.now() + 4 * 60_000);
+  expect(await openingsOf(listing.actor.id)).toEqual([id]);
+  await sweep(env, Date.now() + 6 * 60_000);
+  expect(await openingsOf(listing.actor.id)).toEqual([]);
+  const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
+  expect(await plan.first()).toBeNull();
+});
+
+it("a draft that is deleted while its auction opens keeps the auction's images", async () => {
+  const listing = await aNewListing();
+  const draft = { auctionId: "", id: newId(), userId: listing.actor.id, fields: {}, imageKeys: ["auctions/x/1"] };
+  const db = openDatabase(env.DB);
+  const auctionId = await anOpeningInD1({ sellerId: listing.actor.id, imageKeys: draft.imageKeys });
+  const times = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
+  expect(await insertDraft(db, { ...draft, ...times, auctionId })).toBe("added");
+  expect(await listDraftImages(db, listing.actor.id)).toEqual([]);
+  expect(await deleteDraft(db, auctionId)).toEqual([]);
+});
+
+it("a repeat of a new listing's key gets the same auction", async () => {
+  const listing = { ...(await aNewListing()), key: newId() };
+  const first = await create(listing);
+  expect(first).toMatchObject({ ok: true });
+  expect(await create(listing)).toEqual(first);
+  expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
+});
+
+it("a refused edit deletes what it stored, except images that the listing shows", async () => {
+  const created = await create(await aNewListing());
+  if (!created.ok) throw new Error(created.failure.code);
+  const { _id: id } = created.auction;
+  const keysOf = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.map(({ key }) => key);
+  const [own = ""] = await keysOf();
+  const other = `auctions/${id}/${"a".repeat(64)}`;
+  await env.IMAGE_BUCKET.put(other, "another image");
+  await removeUnusedImages(portsOf(env), id, { cover: own, further: [other] });
+  expect(await keysOf()).toEqual([own]);
+
+  await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
+  await moveImages(env, id);
+  // The edit had been checked before that.
+  await env.IMAGE_BUCKET.put(own, "its own image once more");
+  await removeUnusedImages(portsOf(env), id, { further: [own] });
+  expect(await keysOf()).toEqual([]);
+});
+
+it("a refused edit deletes what it stored with an order of others' pictures", async () => {
+  const listing = await aNewListing();
+  const stored: string[] = [];
+  const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
+  const bucket = standIn<R2Bucket>({
+    head: (key: string) => env.IMAGE_BUCKET.head(key),
+    list: (options: R2ListOptions) => env.IMAGE_BUCKET.list(options),
+    delete: (keys: string | string[]) => env.IMAGE_BUCKET.delete(keys),
+    put: (...sent: Parameters<typeof put>) => {
+      stored.push(sent[0]);
+      return put(...sent);
+    },
   });
+  const theirs = `/api/v1/images/auctions/${newId()}/${"b".repeat(64)}`;
+  const refused = await create(
+    { ...listing, input: { ...listing.input, pictures: `new,${theirs}` } },
+    { ...env, IMAGE_BUCKET: bucket },
+  );
+  expect(refused).toMatchObject({ ok: false, failure: { code: "invalid_input" } });
+  expect(stored).toHaveLength(1);
+  expect(await env.IMAGE_BUCKET.head(stored[0] ?? "")).toBeNull();
+});
+
+it("a repeat for a hidden listing doesn't make its image public again", async () => {
+  const listing = { ...(await aNewListing()), key: newId() };
+  const created = await create(listing);
+  if (!created.ok) throw new Error(created.failure.code);
+  const { _id: id } = created.auction;
+  await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
+  await moveImages(env, id);
+  const shownImages = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
+  expect(await shownImages()).toBe(0);
+  expect(await create(listing)).toMatchObject({
+    ok: false,
+    failure: { code: "listing_hidden" },
+  });
+  expect(await shownImages()).toBe(0);
 });

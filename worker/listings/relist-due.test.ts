@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -43,89 +43,87 @@ async function relistedNotices(cookie: string) {
   return data.filter(({ kind }) => kind === "relisted");
 }
 
-describe("an auction that lists itself again", () => {
-  it("is a new auction with the same texts, terms, images and duration, and one relisting fewer", async () => {
-    const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
-    const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
-    expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      await sweep(env, Date.now());
-      const [next = ""] = await successorsOf(id);
-      const shown = await detailsOf(next);
-      const { title, description, startingPrice, category } = auction;
-      expect(shown).toMatchObject({ title, description, startingPrice, category, status: "Live", relistOf: id });
-      expect(shown.pictures[0]?.url).toContain(next);
-      const imageResponse = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
-      expect(imageResponse.status).toBe(200);
-      await imageResponse.arrayBuffer();
-      const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
-        Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
-      expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);
-      const { records } = await ask(journalAnswer, `/auction/${next}/journal`);
-      const terms = { increments: "tiered", softCloseMs: 0, relistOf: id, relistedByItself: true };
-      expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
-      expect((await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs).toEqual({ _id: next, title });
-      expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
-      expect(await planOf(id)).toMatchObject({ due_at: null });
-      // Its seller is notified once, with a link to the new auction.
-      const cookie = await aCookieFor(seller.id, Date.now());
-      await vi.waitFor(async () => {
-        const message = `"${title}" is listed again`;
-        expect(await relistedNotices(cookie)).toMatchObject([{ auctionId: next, message }]);
-      });
-    });
-  });
-
-  it("makes a chain of four auctions at most, however often the sweep runs", async () => {
-    const { id, seller } = await aListing({ relistTimes: "3" });
-    const chain = [id];
-    await afterTheEnd(async () => {
-      for (let round = 0; round < 6; round += 1) {
-        const last = chain.at(-1) ?? "";
-        await isClosed(last);
-        for (let run = 0; run < 2; run += 1) await relistDue(env, last);
-        chain.push(...(await successorsOf(last)));
-        vi.setSystemTime(Date.now() + 4 * DAY_MS);
-      }
-      expect(chain).toHaveLength(4);
-      expect(await auctionsOf(seller.id)).toBe(4);
-    });
-  });
-
-  it("is listed once, even if several runs of the sweep and its seller list it at the same moment", async () => {
-    const { id, seller } = await aListing({ relistTimes: "1" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      const cookie = await aCookieFor(seller.id, Date.now());
-      const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
-      const byHand = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
-      await Promise.all([relistDue(env, id), relistDue(env, id), byHand, relistDue(env, id)]);
-      expect([201, 409]).toContain((await byHand).status);
-      expect(await successorsOf(id)).toHaveLength(1);
-      expect(await auctionsOf(seller.id)).toBe(2);
-    });
-  });
-
-  it("is not listed a second time once its seller has listed it by hand, with a new choice", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      const cookie = await aCookieFor(seller.id, Date.now());
-      const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
-      const call = { method: "POST", cookie, json: { auctionEndTime } };
-      const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, call);
-      await relistDue(env, id);
-      expect(await successorsOf(id)).toEqual([next._id]);
-      expect(await auctionsOf(seller.id)).toBe(2);
-      expect(await planOf(id)).toMatchObject({ due_at: null });
-      expect(await planOf(next._id)).toEqual({ times: 1, most: 3, due_at: null });
-      expect(await relistedNotices(cookie)).toEqual([]);
+it("a relisted auction is new with the same terms, and one relisting fewer", async () => {
+  const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
+  const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
+  expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    await sweep(env, Date.now());
+    const [next = ""] = await successorsOf(id);
+    const shown = await detailsOf(next);
+    const { title, description, startingPrice, category } = auction;
+    expect(shown).toMatchObject({ title, description, startingPrice, category, status: "Live", relistOf: id });
+    expect(shown.pictures[0]?.url).toContain(next);
+    const imageResponse = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
+    expect(imageResponse.status).toBe(200);
+    await imageResponse.arrayBuffer();
+    const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
+      Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
+    expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);
+    const { records } = await ask(journalAnswer, `/auction/${next}/journal`);
+    const terms = { increments: "tiered", softCloseMs: 0, relistOf: id, relistedByItself: true };
+    expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
+    expect((await ask(relistedAnswer, `/auction/${id}/relisted`)).relistedAs).toEqual({ _id: next, title });
+    expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
+    expect(await planOf(id)).toMatchObject({ due_at: null });
+    // Its seller is notified once, with a link to the new auction.
+    const cookie = await aCookieFor(seller.id, Date.now());
+    await vi.waitFor(async () => {
+      const message = `"${title}" is listed again`;
+      expect(await relistedNotices(cookie)).toMatchObject([{ auctionId: next, message }]);
     });
   });
 });
 
-it("an auction that is listed by hand after one that listed itself notifies nobody", async () => {
+it("an auction relists itself into a chain of four at most", async () => {
+  const { id, seller } = await aListing({ relistTimes: "3" });
+  const chain = [id];
+  await afterTheEnd(async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const last = chain.at(-1) ?? "";
+      await isClosed(last);
+      for (let run = 0; run < 2; run += 1) await relistDue(env, last);
+      chain.push(...(await successorsOf(last)));
+      vi.setSystemTime(Date.now() + 4 * DAY_MS);
+    }
+    expect(chain).toHaveLength(4);
+    expect(await auctionsOf(seller.id)).toBe(4);
+  });
+});
+
+it("an auction relists itself once, even if several runs and its seller do it", async () => {
+  const { id, seller } = await aListing({ relistTimes: "1" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    const cookie = await aCookieFor(seller.id, Date.now());
+    const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+    const byHand = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
+    await Promise.all([relistDue(env, id), relistDue(env, id), byHand, relistDue(env, id)]);
+    expect([201, 409]).toContain((await byHand).status);
+    expect(await successorsOf(id)).toHaveLength(1);
+    expect(await auctionsOf(seller.id)).toBe(2);
+  });
+});
+
+it("an auction doesn't relist itself once its seller has done it by hand", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    const cookie = await aCookieFor(seller.id, Date.now());
+    const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+    const call = { method: "POST", cookie, json: { auctionEndTime } };
+    const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, call);
+    await relistDue(env, id);
+    expect(await successorsOf(id)).toEqual([next._id]);
+    expect(await auctionsOf(seller.id)).toBe(2);
+    expect(await planOf(id)).toMatchObject({ due_at: null });
+    expect(await planOf(next._id)).toEqual({ times: 1, most: 3, due_at: null });
+    expect(await relistedNotices(cookie)).toEqual([]);
+  });
+});
+
+it("an auction that is listed by hand after one that listed itself notifies no one", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -143,58 +141,56 @@ it("an auction that is listed by hand after one that listed itself notifies nobo
   });
 });
 
-describe("an auction lists itself again exactly once, with one notification", () => {
-  it.each([
-    ["D1 fails before it has done its work", false],
-    ["the answer of D1 is lost", true],
-  ])("wherever %s", async (_, isDone) => {
-    let failures = 0;
-    for (let nth = 1; ; nth += 1) {
-      const { id, seller } = await aListing({ relistTimes: "2" });
-      const { database, hasFailed } = failingDatabase(nth, isDone);
-      await afterTheEnd(async () => {
-        await isClosed(id);
-        const failed = await relistDue({ ...env, DB: database }, id).then(
-          () => false,
-          () => true,
-        );
-        expect(failed).toBe(hasFailed());
-        vi.setSystemTime(Date.now() + MINUTE_MS);
-        await relistDue(env, id);
-        const [next = "", ...more] = await successorsOf(id);
-        expect(next).not.toBe("");
-        expect(more).toEqual([]);
-        expect(await auctionsOf(seller.id)).toBe(2);
-        expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
-        expect(await planOf(id)).toMatchObject({ due_at: null });
-        const cookie = await aCookieFor(seller.id, Date.now());
-        await vi.waitFor(async () => expect(await relistedNotices(cookie)).toHaveLength(1));
-      });
-      if (!hasFailed()) break;
-      failures += 1;
-    }
-    expect(failures).toBe(6);
-  });
-
-  it("when the answer of its new room is lost", async () => {
-    const { id, seller } = await aListing({ relistTimes: "1" });
+it.each([
+  ["D1 fails before it has done its work", false],
+  ["the answer of D1 is lost", true],
+])("an auction relists itself once, with one notification, wherever %s", async (_, isDone) => {
+  let failures = 0;
+  for (let nth = 1; ; nth += 1) {
+    const { id, seller } = await aListing({ relistTimes: "2" });
+    const { database, hasFailed } = failingDatabase(nth, isDone);
     await afterTheEnd(async () => {
       await isClosed(id);
-      const old = env.AUCTION_ROOM;
-      const lost = disconnectedObjects(old, "Network connection lost.");
-      const rooms = new Proxy(old, {
-        get: (target, name) =>
-          name === "getByName"
-            ? (of: string) => (of === id ? target.getByName(of) : lost.getByName(of))
-            : Reflect.get(target, name, target),
-      });
-      await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("Network connection lost.");
+      const failed = await relistDue({ ...env, DB: database }, id).then(
+        () => false,
+        () => true,
+      );
+      expect(failed).toBe(hasFailed());
       vi.setSystemTime(Date.now() + MINUTE_MS);
       await relistDue(env, id);
-      expect(await successorsOf(id)).toHaveLength(1);
+      const [next = "", ...more] = await successorsOf(id);
+      expect(next).not.toBe("");
+      expect(more).toEqual([]);
       expect(await auctionsOf(seller.id)).toBe(2);
+      expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
       expect(await planOf(id)).toMatchObject({ due_at: null });
+      const cookie = await aCookieFor(seller.id, Date.now());
+      await vi.waitFor(async () => expect(await relistedNotices(cookie)).toHaveLength(1));
     });
+    if (!hasFailed()) break;
+    failures += 1;
+  }
+  expect(failures).toBe(6);
+});
+
+it("an auction relists itself once if the answer of its new room is lost", async () => {
+  const { id, seller } = await aListing({ relistTimes: "1" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    const old = env.AUCTION_ROOM;
+    const lost = disconnectedObjects(old, "Network connection lost.");
+    const rooms = new Proxy(old, {
+      get: (target, name) =>
+        name === "getByName"
+          ? (of: string) => (of === id ? target.getByName(of) : lost.getByName(of))
+          : Reflect.get(target, name, target),
+    });
+    await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("Network connection lost.");
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    await relistDue(env, id);
+    expect(await successorsOf(id)).toHaveLength(1);
+    expect(await auctionsOf(seller.id)).toBe(2);
+    expect(await planOf(id)).toMatchObject({ due_at: null });
   });
 });
 
@@ -205,101 +201,99 @@ const deleting = "DELETE FROM users WHERE id = ?";
 const sql = (statement: string, id: string) => env.DB.prepare(statement).bind(id).run();
 const roomOf = (id: string) => env.AUCTION_ROOM.getByName(id);
 
-describe("an auction does not list itself again", () => {
-  it.each<Case>([
-    ["whose seller has stopped it", (id, { cookie }) => choose(id, cookie, 0)],
-    ["that was sold", async (id) => bid(id, 100, (await someoneSignedIn()).cookie)],
-    ["that was deleted", (id, { cookie }) => remove(id, cookie)],
-    ["that is hidden", (id) => roomOf(id).setHidden("A copy")],
-    [
-      "that was hidden and is shown again",
-      async (id) => [await roomOf(id).setHidden("A"), await roomOf(id).setHidden(null)],
-    ],
-    ["that was voided", (id) => roomOf(id).voidAuction("A copy")],
-    ["whose seller is suspended", (_, seller) => sql(suspended, seller.id)],
-    ["whose seller deletes the account", (_, seller) => sql(deleting, seller.id)],
-  ])("%s", async (_, meanwhile) => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await meanwhile(id, seller);
-    await afterTheEnd(async () => {
-      await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
-      await roomOf(id).reconcile();
-      await relistDue(env, id);
-      await relistDue(env, id);
-      expect(await successorsOf(id)).toEqual([]);
-      expect(await auctionsOf(seller.id)).toBe(1);
-      expect((await planOf(id))?.due_at ?? null).toBeNull();
-    });
+it.each<Case>([
+  ["whose seller has stopped it", (id, { cookie }) => choose(id, cookie, 0)],
+  ["that was sold", async (id) => bid(id, 100, (await someoneSignedIn()).cookie)],
+  ["that was deleted", (id, { cookie }) => remove(id, cookie)],
+  ["that is hidden", (id) => roomOf(id).setHidden("A copy")],
+  [
+    "that was hidden and is shown again",
+    async (id) => [await roomOf(id).setHidden("A"), await roomOf(id).setHidden(null)],
+  ],
+  ["that was voided", (id) => roomOf(id).voidAuction("A copy")],
+  ["whose seller is suspended", (_, seller) => sql(suspended, seller.id)],
+  ["whose seller deletes the account", (_, seller) => sql(deleting, seller.id)],
+])("an auction doesn't relist itself %s", async (_, meanwhile) => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await meanwhile(id, seller);
+  await afterTheEnd(async () => {
+    await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
+    await roomOf(id).reconcile();
+    await relistDue(env, id);
+    await relistDue(env, id);
+    expect(await successorsOf(id)).toEqual([]);
+    expect(await auctionsOf(seller.id)).toBe(1);
+    expect((await planOf(id))?.due_at ?? null).toBeNull();
   });
+});
 
-  it("that is hidden only once it has ended", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      expect(await planOf(id)).toMatchObject({ due_at: expect.any(Number) });
-      await roomOf(id).setHidden("A copy");
-      await relistDue(env, id);
-      await roomOf(id).setHidden(null);
-      await relistDue(env, id);
-      expect(await auctionsOf(seller.id)).toBe(1);
-    });
+it("an auction that is hidden only after its end doesn't relist itself", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    expect(await planOf(id)).toMatchObject({ due_at: expect.any(Number) });
+    await roomOf(id).setHidden("A copy");
+    await relistDue(env, id);
+    await roomOf(id).setHidden(null);
+    await relistDue(env, id);
+    expect(await auctionsOf(seller.id)).toBe(1);
   });
+});
 
-  it("that its seller stops between its end and the next sweep", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      await choose(id, await aCookieFor(seller.id, Date.now()), 0);
-      await relistDue(env, id);
-      expect(await auctionsOf(seller.id)).toBe(1);
-    });
+it("an auction that is stopped between end and sweep doesn't relist itself", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    await choose(id, await aCookieFor(seller.id, Date.now()), 0);
+    await relistDue(env, id);
+    expect(await auctionsOf(seller.id)).toBe(1);
   });
+});
 
-  it("that its seller stops while its new room cannot be reached", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      const unreachable = { open: () => Promise.reject(new Error("unreachable")) };
-      const rooms = new Proxy(env.AUCTION_ROOM, {
-        get: (target, name) =>
-          name === "getByName"
-            ? (of: string) => (of === id ? target.getByName(of) : unreachable)
-            : Reflect.get(target, name, target),
-      });
-      await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("unreachable");
-      await choose(id, await aCookieFor(seller.id, Date.now()), 0);
-      await relistDue(env, id);
-      expect(await successorsOf(id)).toEqual([]);
-      expect(await planOf(id)).toMatchObject({ due_at: null });
+it("an auction that is stopped while its new room is away doesn't relist itself", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    const unreachable = { open: () => Promise.reject(new Error("unreachable")) };
+    const rooms = new Proxy(env.AUCTION_ROOM, {
+      get: (target, name) =>
+        name === "getByName"
+          ? (of: string) => (of === id ? target.getByName(of) : unreachable)
+          : Reflect.get(target, name, target),
     });
+    await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("unreachable");
+    await choose(id, await aCookieFor(seller.id, Date.now()), 0);
+    await relistDue(env, id);
+    expect(await successorsOf(id)).toEqual([]);
+    expect(await planOf(id)).toMatchObject({ due_at: null });
   });
+});
 
-  it("after an outage of more than two days", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      vi.setSystemTime(Date.now() + 2 * DAY_MS + MINUTE_MS);
-      await relistDue(env, id);
-      expect(await auctionsOf(seller.id)).toBe(1);
-      expect(await planOf(id)).toMatchObject({ due_at: null });
-    });
+it("an auction doesn't relist itself after an outage of more than two days", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    vi.setSystemTime(Date.now() + 2 * DAY_MS + MINUTE_MS);
+    await relistDue(env, id);
+    expect(await auctionsOf(seller.id)).toBe(1);
+    expect(await planOf(id)).toMatchObject({ due_at: null });
   });
+});
 
-  it("in a category that is no longer offered, and an operator can read why", async () => {
-    const category = await aCategory();
-    const { id } = await aListing({ category, relistTimes: "2" });
-    await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
-    const warned = vi.spyOn(console, "warn");
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      await relistDue(env, id);
-      expect(await successorsOf(id)).toEqual([]);
-      expect(await planOf(id)).toMatchObject({ due_at: null });
-    });
-    const event = JSON.stringify({ event: "relisting_refused", auction: id, code: "category_unknown" });
-    expect(warned).toHaveBeenCalledWith(event);
-    warned.mockRestore();
+it("an auction in a category that is gone doesn't relist itself, and logs why", async () => {
+  const category = await aCategory();
+  const { id } = await aListing({ category, relistTimes: "2" });
+  await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
+  const warned = vi.spyOn(console, "warn");
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    await relistDue(env, id);
+    expect(await successorsOf(id)).toEqual([]);
+    expect(await planOf(id)).toMatchObject({ due_at: null });
   });
+  const event = JSON.stringify({ event: "relisting_refused", auction: id, code: "category_unknown" });
+  expect(warned).toHaveBeenCalledWith(event);
+  warned.mockRestore();
 });
 
 it("an auction lists itself again after an outage of two days", async () => {
@@ -312,37 +306,35 @@ it("an auction lists itself again after an outage of two days", async () => {
   });
 });
 
-describe("a refused automatic relisting", () => {
-  /** The warnings of one attempt to list it again. */
-  async function warningsOf(id: string): Promise<unknown[]> {
-    const warned = vi.spyOn(console, "warn").mockReturnValue();
-    await relistDue(env, id);
-    const logged: unknown[] = warned.mock.calls.map(([line]) => JSON.parse(String(line)));
-    warned.mockRestore();
-    return logged;
-  }
-  const makeDue = (id: string) =>
-    sql(`UPDATE relist_plans SET due_at = ${Date.now()}, times = 1 WHERE auction_id = ?`, id);
+/** The warnings of one attempt to list it again. */
+async function warningsOf(id: string): Promise<unknown[]> {
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  await relistDue(env, id);
+  const logged: unknown[] = warned.mock.calls.map(([line]) => JSON.parse(String(line)));
+  warned.mockRestore();
+  return logged;
+}
+const makeDue = (id: string) =>
+  sql(`UPDATE relist_plans SET due_at = ${Date.now()}, times = 1 WHERE auction_id = ?`, id);
 
-  it("warns no operator when the auction has not expired", async () => {
-    const { id } = await aListing({ relistTimes: "1" });
+it("a refused automatic relisting warns no operator if the auction hasn't expired", async () => {
+  const { id } = await aListing({ relistTimes: "1" });
+  await makeDue(id);
+  expect(await warningsOf(id)).toEqual([]);
+  expect(await successorsOf(id)).toEqual([]);
+  expect(await planOf(id)).toMatchObject({ due_at: null });
+});
+
+it("a refused automatic relisting warns no operator when its seller was first", async () => {
+  const { id, seller } = await aListing({ relistTimes: "1" });
+  await afterTheEnd(async () => {
+    await isClosed(id);
+    const cookie = await aCookieFor(seller.id, Date.now());
+    const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
+    await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
     await makeDue(id);
     expect(await warningsOf(id)).toEqual([]);
-    expect(await successorsOf(id)).toEqual([]);
-    expect(await planOf(id)).toMatchObject({ due_at: null });
-  });
-
-  it("warns no operator when its seller was first", async () => {
-    const { id, seller } = await aListing({ relistTimes: "1" });
-    await afterTheEnd(async () => {
-      await isClosed(id);
-      const cookie = await aCookieFor(seller.id, Date.now());
-      const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
-      await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
-      await makeDue(id);
-      expect(await warningsOf(id)).toEqual([]);
-      expect(await successorsOf(id)).toHaveLength(1);
-    });
+    expect(await successorsOf(id)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 
 import { app } from "../app.ts";
@@ -37,123 +37,113 @@ function served(): string[] {
   return Array.from(new Set(calls));
 }
 
-describe("the API's document", () => {
-  it("describes exactly the calls that the Worker serves", async () => {
-    const { paths } = await apiDocumentRead();
-    const documented = Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(served().length).toBeGreaterThan(30);
-    expect(documented.toSorted()).toEqual(served().toSorted());
-  });
-
-  it("describes the success and the failures of every call", async () => {
-    const { paths, components } = await apiDocumentRead();
-    expect(components.schemas).toHaveProperty("Failure");
-    for (const item of Object.values(paths)) {
-      for (const { responses } of Object.values(item)) {
-        const statuses = Object.keys(responses);
-        expect(statuses.filter((status) => Number(status) < 400)).toHaveLength(1);
-        expect(statuses).toEqual(expect.arrayContaining(["429", "500", "503"]));
-      }
-    }
-  });
-
-  it("describes every field of a form, with images as files", async () => {
-    const { paths } = await apiDocumentRead();
-    const schema = { properties: { title: { type: "string" }, startingPrice: {}, auctionDate: {}, image: {} } };
-    expect(paths["/api/v1/auction/createAuction"]?.post).toMatchObject({
-      requestBody: { content: { "multipart/form-data": { schema } } },
-      security: [{ session: [] }],
-    });
-    expect(JSON.stringify(paths["/api/v1/auth/signup"]?.post)).toContain('"format":"binary"');
-  });
+it("the API's document describes exactly the calls that the Worker serves", async () => {
+  const { paths } = await apiDocumentRead();
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(served().length).toBeGreaterThan(30);
+  expect(documented.toSorted()).toEqual(served().toSorted());
 });
 
-describe("the check of responses against the document", () => {
-  const healthz = `${ORIGIN}/api/v1/healthz`;
-  const good = { success: true, message: "Serving" };
-  const refusal = { success: false, message: "No", code: "busy", requestId: "1" };
-
-  it.each<[string, unknown, number]>([
-    ["an undocumented field", { ...good, secret: 1 }, 200],
-    ["a missing field", { success: true }, 200],
-    ["an undocumented status", good, 201],
-    ["an undocumented error code", { ...refusal, code: "bid_too_low" }, 503],
-    ["an undocumented field in a failure", { ...refusal, stack: "at …" }, 503],
-  ])("refuses %s", async (_, body, status) => {
-    await expect(expectDocumented("GET", healthz, Response.json(body, { status }))).rejects.toThrow(/GET/);
-  });
-
-  it("accepts documented responses", async () => {
-    await expectDocumented("GET", healthz, Response.json(good));
-    await expectDocumented("GET", healthz, Response.json(refusal, { status: 503 }));
-    await expect(expectDocumented("GET", `${healthz}/x`, Response.json(good))).rejects.toThrow(/not documented/);
-  });
+it("the API's document describes the success and the failures of every call", async () => {
+  const { paths, components } = await apiDocumentRead();
+  expect(components.schemas).toHaveProperty("Failure");
+  for (const item of Object.values(paths)) {
+    for (const { responses } of Object.values(item)) {
+      const statuses = Object.keys(responses);
+      expect(statuses.filter((status) => Number(status) < 400)).toHaveLength(1);
+      expect(statuses).toEqual(expect.arrayContaining(["429", "500", "503"]));
+    }
+  }
 });
 
-describe("the API's document for other people's tools", () => {
-  it("has a server, and an example that the schema accepts for every body and every required parameter", async () => {
-    const { servers, paths, components } = z
-      .looseObject({
-        servers: z.array(z.object({ url: z.string() })),
-        paths: pathsOfTools,
-        components: componentsOfTools,
-      })
-      .parse(await (await request("/openapi.json")).json());
-    expect(servers).toMatchObject([{ url: "/" }]);
-    let examples = 0;
-    for (const [path, item] of Object.entries(paths)) {
-      for (const [method, { parameters = [], requestBody }] of Object.entries(item)) {
-        for (const { name, required = false, schema, example } of parameters) {
-          if (!required && example === undefined) continue;
-          examples += 1;
-          expect(problemWith(schema, example), `${method} ${path}: ${name}`).toBeNull();
-        }
-        for (const { schema, example } of Object.values(requestBody?.content ?? {})) {
-          examples += 1;
-          expect(problemWith(schema, example), `${method} ${path}`).toBeNull();
-        }
-      }
-    }
-    expect(examples).toBeGreaterThan(40);
-
-    function problemWith(schema: ApiSchema, example: unknown): string | null {
-      return readerOf(schema, components.schemas).safeParse(example).error?.message ?? null;
-    }
+it("the API's document describes every field of a form, with images as files", async () => {
+  const { paths } = await apiDocumentRead();
+  const schema = { properties: { title: { type: "string" }, startingPrice: {}, auctionDate: {}, image: {} } };
+  expect(paths["/api/v1/auction/createAuction"]?.post).toMatchObject({
+    requestBody: { content: { "multipart/form-data": { schema } } },
+    security: [{ session: [] }],
   });
-
-  it("names the parameters of the live channel, and the headers that a client acts on", async () => {
-    const { paths } = await apiDocumentRead();
-    const live = paths["/api/v1/auction/{id}/live"]?.get;
-    expect(live?.["parameters"]).toContainEqual(
-      expect.objectContaining({ name: "after", in: "query", required: false }),
-    );
-    for (const item of Object.values(paths)) {
-      for (const { responses } of Object.values(item)) {
-        expect(responses["429"]?.headers).toHaveProperty("Retry-After");
-        expect(responses["500"]?.headers).toHaveProperty("X-Request-Id");
-      }
-    }
-    expect(paths["/api/v1/auth/login"]?.post?.responses["200"]?.headers).toHaveProperty("Set-Cookie");
-  });
+  expect(JSON.stringify(paths["/api/v1/auth/signup"]?.post)).toContain('"format":"binary"');
 });
 
-describe("the API's page", () => {
-  it("runs scripts of this site, none of them written into the page", async () => {
-    const response = await request("/docs");
-    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
-    expect(response.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    const text = await response.text();
-    expect(text).not.toMatch(/<script(?! src="\/)|<style|\s(?:style|on\w+)=/);
-    expect(text).toContain('<script src="/swagger-ui-bundle.js"></script>');
-  });
+const healthz = `${ORIGIN}/api/v1/healthz`;
+const good = { success: true, message: "Serving" };
+const refusal = { success: false, message: "No", code: "busy", requestId: "1" };
 
-  it("has the security headers of every response", async () => {
-    const { headers, status } = await exports.default.fetch(`${ORIGIN}/api/v1/docs`);
-    expect(status).toBe(200);
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-  });
+it.each<[string, unknown, number]>([
+  ["an undocumented field", { ...good, secret: 1 }, 200],
+  ["a missing field", { success: true }, 200],
+  ["an undocumented status", good, 201],
+  ["an undocumented error code", { ...refusal, code: "bid_too_low" }, 503],
+  ["an undocumented field in a failure", { ...refusal, stack: "at …" }, 503],
+])("the check of responses refuses %s", async (_, body, status) => {
+  await expect(expectDocumented("GET", healthz, Response.json(body, { status }))).rejects.toThrow(/GET/);
+});
+
+it("the check of responses accepts documented responses", async () => {
+  await expectDocumented("GET", healthz, Response.json(good));
+  await expectDocumented("GET", healthz, Response.json(refusal, { status: 503 }));
+  await expect(expectDocumented("GET", `${healthz}/x`, Response.json(good))).rejects.toThrow(/not documented/);
+});
+
+it("the API's document has a server, and valid examples of everything required", async () => {
+  const { servers, paths, components } = z
+    .looseObject({
+      servers: z.array(z.object({ url: z.string() })),
+      paths: pathsOfTools,
+      components: componentsOfTools,
+    })
+    .parse(await (await request("/openapi.json")).json());
+  expect(servers).toMatchObject([{ url: "/" }]);
+  let examples = 0;
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, { parameters = [], requestBody }] of Object.entries(item)) {
+      for (const { name, required = false, schema, example } of parameters) {
+        if (!required && example === undefined) continue;
+        examples += 1;
+        expect(problemWith(schema, example), `${method} ${path}: ${name}`).toBeNull();
+      }
+      for (const { schema, example } of Object.values(requestBody?.content ?? {})) {
+        examples += 1;
+        expect(problemWith(schema, example), `${method} ${path}`).toBeNull();
+      }
+    }
+  }
+  expect(examples).toBeGreaterThan(40);
+
+  function problemWith(schema: ApiSchema, example: unknown): string | null {
+    return readerOf(schema, components.schemas).safeParse(example).error?.message ?? null;
+  }
+});
+
+it("the API's document names the live channel's parameters and clients' headers", async () => {
+  const { paths } = await apiDocumentRead();
+  const live = paths["/api/v1/auction/{id}/live"]?.get;
+  expect(live?.["parameters"]).toContainEqual(expect.objectContaining({ name: "after", in: "query", required: false }));
+  for (const item of Object.values(paths)) {
+    for (const { responses } of Object.values(item)) {
+      expect(responses["429"]?.headers).toHaveProperty("Retry-After");
+      expect(responses["500"]?.headers).toHaveProperty("X-Request-Id");
+    }
+  }
+  expect(paths["/api/v1/auth/login"]?.post?.responses["200"]?.headers).toHaveProperty("Set-Cookie");
+});
+
+it("the API's page runs scripts of this site, none of them written into the page", async () => {
+  const response = await request("/docs");
+  expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(response.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  const text = await response.text();
+  expect(text).not.toMatch(/<script(?! src="\/)|<style|\s(?:style|on\w+)=/);
+  expect(text).toContain('<script src="/swagger-ui-bundle.js"></script>');
+});
+
+it("the API's page has the security headers of every response", async () => {
+  const { headers, status } = await exports.default.fetch(`${ORIGIN}/api/v1/docs`);
+  expect(status).toBe(200);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
 });

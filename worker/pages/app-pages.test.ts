@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { failure } from "../contract/failure.ts";
@@ -18,228 +18,214 @@ const ADDRESSES = PAGE_PATHS.filter(
   (page) => !/:(?:seller|auction)Id$/.test(page) || page.startsWith("/dashboard/"),
 ).map((page) => page.replace(":auctionId", "1"));
 
-describe("the pages of the app", () => {
-  it.each(ADDRESSES)("%s is served, with a preview of the site", async (address) => {
-    const { response, tags, elements, links, title } = await openPage(address);
+it.each(ADDRESSES)("the pages of the app %s is served, with a preview of the site", async (address) => {
+  const { response, tags, elements, links, title } = await openPage(address);
+  expect(response.status).toBe(200);
+  const text = pageTextAt(address);
+  const shown = address === "/" ? "Lotline: live auctions" : (text?.title ?? "Lotline");
+  expect(title).toBe(address === "/" || !text ? shown : `${shown} · Lotline`);
+  expect(tags).toMatchObject({
+    "og:title": shown,
+    "og:url": `${ORIGIN}${address}`,
+    "og:image": `${ORIGIN}/share.png`,
+    "twitter:card": "summary_large_image",
+  });
+  expect(tags["description"]).toBe(text?.description ?? pageTextAt("/")?.description);
+  expect(canonicalOf(links)).toBe(text ? ORIGIN + address : undefined);
+  expect(tags["robots"]).toBe(text ? undefined : "noindex");
+  expect(elements).toContain("script");
+  for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) {
+    expect(response.headers.get(name)).toBe(value);
+  }
+});
+
+it("the pages of the app name the files of their own address, and of no other", async () => {
+  const [list, landing] = await Promise.all([openPage("/auctions"), openPage("/")]);
+  const files = ({ links }: typeof list) => links.filter(({ rel }) => rel === "modulepreload").map(({ href }) => href);
+  expect(files(list)).toEqual(["/assets/list.js"]);
+  expect(files(landing)).toEqual([]);
+  for (const { tags } of [list, landing]) expect(tags).not.toHaveProperty("route-files");
+});
+
+it("the app's pages show only their own first screen before the script has run", async () => {
+  expect((await openPage("/")).heading).toBe("The room is open.");
+  expect((await openPage("/auctions")).heading).toBe("All Auctions");
+  expect((await openPage("/login")).heading).toBe("");
+  for (const path of ["/", "/auctions", "/login"]) {
+    expect((await openPage(path)).elements).not.toContain("template");
+  }
+});
+
+it("the app's pages show the first images of the list, which they load at once", async () => {
+  const image = new File([aPng()], "telescope.png", { type: "image/png" });
+  const { auction } = await aListing({}, { image });
+  await aListing();
+  const { images, links } = await openPage("/auctions");
+  const url = auction.images?.url;
+  expect(images).toEqual([{ width: "640", src: `${url}?w=640`, srcset: `${url}?w=80 2w` }]);
+  const call = "/api/v1/auction/fetchAllAuctions?status=Live&sort=ending";
+  expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: call });
+});
+
+it("the app's pages show no first screen for a list with a filter", async () => {
+  const { heading, links } = await openPage("/auctions?category=antiques");
+  expect(heading).toBe("");
+  expect(links.map(({ rel }) => rel)).not.toContain("preload");
+});
+
+it("the pages of the app are served without images while D1 does not answer", async () => {
+  outdateLists();
+  const DB = databaseOf(() => () => {
+    throw new Error("D1_ERROR: overloaded");
+  });
+  const { response, heading, images } = await openPage("/auctions", { DB });
+  expect(response.status).toBe(200);
+  expect(heading).toBe("All Auctions");
+  expect(images).toEqual([]);
+});
+
+it("a category's page has its title, description and one address in any order", async () => {
+  const { tags, title, links } = await openPage("/auctions?sort=ending&category=antiques");
+  expect(title).toBe("Antiques · Lotline");
+  expect(tags["description"]).toMatch(/^Antiques at live auctions on Lotline\. ./);
+  expect(canonicalOf(links)).toBe(`${ORIGIN}/auctions?category=antiques`);
+  expect(tags["og:url"]).toBe(`${ORIGIN}/auctions?category=antiques`);
+});
+
+it.each([
+  ["/auctions?sort=ending", `${ORIGIN}/auctions`, undefined],
+  ["/auctions?page=2", `${ORIGIN}/auctions`, undefined],
+  ["/auctions?search=watch", undefined, "noindex"],
+  ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
+  ["/auctions?category=none-of-ours", undefined, "noindex"],
+  ["/auctions?category=", undefined, "noindex"],
+])("a list has one address, or isn't listed if a filter leaves something out: %s", async (path, address, robots) => {
+  const { tags, links } = await openPage(path);
+  expect(canonicalOf(links)).toBe(address);
+  expect(tags["robots"]).toBe(robots);
+});
+
+it("a search's page is named after it, escaped", async () => {
+  const { title, tags } = await openPage(`/auctions?search=${encodeURIComponent('<b>"watch"')}`);
+  expect(title).toBe('Search for “<b>"watch"” · Lotline');
+  expect(tags["og:title"]).toBe('Search for “<b>"watch"”');
+});
+
+it("a seller's page has their name, and what everyone can count", async () => {
+  const { auction } = await aListing();
+  const { _id, firstName, lastName } = auction.seller;
+  const { response, title, tags, links } = await openPage(`/seller/${_id}?show=Sold`);
+  expect(response.status).toBe(200);
+  expect(title).toBe(`${firstName} ${lastName} · Lotline`);
+  expect(tags["description"]).toBe(`Auctions by ${firstName} ${lastName} on Lotline: 1 live now.`);
+  expect(canonicalOf(links)).toBe(`${ORIGIN}/seller/${_id}`);
+});
+
+it("a seller's page answers 404 if no one sells, and is listed nowhere", async () => {
+  const { response, title, tags } = await openPage(`/seller/${newId()}`);
+  expect(response.status).toBe(404);
+  expect(title).toBe("Seller not found · Lotline");
+  expect(tags["robots"]).toBe("noindex");
+});
+
+it("the app's pages keep their address while D1 doesn't answer", async () => {
+  outdateLists();
+  const DB = databaseOf(() => () => {
+    throw new Error("D1_ERROR: overloaded");
+  });
+  for (const path of ["/auctions?category=fashion", `/seller/${newId()}`]) {
+    const { response, links, tags } = await openPage(path, { DB });
     expect(response.status).toBe(200);
-    const text = pageTextAt(address);
-    const shown = address === "/" ? "Lotline: live auctions" : (text?.title ?? "Lotline");
-    expect(title).toBe(address === "/" || !text ? shown : `${shown} · Lotline`);
-    expect(tags).toMatchObject({
-      "og:title": shown,
-      "og:url": `${ORIGIN}${address}`,
-      "og:image": `${ORIGIN}/share.png`,
-      "twitter:card": "summary_large_image",
-    });
-    expect(tags["description"]).toBe(text?.description ?? pageTextAt("/")?.description);
-    expect(canonicalOf(links)).toBe(text ? ORIGIN + address : undefined);
-    expect(tags["robots"]).toBe(text ? undefined : "noindex");
-    expect(elements).toContain("script");
-    for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) {
-      expect(response.headers.get(name)).toBe(value);
-    }
-  });
+    expect(canonicalOf(links)).toBe(ORIGIN + path);
+    expect(tags["robots"]).toBeUndefined();
+  }
+});
 
-  it("name the files of their own address, and of no other", async () => {
-    const [list, landing] = await Promise.all([openPage("/auctions"), openPage("/")]);
-    const files = ({ links }: typeof list) =>
-      links.filter(({ rel }) => rel === "modulepreload").map(({ href }) => href);
-    expect(files(list)).toEqual(["/assets/list.js"]);
-    expect(files(landing)).toEqual([]);
-    for (const { tags } of [list, landing]) expect(tags).not.toHaveProperty("route-files");
-  });
+it("the pages of the app answer HEAD as GET, without a body", async () => {
+  const { auction } = await aListing();
+  const paths = ["/", "/auctions?category=antiques", `/seller/${auction.seller._id}`, `/auction/${auction._id}`];
+  for (const path of [...paths, "/nowhere", "/about,"]) {
+    const [read, asked] = [await openPage(path), await openPage(path, {}, { method: "HEAD" })];
+    const headers = (response: Response) =>
+      [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "content-length");
+    expect(asked.response.status).toBe(read.response.status);
+    expect(headers(asked.response)).toEqual(headers(read.response));
+    expect(asked.html).toBe("");
+  }
+});
 
-  it("show their own first screen before the script has run, and of no other page", async () => {
-    expect((await openPage("/")).heading).toBe("The room is open.");
-    expect((await openPage("/auctions")).heading).toBe("All Auctions");
-    expect((await openPage("/login")).heading).toBe("");
-    for (const path of ["/", "/auctions", "/login"]) {
-      expect((await openPage(path)).elements).not.toContain("template");
-    }
-  });
-
-  it("show the images of the first auctions of the list, which they ask for at once", async () => {
-    const image = new File([aPng()], "telescope.png", { type: "image/png" });
-    const { auction } = await aListing({}, { image });
-    await aListing();
-    const { images, links } = await openPage("/auctions");
-    const url = auction.images?.url;
-    expect(images).toEqual([{ width: "640", src: `${url}?w=640`, srcset: `${url}?w=80 2w` }]);
-    const call = "/api/v1/auction/fetchAllAuctions?status=Live&sort=ending";
-    expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: call });
-  });
-
-  it("show no first screen for a list with a filter: it is not the one that was built", async () => {
-    const { heading, links } = await openPage("/auctions?category=antiques");
-    expect(heading).toBe("");
-    expect(links.map(({ rel }) => rel)).not.toContain("preload");
-  });
-
-  it("are served without images while D1 does not answer", async () => {
-    outdateLists();
-    const DB = databaseOf(() => () => {
-      throw new Error("D1_ERROR: overloaded");
-    });
-    const { response, heading, images } = await openPage("/auctions", { DB });
-    expect(response.status).toBe(200);
-    expect(heading).toBe("All Auctions");
-    expect(images).toEqual([]);
-  });
-
-  it("of a category has its title and description, and one address in any order", async () => {
-    const { tags, title, links } = await openPage("/auctions?sort=ending&category=antiques");
-    expect(title).toBe("Antiques · Lotline");
-    expect(tags["description"]).toMatch(/^Antiques at live auctions on Lotline\. ./);
-    expect(canonicalOf(links)).toBe(`${ORIGIN}/auctions?category=antiques`);
-    expect(tags["og:url"]).toBe(`${ORIGIN}/auctions?category=antiques`);
-  });
-
-  it.each([
-    ["/auctions?sort=ending", `${ORIGIN}/auctions`, undefined],
-    ["/auctions?page=2", `${ORIGIN}/auctions`, undefined],
-    ["/auctions?search=watch", undefined, "noindex"],
-    ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
-    ["/auctions?category=none-of-ours", undefined, "noindex"],
-    ["/auctions?category=", undefined, "noindex"],
-  ])(
-    "of the list has one address, or is not listed where a filter leaves something out: %s",
-    async (path, address, robots) => {
-      const { tags, links } = await openPage(path);
-      expect(canonicalOf(links)).toBe(address);
-      expect(tags["robots"]).toBe(robots);
-    },
-  );
-
-  it("of a search is named after it, escaped", async () => {
-    const { title, tags } = await openPage(`/auctions?search=${encodeURIComponent('<b>"watch"')}`);
-    expect(title).toBe('Search for “<b>"watch"” · Lotline');
-    expect(tags["og:title"]).toBe('Search for “<b>"watch"”');
-  });
-
-  it("of a seller has their name, and what everyone can count", async () => {
-    const { auction } = await aListing();
-    const { _id, firstName, lastName } = auction.seller;
-    const { response, title, tags, links } = await openPage(`/seller/${_id}?show=Sold`);
-    expect(response.status).toBe(200);
-    expect(title).toBe(`${firstName} ${lastName} · Lotline`);
-    expect(tags["description"]).toBe(`Auctions by ${firstName} ${lastName} on Lotline: 1 live now.`);
-    expect(canonicalOf(links)).toBe(`${ORIGIN}/seller/${_id}`);
-  });
-
-  it("of nobody who sells is answered with 404, and listed nowhere", async () => {
-    const { response, title, tags } = await openPage(`/seller/${newId()}`);
-    expect(response.status).toBe(404);
-    expect(title).toBe("Seller not found · Lotline");
-    expect(tags["robots"]).toBe("noindex");
-  });
-
-  it("keep their address while D1 does not answer, so that nobody forgets them", async () => {
-    outdateLists();
-    const DB = databaseOf(() => () => {
-      throw new Error("D1_ERROR: overloaded");
-    });
-    for (const path of ["/auctions?category=fashion", `/seller/${newId()}`]) {
-      const { response, links, tags } = await openPage(path, { DB });
-      expect(response.status).toBe(200);
-      expect(canonicalOf(links)).toBe(ORIGIN + path);
-      expect(tags["robots"]).toBeUndefined();
-    }
-  });
-
-  it("answer HEAD as GET, without a body", async () => {
-    const { auction } = await aListing();
-    const paths = ["/", "/auctions?category=antiques", `/seller/${auction.seller._id}`, `/auction/${auction._id}`];
-    for (const path of [...paths, "/nowhere", "/about,"]) {
-      const [read, asked] = [await openPage(path), await openPage(path, {}, { method: "HEAD" })];
-      const headers = (response: Response) =>
-        [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "content-length");
-      expect(asked.response.status).toBe(read.response.status);
-      expect(headers(asked.response)).toEqual(headers(read.response));
-      expect(asked.html).toBe("");
-    }
-  });
-
-  it("do not count as reads: a caller who has used up the read limit still gets them", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    onTestFinished(() => void vi.useRealTimers());
-    const init = { headers: { "cf-connecting-ip": anAddress() } };
-    const strict = { LIMIT_SCALE: "1" };
-    for (let visit = 0; visit < 601; visit += 1) {
-      expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
-    }
-    expect((await openPage("/api/v1/settings", strict, init)).response.status).toBe(200);
-    // An address that does not exist counts.
-    for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strict, init);
-    expect((await openPage("/nowhere", strict, init)).response.status).toBe(429);
+it("the app's pages are still served to a caller who has used up the read limit", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const init = { headers: { "cf-connecting-ip": anAddress() } };
+  const strict = { LIMIT_SCALE: "1" };
+  for (let visit = 0; visit < 601; visit += 1) {
     expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
-  });
-
-  it("take no other method", async () => {
-    const { response } = await openPage("/about", {}, { method: "POST" });
-    expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("GET, HEAD");
-  });
+  }
+  expect((await openPage("/api/v1/settings", strict, init)).response.status).toBe(200);
+  // An address that does not exist counts.
+  for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strict, init);
+  expect((await openPage("/nowhere", strict, init)).response.status).toBe(429);
+  expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
 });
 
-describe("a deployment without sample texts", () => {
-  it("says so in every page, before any script runs", async () => {
-    const { id } = await aListing();
-    const paths = ["/", "/auctions", "/about", `/auction/${id}`, `/auction/${newId()}`, "/nowhere"];
-    for (const path of paths) {
-      expect((await openPage(path, { FIXED_TEXTS: "real" })).html).toContain(
-        '<html lang="en" data-fixed-texts="real">',
-      );
-      expect((await openPage(path)).html).toContain('<html lang="en">');
-    }
-  });
+it("the pages of the app take no other method", async () => {
+  const { response } = await openPage("/about", {}, { method: "POST" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD");
 });
 
-describe("an address that was pasted with something around it", () => {
-  const id = newId();
-  it.each([
-    ["/auctions/", "/auctions"],
-    ["/about,", "/about"],
-    [`//auction/${id}`, `/auction/${id}`],
-    [`/auction/${id}%E3%80%82`, `/auction/${id}`],
-    [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
-    ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
-  ])("leads to the page for good: %s", async (given, meant) => {
-    for (const method of ["GET", "HEAD"]) {
-      const { response } = await openPage(given, {}, { method });
-      expect(response.status).toBe(301);
-      expect(response.headers.get("location")).toBe(meant);
-      expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
-    }
-  });
-
-  it("is not led anywhere with another method, and neither is a call of the API", async () => {
-    expect((await openPage("/about,", {}, { method: "POST" })).response.status).toBe(404);
-    expect((await openPage("/api/v1/settings.")).response.status).toBe(404);
-  });
+it("a deployment without sample texts says so in every page, before any script runs", async () => {
+  const { id } = await aListing();
+  const paths = ["/", "/auctions", "/about", `/auction/${id}`, `/auction/${newId()}`, "/nowhere"];
+  for (const path of paths) {
+    expect((await openPage(path, { FIXED_TEXTS: "real" })).html).toContain('<html lang="en" data-fixed-texts="real">');
+    expect((await openPage(path)).html).toContain('<html lang="en">');
+  }
 });
 
-describe("an address that does not exist", () => {
-  it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
-    "is 404 with the page to a browser that opens it: %s",
-    async (address) => {
-      const { response, title, tags, elements } = await openPage(address);
-      expect(response.status).toBe(404);
-      expect(title).toBe("Page not found · Lotline");
-      expect(tags).toMatchObject({ robots: "noindex" });
-      expect(elements).toContain("script");
-    },
-  );
+const id = newId();
+it.each([
+  ["/auctions/", "/auctions"],
+  ["/about,", "/about"],
+  [`//auction/${id}`, `/auction/${id}`],
+  [`/auction/${id}%E3%80%82`, `/auction/${id}`],
+  [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
+  ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
+])("an address pasted with something around it leads to its page for good: %s", async (given, meant) => {
+  for (const method of ["GET", "HEAD"]) {
+    const { response } = await openPage(given, {}, { method });
+    expect(response.status).toBe(301);
+    expect(response.headers.get("location")).toBe(meant);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
+  }
+});
 
-  it.each([
-    ["a script of another deployment", "/assets/gone-abc123.js", "*/*"],
-    ["a script, whatever the request accepts", "/assets/gone-abc123.js", "text/html,*/*;q=0.8"],
-    ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
-    ["a file that scanners look for", "/.env", "*/*"],
-    ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-  ])("is 404 without a page, and is not cached: %s", async (_, address, accept) => {
-    const { response, html } = await openPage(address, {}, { headers: { accept } });
+it("an address pasted with something leads nowhere with other methods or in the API", async () => {
+  expect((await openPage("/about,", {}, { method: "POST" })).response.status).toBe(404);
+  expect((await openPage("/api/v1/settings.")).response.status).toBe(404);
+});
+
+it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
+  "an address that doesn't exist is 404 with the page in a browser: %s",
+  async (address) => {
+    const { response, title, tags, elements } = await openPage(address);
     expect(response.status).toBe(404);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(failure.parse(JSON.parse(html)).code).toBe("not_found");
-  });
+    expect(title).toBe("Page not found · Lotline");
+    expect(tags).toMatchObject({ robots: "noindex" });
+    expect(elements).toContain("script");
+  },
+);
+
+it.each([
+  ["a script of another deployment", "/assets/gone-abc123.js", "*/*"],
+  ["a script, whatever the request accepts", "/assets/gone-abc123.js", "text/html,*/*;q=0.8"],
+  ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
+  ["a file that scanners look for", "/.env", "*/*"],
+  ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
+])("an address that doesn't exist is 404 without a page elsewhere: %s", async (_, address, accept) => {
+  const { response, html } = await openPage(address, {}, { headers: { accept } });
+  expect(response.status).toBe(404);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(failure.parse(JSON.parse(html)).code).toBe("not_found");
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
@@ -20,71 +20,70 @@ async function addressesIn(path: string): Promise<string[]> {
   return Array.from(html.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
 
-describe("robots.txt", () => {
-  it("names the sitemap of the site that it is asked at", async () => {
-    const { response, html } = await openPage("/robots.txt");
-    expect(response.headers.get("content-type")).toContain("text/plain");
-    expect(html).toMatch(/^User-agent: \*\n/);
-    expect(html).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
-  });
+it("robots.txt names the sitemap of the site that it is asked at", async () => {
+  const { response, html } = await openPage("/robots.txt");
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  expect(html).toMatch(/^User-agent: \*\n/);
+  expect(html).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-describe("the sitemaps", () => {
-  it("list every public page and category, each under its canonical address", async () => {
-    const category = await aCategory("Q&A");
-    const listedHere = await addressesIn("/sitemap/pages.xml");
-    const pages = listedAddresses().map((page) => ORIGIN + page);
-    expect(listedHere).toEqual(expect.arrayContaining([...pages, `${ORIGIN}/auctions?category=antiques`]));
-    expect(listedHere).toContain(`${ORIGIN}/auctions?category=${category}`);
-    for (const address of listedHere) {
-      const { response, links } = await openPage(address.slice(ORIGIN.length));
-      expect(response.status).toBe(200);
-      expect(links).toContainEqual({ rel: "canonical", href: address });
-    }
-  });
+it("the sitemaps list every public page and category under its own address", async () => {
+  const category = await aCategory("Q&A");
+  const listedHere = await addressesIn("/sitemap/pages.xml");
+  const pages = listedAddresses().map((page) => ORIGIN + page);
+  expect(listedHere).toEqual(expect.arrayContaining([...pages, `${ORIGIN}/auctions?category=antiques`]));
+  expect(listedHere).toContain(`${ORIGIN}/auctions?category=${category}`);
+  for (const address of listedHere) {
+    const { response, links } = await openPage(address.slice(ORIGIN.length));
+    expect(response.status).toBe(200);
+    expect(links).toContainEqual({ rel: "canonical", href: address });
+  }
+});
 
-  it("list open items with their sellers, and nothing that is hidden, cancelled or over", async () => {
-    const [live, upcoming] = [await listed(), await listed({ startsAt: Date.now() + DAY_MS / 2 })];
-    const over = await listed({ endsAt: Date.now() - 1 });
-    const gone = await Promise.all(
-      (["hidden", "cancelled", "removed", "voided", "closed"] as const).map((phase) => listed({ phase })),
-    );
-    const index = await addressesIn("/sitemap.xml");
-    expect(index).toEqual([`${ORIGIN}/sitemap/pages.xml`, `${ORIGIN}/sitemap/items-1.xml`]);
-    const items = await addressesIn("/sitemap/items-1.xml");
-    for (const { id, sellerId } of [live, upcoming]) {
-      expect(items).toContain(`${ORIGIN}/auction/${id}`);
-      expect(items).toContain(`${ORIGIN}/seller/${sellerId}`);
-    }
-    for (const { id, sellerId } of [over, ...gone]) {
-      expect(items).not.toContain(`${ORIGIN}/auction/${id}`);
-      expect(items).not.toContain(`${ORIGIN}/seller/${sellerId}`);
-    }
-  });
+it("the sitemaps list open items with their sellers, and nothing hidden or over", async () => {
+  const [live, upcoming] = [await listed(), await listed({ startsAt: Date.now() + DAY_MS / 2 })];
+  const over = await listed({ endsAt: Date.now() - 1 });
+  const gone = await Promise.all(
+    (["hidden", "cancelled", "removed", "voided", "closed"] as const).map((phase) => listed({ phase })),
+  );
+  const index = await addressesIn("/sitemap.xml");
+  expect(index).toEqual([`${ORIGIN}/sitemap/pages.xml`, `${ORIGIN}/sitemap/items-1.xml`]);
+  const items = await addressesIn("/sitemap/items-1.xml");
+  for (const { id, sellerId } of [live, upcoming]) {
+    expect(items).toContain(`${ORIGIN}/auction/${id}`);
+    expect(items).toContain(`${ORIGIN}/seller/${sellerId}`);
+  }
+  for (const { id, sellerId } of [over, ...gone]) {
+    expect(items).not.toContain(`${ORIGIN}/auction/${id}`);
+    expect(items).not.toContain(`${ORIGIN}/seller/${sellerId}`);
+  }
+});
 
-  it("are as many as it takes, and each item is in one of them", async () => {
-    const [db, now] = [openDatabase(env.DB), Date.now()];
-    await env.DB.prepare(
-      `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
+it("the sitemaps are as many as it takes, and each item is in one of them", async () => {
+  const [db, now] = [openDatabase(env.DB), Date.now()];
+  await env.DB.prepare(
+    `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
          starting_price_minor, price_minor, min_next_minor, bid_count, phase, created_at, scheduled_ends_at, ends_at,
          extensions, window_ms, changed_at, seq)
        SELECT printf('%032x', value), ?1, 'antiques', 'Lot', '', '[]', 'USD', 'flat', 1, 1, 1, 0, 'open', value, ?2, ?2, 0, 0, 0, 1
        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n)`,
-    )
-      .bind(newId(), now + DAY_MS, ITEMS_PER_SITEMAP)
-      .run();
-    expect(await countSitemaps(db, now)).toBe(2);
-    const [first, second] = [await listSitemap(db, 1, now), await listSitemap(db, 2, now)];
-    expect(first).toHaveLength(ITEMS_PER_SITEMAP);
-    expect(second.length).toBeGreaterThan(0);
-    const ids = [...first, ...second].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it.each(["/sitemap/items-0.xml", "/sitemap/items-100.xml", "/sitemap/other.xml"])("have no part %s", async (path) => {
-    expect((await openPage(path)).response.status).toBe(404);
-  });
+  )
+    .bind(newId(), now + DAY_MS, ITEMS_PER_SITEMAP)
+    .run();
+  expect(await countSitemaps(db, now)).toBe(2);
+  const [first, second] = [await listSitemap(db, 1, now), await listSitemap(db, 2, now)];
+  expect(first).toHaveLength(ITEMS_PER_SITEMAP);
+  expect(second.length).toBeGreaterThan(0);
+  const ids = [...first, ...second].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
+
+it.each(["/sitemap/items-0.xml", "/sitemap/items-100.xml", "/sitemap/other.xml"])(
+  "the sitemaps have no part %s",
+  async (path) => {
+    expect((await openPage(path)).response.status).toBe(404);
+  },
+);
 
 it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
   "the icon that a device asks for by itself is the one that there is: %s",
@@ -95,27 +94,25 @@ it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
   },
 );
 
-describe("the counts", () => {
-  it("are of live auctions by category, of people who have bid, and of sales in the present currency", async () => {
-    const db = openDatabase(env.DB);
-    const before = await countPublicly(db, "XTS", Date.now());
-    expect(before).toMatchObject({ sold: 0, currency: "XTS" });
-    const category = await aCategory();
-    await listed({ categoryId: category });
-    await listed({ categoryId: category, startsAt: Date.now() + DAY_MS / 2 });
-    await listed({ categoryId: category, endsAt: Date.now() - 1 });
-    await listed({ phase: "closed", winnerId: newId(), priceMinor: 12_345, currency: "XTS" });
-    await listed({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
-    await listed({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
-    await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
-    const counts = await countPublicly(db, "XTS", Date.now());
-    expect(counts.sold).toBe(130);
-    expect(counts.categories[category]).toBe(1);
-  });
+it("the counts are of live auctions, people who bid, and sales in the currency", async () => {
+  const db = openDatabase(env.DB);
+  const before = await countPublicly(db, "XTS", Date.now());
+  expect(before).toMatchObject({ sold: 0, currency: "XTS" });
+  const category = await aCategory();
+  await listed({ categoryId: category });
+  await listed({ categoryId: category, startsAt: Date.now() + DAY_MS / 2 });
+  await listed({ categoryId: category, endsAt: Date.now() - 1 });
+  await listed({ phase: "closed", winnerId: newId(), priceMinor: 12_345, currency: "XTS" });
+  await listed({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
+  await listed({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
+  await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
+  const counts = await countPublicly(db, "XTS", Date.now());
+  expect(counts.sold).toBe(130);
+  expect(counts.categories[category]).toBe(1);
+});
 
-  it("are counted again only after ten minutes", async () => {
-    const first = await ask(countsAnswer, "/counts");
-    await listed({ categoryId: await aCategory() });
-    expect(await ask(countsAnswer, "/counts")).toEqual(first);
-  });
+it("the counts are counted again only after ten minutes", async () => {
+  const first = await ask(countsAnswer, "/counts");
+  await listed({ categoryId: await aCategory() });
+  expect(await ask(countsAnswer, "/counts")).toEqual(first);
 });

@@ -24,7 +24,7 @@ function answersWith(parts: readonly Uint8Array[], { ends }: { ends: boolean }) 
   return signals;
 }
 
-it("an answer within its bounds is passed on with its status, its headers and its body", async () => {
+it("an answer within its bounds passes with its status, headers and body", async () => {
   answersWith([KILOBYTE, KILOBYTE], { ends: true });
   const response = await fetchBounded(URL, {}, { ms: 1_000, maxBytes: 2_048 });
   expect(response.status).toBe(201);
@@ -39,7 +39,7 @@ it("an answer of one byte too many is not read to its end", async () => {
   expect(signals[0]?.aborted).toBe(true);
 });
 
-it("an answer whose end does not come is given up and cancelled, as one that does not begin", async () => {
+it("an answer whose end doesn't come is canceled, as one that doesn't begin", async () => {
   const signals = answersWith([KILOBYTE], { ends: false });
   await expect(fetchBounded(URL, {}, { ms: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
   expect(signals[0]?.aborted).toBe(true);

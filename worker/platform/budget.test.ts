@@ -21,7 +21,7 @@ it("an added reservation counts even if it does not fit", () => {
   expect(budget.reserve(10, 0)).not.toBeNull();
 });
 
-it("drops a reservation that nobody has released in time", () => {
+it("drops a reservation that no one has released in time", () => {
   const budget = new Budget(10, 1_000);
   expect(budget.reserve(10, 0)).not.toBeNull();
   expect(budget.reserve(10, 1_000)).toBeNull();

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { notificationsAnswer } from "../contract/notification.ts";
 import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
@@ -15,68 +15,64 @@ async function expectLater(response: Response, code: "busy" | "outcome_unknown")
   expect(await expectRefusalIn(response, code, 503)).toMatchObject({ retryAfter: 1 });
 }
 
-describe("D1 that does not answer", () => {
-  const stalled = envWith({ DB: stalledDatabase() });
+const stalled = envWith({ DB: stalledDatabase() });
 
-  it("makes a read answer that the server is busy", async () => {
-    await expectLater(await requestWith(stalled, "/healthz"), "busy");
-    const { cookie } = await someoneSignedIn();
-    await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
-  });
-
-  it("makes a command answer that its outcome is unknown", async () => {
-    const { cookie } = await someoneSignedIn();
-    const call = { method: "PATCH", cookie, json: { anonymous: true } };
-    await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");
-  });
-
-  it("does not affect reads of an auction and its journal", async () => {
-    const { id } = await aListing();
-    for (const path of [`/auction/fetchSpecificAuction?auctionId=${id}`, `/auction/${id}/journal`]) {
-      expect((await requestWith(stalled, path)).status).toBe(200);
-    }
-  });
+it("D1 that does not answer makes a read answer that the server is busy", async () => {
+  await expectLater(await requestWith(stalled, "/healthz"), "busy");
+  const { cookie } = await someoneSignedIn();
+  await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
 });
 
-describe("an object that does not answer", () => {
-  it("makes a read of a room or an inbox answer that the server is busy", async () => {
-    const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
-    const path = `/auction/fetchSpecificAuction?auctionId=${newId()}`;
-    await expectLater(await requestWith(silent, path), "busy");
-    const { cookie } = await someoneSignedIn();
-    await expectLater(await requestWith(silent, "/auction/notifications", { cookie }), "busy");
-  });
-
-  it("makes a bid answer that its outcome is unknown; the same key then places it once", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const call = placing(id, 100, cookie, newId());
-    const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM) });
-    await expectLater(await requestWith(silent, "/bid/placeBid", call), "outcome_unknown");
-    const again = () => requestWith(env, "/bid/placeBid", call);
-    expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
-    expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
-  });
-
-  it("makes a bid answer that its outcome is unknown when the connection broke after the room had placed it", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const call = placing(id, 100, cookie, newId());
-    const broken = envWith({ AUCTION_ROOM: disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.") });
-    await expectLater(await requestWith(broken, "/bid/placeBid", call), "outcome_unknown");
-    expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
-    await expectLater(await requestWith(broken, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
-  });
-
-  it("T7: a log-out that no inbox has confirmed is not answered as done", async () => {
-    const { cookie } = await someoneSignedIn();
-    const silent = envWith({ INBOX: silentObjects(env.INBOX) });
-    await expectLater(await requestWith(silent, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
-    expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
-  });
+it("D1 that does not answer makes a command answer that its outcome is unknown", async () => {
+  const { cookie } = await someoneSignedIn();
+  const call = { method: "PATCH", cookie, json: { anonymous: true } };
+  await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");
 });
 
-it("a socket that a full auction refuses may be tried again in a moment", async () => {
+it("D1 that does not answer does not affect reads of an auction and its journal", async () => {
+  const { id } = await aListing();
+  for (const path of [`/auction/fetchSpecificAuction?auctionId=${id}`, `/auction/${id}/journal`]) {
+    expect((await requestWith(stalled, path)).status).toBe(200);
+  }
+});
+
+it("a silent object makes reads of rooms and inboxes answer that they're busy", async () => {
+  const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
+  const path = `/auction/fetchSpecificAuction?auctionId=${newId()}`;
+  await expectLater(await requestWith(silent, path), "busy");
+  const { cookie } = await someoneSignedIn();
+  await expectLater(await requestWith(silent, "/auction/notifications", { cookie }), "busy");
+});
+
+it("a silent room leaves a bid's outcome unknown, and the key places it once", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const call = placing(id, 100, cookie, newId());
+  const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM) });
+  await expectLater(await requestWith(silent, "/bid/placeBid", call), "outcome_unknown");
+  const again = () => requestWith(env, "/bid/placeBid", call);
+  expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
+});
+
+it("a bid's outcome is unknown if the connection breaks after it was placed", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const call = placing(id, 100, cookie, newId());
+  const broken = envWith({ AUCTION_ROOM: disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.") });
+  await expectLater(await requestWith(broken, "/bid/placeBid", call), "outcome_unknown");
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
+  await expectLater(await requestWith(broken, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
+});
+
+it("T7: a sign-out that no inbox has confirmed isn't answered as done", async () => {
+  const { cookie } = await someoneSignedIn();
+  const silent = envWith({ INBOX: silentObjects(env.INBOX) });
+  await expectLater(await requestWith(silent, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
+  expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
+});
+
+it("a socket that a full auction refuses may be tried again at once", async () => {
   const full = new Proxy(env.AUCTION_ROOM, {
     get: () => () => ({ fetch: async () => new Response(null, { status: 503 }) }),
   });
@@ -85,28 +81,26 @@ it("a socket that a full auction refuses may be tried again in a moment", async 
   expect(await secondsRefused(await requestWith(envWith({ AUCTION_ROOM: full }), path, call))).toBe(1);
 });
 
-describe("bindings with time limits", () => {
-  it("answer like the bindings themselves: batches, objects, images", async () => {
-    const limited = withTimeLimits(env);
-    expect(withTimeLimits(env)).toBe(limited);
-    expect(withTimeLimits(limited)).toBe(limited);
-    const statement = limited.DB.prepare("SELECT ? AS value");
-    const [one, two] = await limited.DB.batch<{ value: number }>([statement.bind(1), statement.bind(2)]);
-    expect([one?.results, two?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
-    expect(await statement.bind(3).first("value")).toBe(3);
-    const key = `limits/${newId()}`;
-    await limited.IMAGE_BUCKET.put(key, "bytes");
-    expect(await (await limited.IMAGE_BUCKET.get(key))?.text()).toBe("bytes");
-    expect(await limited.IMAGE_BUCKET.get(`${key}/none`)).toBeNull();
-    const { cookie } = await someoneSignedIn();
-    const response = await requestWith(limited, "/auction/notifications", { cookie });
-    expect(notificationsAnswer.parse(await response.json()).data).toEqual([]);
-  });
+it("bindings with time limits answer like the bindings themselves", async () => {
+  const limited = withTimeLimits(env);
+  expect(withTimeLimits(env)).toBe(limited);
+  expect(withTimeLimits(limited)).toBe(limited);
+  const statement = limited.DB.prepare("SELECT ? AS value");
+  const [one, two] = await limited.DB.batch<{ value: number }>([statement.bind(1), statement.bind(2)]);
+  expect([one?.results, two?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+  expect(await statement.bind(3).first("value")).toBe(3);
+  const key = `limits/${newId()}`;
+  await limited.IMAGE_BUCKET.put(key, "bytes");
+  expect(await (await limited.IMAGE_BUCKET.get(key))?.text()).toBe("bytes");
+  expect(await limited.IMAGE_BUCKET.get(`${key}/none`)).toBeNull();
+  const { cookie } = await someoneSignedIn();
+  const response = await requestWith(limited, "/auction/notifications", { cookie });
+  expect(notificationsAnswer.parse(await response.json()).data).toEqual([]);
+});
 
-  it("do not wait for images that R2 does not send", async () => {
-    const never = () => new Promise<never>(() => {});
-    const bucket = new Proxy(env.IMAGE_BUCKET, { get: () => never });
-    const path = `/images/auctions/${newId()}/${"0".repeat(64)}`;
-    await expectLater(await requestWith(envWith({ IMAGE_BUCKET: bucket }), path), "busy");
-  });
+it("bindings with time limits do not wait for images that R2 does not send", async () => {
+  const never = () => new Promise<never>(() => {});
+  const bucket = new Proxy(env.IMAGE_BUCKET, { get: () => never });
+  const path = `/images/auctions/${newId()}/${"0".repeat(64)}`;
+  await expectLater(await requestWith(envWith({ IMAGE_BUCKET: bucket }), path), "busy");
 });

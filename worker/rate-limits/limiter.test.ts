@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-it("uses count until each of their windows ends, although others are removed each day", async () => {
+it("uses count until their windows end, although others are removed each day", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const windows = [
     { max: 2, windowMs: HOUR_MS },

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { newId } from "../testing/builders.ts";
 import { FAILED_LOGINS } from "./numbers.ts";
@@ -35,92 +35,90 @@ const home = () => "203.0.113.0/24";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-describe("login attempts to one account", () => {
-  it("five from one network are free, and further ones have waits of 1, 2, 4, 8, 15 and 15 minutes", async () => {
-    const account = anAccount();
-    await expectFree(account, 5, home);
-    for (const minutes of [1, 2, 4, 8, 15, 15]) {
-      expect(await account.attemptFrom(home())).toBe(minutes * MINUTE_MS);
-      later(minutes * MINUTE_MS - 1);
-      expect(await account.attemptFrom(home())).toBe(1);
-      later(1);
-      expect(await account.attemptFrom(home())).toBe(0);
-    }
-  });
+it("five login attempts from a network are free, and further ones must wait", async () => {
+  const account = anAccount();
+  await expectFree(account, 5, home);
+  for (const minutes of [1, 2, 4, 8, 15, 15]) {
+    expect(await account.attemptFrom(home())).toBe(minutes * MINUTE_MS);
+    later(minutes * MINUTE_MS - 1);
+    expect(await account.attemptFrom(home())).toBe(1);
+    later(1);
+    expect(await account.attemptFrom(home())).toBe(0);
+  }
+});
 
-  it("attempts from one network do not affect another one, until there are twenty in all", async () => {
-    const account = anAccount();
-    await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
-    expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
-  });
+it("login attempts of one network don't affect others, until there are twenty", async () => {
+  const account = anAccount();
+  await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
+  expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
+});
 
-  it("four failures are forgotten after fifteen minutes", async () => {
-    const account = anAccount();
-    await expectFree(account, 4, home);
-    later(15 * MINUTE_MS);
-    await expectFree(account, 4, home);
-  });
+it("four failed login attempts are forgotten after fifteen minutes", async () => {
+  const account = anAccount();
+  await expectFree(account, 4, home);
+  later(15 * MINUTE_MS);
+  await expectFree(account, 4, home);
+});
 
-  it("T10: concurrent attempts are all counted: five of thirty are free", async () => {
-    const account = anAccount();
-    const waits = await Promise.all(Array.from({ length: 30 }, () => account.attemptFrom(home())));
-    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
-  });
+it("T10: concurrent login attempts are all counted, and five of thirty are free", async () => {
+  const account = anAccount();
+  const waits = await Promise.all(Array.from({ length: 30 }, () => account.attemptFrom(home())));
+  expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
+});
 
-  it("a success clears the failures", async () => {
-    const account = anAccount();
-    await expectFree(account, 5, home);
-    await account.succeedFrom(home());
-    await expectFree(account, 5, home);
-    expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
-  });
+it("a successful login clears the failures", async () => {
+  const account = anAccount();
+  await expectFree(account, 5, home);
+  await account.succeedFrom(home());
+  await expectFree(account, 5, home);
+  expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
+});
 
-  it("a success does not count among the failures of all networks together", async () => {
-    const account = anAccount();
-    for (let success = 0; success < 25; success += 1) {
-      const network = `10.8.${success}.0/24`;
-      expect(await account.attemptFrom(network)).toBe(0);
-      await account.succeedFrom(network);
-    }
-    await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
-    expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
-  });
+it("a successful login isn't a failure of all networks together", async () => {
+  const account = anAccount();
+  for (let success = 0; success < 25; success += 1) {
+    const network = `10.8.${success}.0/24`;
+    expect(await account.attemptFrom(network)).toBe(0);
+    await account.succeedFrom(network);
+  }
+  await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
+  expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
+});
 
-  it("networks unseen for 90 days are unknown again", async () => {
-    const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    await limiter.loginSucceeded(home(), null, null);
-    await limiter.beginLogin(home(), FAILED_LOGINS, null);
-    later(89 * DAY_MS);
-    expect(await runDurableObjectAlarm(limiter)).toBe(true);
-    const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
-    expect(await stored()).toBeDefined();
-    later(2 * DAY_MS);
-    expect(await runDurableObjectAlarm(limiter)).toBe(true);
-    expect(await stored()).toBeUndefined();
-  });
+it("networks unseen for 90 days are unknown again to an account", async () => {
+  const limiter = env.LIMITS.getByName(`account ${newId()}`);
+  await limiter.loginSucceeded(home(), null, null);
+  await limiter.beginLogin(home(), FAILED_LOGINS, null);
+  later(89 * DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+  expect(await stored()).toBeDefined();
+  later(2 * DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  expect(await stored()).toBeUndefined();
+});
 
-  it("of one account at most fifty networks are known, those of the newest log-ins", async () => {
-    const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
-    for (const network of networks) {
-      await limiter.loginSucceeded(network, null, null);
-      later(MINUTE_MS);
-    }
-    const known = await runInDurableObject(limiter, (_, { storage }) =>
-      Array.from(storage.sql.exec<{ network: string }>("SELECT network FROM known_networks ORDER BY at")),
-    );
-    expect(known.map(({ network }) => network)).toEqual(networks.slice(2));
-  });
+it("an account knows at most fifty networks, those of its newest logins", async () => {
+  const limiter = env.LIMITS.getByName(`account ${newId()}`);
+  const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
+  for (const network of networks) {
+    await limiter.loginSucceeded(network, null, null);
+    later(MINUTE_MS);
+  }
+  const known = await runInDurableObject(limiter, (_, { storage }) =>
+    Array.from(storage.sql.exec<{ network: string }>("SELECT network FROM known_networks ORDER BY at")),
+  );
+  expect(known.map(({ network }) => network)).toEqual(networks.slice(2));
+});
 
-  it("attempts at an unknown account are deleted completely after a day", async () => {
-    const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
-    later(DAY_MS);
-    expect(await runDurableObjectAlarm(limiter)).toBe(true);
-    const left = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
-    expect(left).toBeUndefined();
-    expect(await limiter.beginLogin(home(), FAILED_LOGINS, null)).toBe(0);
-  });
+it("login attempts at an unknown account are deleted after a day", async () => {
+  const limiter = env.LIMITS.getByName(`account ${newId()}`);
+  for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
+  later(DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  const left = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+  expect(left).toBeUndefined();
+  expect(await limiter.beginLogin(home(), FAILED_LOGINS, null)).toBe(0);
 });
 
 /** Uses up the shared attempts of unknown networks. */
@@ -128,120 +126,116 @@ async function attack(account: LoginAccount) {
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
 }
 
-describe("login attempts during an attack", () => {
-  it("T10: neither a known network nor a known device waits, in whatever network the device is", async () => {
-    const account = anAccount();
-    const device = await account.succeedFrom(home());
-    await attack(account);
-    expect(await account.attemptFrom("10.9.0.0/24")).toBeGreaterThan(0);
-    expect(await account.attemptFrom(home())).toBe(0);
-    expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
-  });
-
-  it("each unknown network gets one attempt at a time that nobody else can use up or move", async () => {
-    const account = anAccount();
-    await attack(account);
-    expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
-    expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
-    // Asking again changes nothing, and each further network waits longer.
-    for (const minutes of [3, 4, 5]) {
-      expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
-      expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
-    }
-    later(2 * MINUTE_MS);
-    expect(await account.attemptFrom("10.1.0.0/24")).toBe(0);
-    expect(await account.attemptFrom("10.1.1.0/24")).toBe(0);
-    expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
-  });
-
-  it("T10: however many networks take part, guessing is as slow as the queue", async () => {
-    const account = anAccount();
-    await attack(account);
-    let passed = 0;
-    // Each minute five new networks ask, and five that have asked before.
-    for (let minute = 0; minute < 60; minute += 1) {
-      for (let network = 1; network <= 5; network += 1) {
-        for (const third of [minute, minute >> 1]) {
-          if ((await account.attemptFrom(`10.${network}.${third}.0/24`)) === 0) passed += 1;
-        }
-      }
-      later(MINUTE_MS);
-    }
-    expect(passed).toBeGreaterThan(0);
-    // One a minute, and twenty in fifteen minutes at most.
-    expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
-  });
-
-  it("no place in the queue is further away than the longest wait", async () => {
-    expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
-    const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
-    const from = (network: number) => limiter.beginLogin(`10.${network}.0.0/24`, limits, null);
-    for (let failed = 0; failed < 20; failed += 1) expect(await from(failed)).toBe(0);
-    const waits: number[] = [];
-    for (let network = 20; network < 27; network += 1) waits.push((await from(network)) / MINUTE_MS);
-    expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
-  });
+it("T10: known networks and known devices don't wait during an attack", async () => {
+  const account = anAccount();
+  const device = await account.succeedFrom(home());
+  await attack(account);
+  expect(await account.attemptFrom("10.9.0.0/24")).toBeGreaterThan(0);
+  expect(await account.attemptFrom(home())).toBe(0);
+  expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
 });
 
-describe("a known device", () => {
-  it("T10: has the free attempts and the waits of a network, whatever network it uses", async () => {
-    const account = anAccount();
-    const device = await account.succeedFrom(home());
-    for (let failed = 0; failed < 5; failed += 1)
-      expect(await account.attemptFrom(`10.2.${failed}.0/24`, device)).toBe(0);
-    expect(await account.attemptFrom("10.2.9.0/24", device)).toBe(MINUTE_MS);
-    expect(await account.attemptFrom(home())).toBe(0);
-  });
+it("an unknown network has one login attempt at a time that is its own", async () => {
+  const account = anAccount();
+  await attack(account);
+  expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
+  expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
+  // Asking again changes nothing, and each further network waits longer.
+  for (const minutes of [3, 4, 5]) {
+    expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
+    expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
+  }
+  later(2 * MINUTE_MS);
+  expect(await account.attemptFrom("10.1.0.0/24")).toBe(0);
+  expect(await account.attemptFrom("10.1.1.0/24")).toBe(0);
+  expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
+});
 
-  it("T10: is unknown again after twenty failures in a row: its cookie may have been stolen", async () => {
-    const account = anAccount();
-    const device = await account.succeedFrom(home());
-    for (let failed = 0; failed < 20; failed += 1) {
-      expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(0);
-      later(15 * MINUTE_MS);
+it("T10: guessing is as slow as the queue, however many networks take part", async () => {
+  const account = anAccount();
+  await attack(account);
+  let passed = 0;
+  // Each minute five new networks ask, and five that have asked before.
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let network = 1; network <= 5; network += 1) {
+      for (const third of [minute, minute >> 1]) {
+        if ((await account.attemptFrom(`10.${network}.${third}.0/24`)) === 0) passed += 1;
+      }
     }
-    await attack(account);
-    expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
-  });
+    later(MINUTE_MS);
+  }
+  expect(passed).toBeGreaterThan(0);
+  // One a minute, and twenty in fifteen minutes at most.
+  expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
+});
 
-  it("gets another id at each success, and the old one is no longer accepted", async () => {
-    const account = anAccount();
-    const first = await account.succeedFrom(home());
-    const second = await account.succeedFrom(home(), first);
-    await attack(account);
-    expect(await account.attemptFrom("10.4.0.0/24", first)).toBeGreaterThan(0);
-    expect(await account.attemptFrom("10.4.1.0/24", second)).toBe(0);
-  });
+it("no place in the queue of logins is further away than the longest wait", async () => {
+  expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
+  const limiter = env.LIMITS.getByName(`account ${newId()}`);
+  const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
+  const from = (network: number) => limiter.beginLogin(`10.${network}.0.0/24`, limits, null);
+  for (let failed = 0; failed < 20; failed += 1) expect(await from(failed)).toBe(0);
+  const waits: number[] = [];
+  for (let network = 20; network < 27; network += 1) waits.push((await from(network)) / MINUTE_MS);
+  expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
+});
 
-  it("stays known when all others are revoked, and so does its network", async () => {
-    const account = anAccount();
-    const other = await account.succeedFrom("198.51.100.0/24");
-    const device = await account.succeedFrom(home());
-    await account.revokeOthers(home(), device);
-    await attack(account);
-    expect(await account.attemptFrom("198.51.100.0/24", other)).toBeGreaterThan(0);
-    expect(await account.attemptFrom("10.5.0.0/24", device)).toBe(0);
-    expect(await account.attemptFrom(home())).toBe(0);
-  });
+it("T10: a known device has a network's free attempts and waits anywhere", async () => {
+  const account = anAccount();
+  const device = await account.succeedFrom(home());
+  for (let failed = 0; failed < 5; failed += 1)
+    expect(await account.attemptFrom(`10.2.${failed}.0/24`, device)).toBe(0);
+  expect(await account.attemptFrom("10.2.9.0/24", device)).toBe(MINUTE_MS);
+  expect(await account.attemptFrom(home())).toBe(0);
+});
 
-  it("is known for a year, and of one account at most ten are", async () => {
-    const limiter = env.LIMITS.getByName(`account ${newId()}`);
-    const ids = Array.from({ length: 11 }, () => newId());
-    for (const id of ids) await limiter.loginSucceeded(home(), null, id);
-    const known = () =>
-      runInDurableObject(limiter, (_, { storage }) =>
-        storage.sql
-          .exec<{ id: string }>("SELECT id FROM known_devices")
-          .toArray()
-          .map(({ id }) => id),
-      );
-    expect((await known()).toSorted()).toEqual(ids.slice(1).toSorted());
-    later(364 * DAY_MS);
-    expect(await runDurableObjectAlarm(limiter)).toBe(true);
-    expect(await known()).toHaveLength(10);
-    later(2 * DAY_MS);
-    expect(await runDurableObjectAlarm(limiter)).toBe(true);
-    expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
-  });
+it("T10: a known device is unknown again after twenty failures in a row", async () => {
+  const account = anAccount();
+  const device = await account.succeedFrom(home());
+  for (let failed = 0; failed < 20; failed += 1) {
+    expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(0);
+    later(15 * MINUTE_MS);
+  }
+  await attack(account);
+  expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
+});
+
+it("a known device gets another id at each login, and the old one ends", async () => {
+  const account = anAccount();
+  const first = await account.succeedFrom(home());
+  const second = await account.succeedFrom(home(), first);
+  await attack(account);
+  expect(await account.attemptFrom("10.4.0.0/24", first)).toBeGreaterThan(0);
+  expect(await account.attemptFrom("10.4.1.0/24", second)).toBe(0);
+});
+
+it("a known device stays known when all others are revoked, and so does its network", async () => {
+  const account = anAccount();
+  const other = await account.succeedFrom("198.51.100.0/24");
+  const device = await account.succeedFrom(home());
+  await account.revokeOthers(home(), device);
+  await attack(account);
+  expect(await account.attemptFrom("198.51.100.0/24", other)).toBeGreaterThan(0);
+  expect(await account.attemptFrom("10.5.0.0/24", device)).toBe(0);
+  expect(await account.attemptFrom(home())).toBe(0);
+});
+
+it("a known device is known for a year, and of one account at most ten are", async () => {
+  const limiter = env.LIMITS.getByName(`account ${newId()}`);
+  const ids = Array.from({ length: 11 }, () => newId());
+  for (const id of ids) await limiter.loginSucceeded(home(), null, id);
+  const known = () =>
+    runInDurableObject(limiter, (_, { storage }) =>
+      storage.sql
+        .exec<{ id: string }>("SELECT id FROM known_devices")
+        .toArray()
+        .map(({ id }) => id),
+    );
+  expect((await known()).toSorted()).toEqual(ids.slice(1).toSorted());
+  later(364 * DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  expect(await known()).toHaveLength(10);
+  later(2 * DAY_MS);
+  expect(await runDurableObjectAlarm(limiter)).toBe(true);
+  expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
 });

@@ -16,7 +16,7 @@ it("a limiter counts each key separately, and can be scaled", () => {
   expect(["c", "c", "c"].map((key) => limiter.count(key, 0, 2))).toEqual([0, 0, 1_000]);
 });
 
-it("a limiter drops the keys that were unused for longest when there are far too many", () => {
+it("a limiter drops the keys that were unused for longest when there are too many", () => {
   const limiter = new MemoryLimiter({ max: 2, windowMs: 1_000_000 });
   limiter.count("busy", 0, 1);
   for (let index = 0; index < 9_999; index += 1) limiter.count(`early ${index}`, 0, 1);

@@ -5,7 +5,7 @@ import { type Count, waitOf, withUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
-it("a window lets through as many uses as its limit, and the next one after the wait that it returns", () => {
+it("a window lets through as many uses as its limit, and says when the next may come", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
@@ -29,7 +29,7 @@ it("a window lets through as many uses as its limit, and the next one after the 
   );
 });
 
-it("a use that costs more than is left waits for the next window, and a cheaper one fits", () => {
+it("a use that costs more than is left waits for the next window", () => {
   const window = { max: 10, windowMs: WINDOW_MS };
   const count = withUse(undefined, WINDOW_MS, 6, 0);
   expect(waitOf(count, window, 5, 10_000)).toBe(50_000);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { auctionAnswer } from "../contract/auction.ts";
@@ -21,55 +21,52 @@ function observedWorker() {
 const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
 const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
 
-describe("an auction's page", () => {
-  it("an auction's page is read from its room once for all visitors of a moment", async () => {
-    const { id } = await aListing();
-    const { calls, get } = observedWorker();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    for (let visitor = 0; visitor < 20; visitor += 1) expect((await get(pagePath(id))).status).toBe(200);
-    expect(calls).toEqual([["page"]]);
-    vi.setSystemTime(Date.now() + 100);
-    const { serverTime } = await detailsIn(await get(pagePath(id)));
-    expect(calls).toHaveLength(2);
-    vi.setSystemTime(Date.now() + 99);
-    expect((await detailsIn(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
-    expect(calls).toHaveLength(2);
-  });
+it("an auction's page is asked of its room once for all visitors of a moment", async () => {
+  const { id } = await aListing();
+  const { calls, get } = observedWorker();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  for (let visitor = 0; visitor < 20; visitor += 1) expect((await get(pagePath(id))).status).toBe(200);
+  expect(calls).toEqual([["page"]]);
+  vi.setSystemTime(Date.now() + 100);
+  const { serverTime } = await detailsIn(await get(pagePath(id)));
+  expect(calls).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 99);
+  expect((await detailsIn(await get(pagePath(id)))).serverTime).toBe(serverTime + 99);
+  expect(calls).toHaveLength(2);
+});
 
-  it("an auction's page shows people their own bid at once, however it came", async () => {
-    const { id } = await aListing();
-    const bidder = await someoneSignedIn();
-    const { get } = observedWorker();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
-    expect(
-      (await env.AUCTION_ROOM.getByName(id).placeBid({ actor: { ...aPerson(), id: bidder.id }, amountMinor: 10_000 }))
-        .ok,
-    ).toBe(true);
-    expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({ bidCount: 1, currentBid: 100 });
-    // From then on every visitor sees it.
-    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
-  });
+it("an auction's page shows people their own bid at once, wherever it came from", async () => {
+  const { id } = await aListing();
+  const bidder = await someoneSignedIn();
+  const { get } = observedWorker();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 0 });
+  expect(
+    (await env.AUCTION_ROOM.getByName(id).placeBid({ actor: { ...aPerson(), id: bidder.id }, amountMinor: 10_000 })).ok,
+  ).toBe(true);
+  expect(await detailsIn(await get(pagePath(id), bidder.cookie))).toMatchObject({ bidCount: 1, currentBid: 100 });
+  // From then on every visitor sees it.
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
+});
 
-  it("an auction's page is never cached beyond the start of the auction", async () => {
-    const startsAt = Date.now() + 3_600_000;
-    const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
-    const { get } = observedWorker();
-    vi.useFakeTimers({ toFake: ["Date"], now: startsAt - 1 });
-    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
-    vi.setSystemTime(startsAt);
-    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
-  });
+it("an auction's page is never cached beyond the start of the auction", async () => {
+  const startsAt = Date.now() + 3_600_000;
+  const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
+  const { get } = observedWorker();
+  vi.useFakeTimers({ toFake: ["Date"], now: startsAt - 1 });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Upcoming" });
+  vi.setSystemTime(startsAt);
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+});
 
-  it("an auction's page is never cached beyond the end of the auction", async () => {
-    const endsAt = Date.now() + 3_600_000;
-    const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
-    const { get } = observedWorker();
-    vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 1 });
-    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
-    vi.setSystemTime(endsAt);
-    expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
-  });
+it("an auction's page is never cached beyond the end of the auction", async () => {
+  const endsAt = Date.now() + 3_600_000;
+  const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
+  const { get } = observedWorker();
+  vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 1 });
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
+  vi.setSystemTime(endsAt);
+  expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Expired" });
 });
 
 /** Rooms whose answers arrive after another listing was changed here. */
@@ -120,37 +117,35 @@ async function aLongJournal(): Promise<string> {
   return id;
 }
 
-describe("a journal", () => {
-  it("a journal's full pages are read from the room once, the last one always", async () => {
-    const id = await aLongJournal();
-    const { calls, get } = observedWorker();
-    const read = async (after: number) =>
-      journalAnswer.parse(await (await get(`/auction/${id}/journal?after=${after}`)).json());
-    const first = await read(0);
-    expect([first.records.length, first.next]).toEqual([1_000, 1_000]);
-    for (let reader = 0; reader < 5; reader += 1) expect(await read(0)).toEqual(first);
-    expect(calls).toEqual([["journal", 0, undefined]]);
-    expect((await read(1_000)).next).toBe(2_000);
-    const last = await read(2_000);
-    expect([last.records.length, last.next]).toEqual([1, null]);
-    await bid(id, 10_000, (await someoneSignedIn()).cookie);
-    expect((await read(2_000)).records).toHaveLength(2);
-    expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
-  });
+it("a journal has full pages that are read once, and a last one always read anew", async () => {
+  const id = await aLongJournal();
+  const { calls, get } = observedWorker();
+  const read = async (after: number) =>
+    journalAnswer.parse(await (await get(`/auction/${id}/journal?after=${after}`)).json());
+  const first = await read(0);
+  expect([first.records.length, first.next]).toEqual([1_000, 1_000]);
+  for (let reader = 0; reader < 5; reader += 1) expect(await read(0)).toEqual(first);
+  expect(calls).toEqual([["journal", 0, undefined]]);
+  expect((await read(1_000)).next).toBe(2_000);
+  const last = await read(2_000);
+  expect([last.records.length, last.next]).toEqual([1, null]);
+  await bid(id, 10_000, (await someoneSignedIn()).cookie);
+  expect((await read(2_000)).records).toHaveLength(2);
+  expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
+});
 
-  it("a journal is not found once its auction is hidden, even if it was cached", async () => {
-    const id = await aLongJournal();
-    const { bindings, get } = observedWorker();
-    const path = `/auction/${id}/journal?after=0`;
-    expect((await get(path)).status).toBe(200);
-    const { cookie } = await anAdmin();
-    const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
-    expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
-    expect((await get(path)).status).toBe(404);
-    // What an admin reads is kept for nobody else.
-    const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
-    expect(records).toHaveLength(1_000);
-    expect((await get(path)).status).toBe(404);
-    expect((await get(pagePath(newId()))).status).toBe(404);
-  });
+it("a journal is not found once its auction is hidden, whoever has read its pages", async () => {
+  const id = await aLongJournal();
+  const { bindings, get } = observedWorker();
+  const path = `/auction/${id}/journal?after=0`;
+  expect((await get(path)).status).toBe(200);
+  const { cookie } = await anAdmin();
+  const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
+  expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
+  expect((await get(path)).status).toBe(404);
+  // What an admin reads is kept for nobody else.
+  const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
+  expect(records).toHaveLength(1_000);
+  expect((await get(path)).status).toBe(404);
+  expect((await get(pagePath(newId()))).status).toBe(404);
 });

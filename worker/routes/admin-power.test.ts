@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
@@ -45,137 +45,133 @@ const roleOf = (id: string) => env.DB.prepare("SELECT role FROM users WHERE id =
 const actsOn = (id: string) =>
   env.DB.prepare("SELECT count(*) AS count FROM moderation_acts WHERE target_id = ?").bind(id).first<number>("count");
 
-describe("an act with an admin's power", () => {
-  it("T31: needs more than a session: without the password nothing is done", async () => {
-    const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-    const [other, suspect, { id: listingId }] = [await anAdmin(), await someoneWithAPassword(), await aListing()];
-    const paths = [
-      `people/${person.id}/makeAdmin`,
-      `people/${other.id}/removeAdmin`,
-      `people/${suspect.id}/suspend`,
-      `listings/${listingId}/void`,
-    ];
-    for (const path of paths) {
-      for (const [proof, message] of [
-        [{}, "Password is required"],
-        [{ password: "" }, "Password is required"],
-        [{ password: "Wrong horse 1" }, "The password is incorrect"],
-      ] as const) {
-        const { fields } = await expectRefusal("wrong_password", 403, ...act(path, admin, proof));
-        expect(fields).toEqual({ password: [message] });
-      }
+it("T31: an admin action needs the password, not only a session", async () => {
+  const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
+  const [other, suspect, { id: listingId }] = [await anAdmin(), await someoneWithAPassword(), await aListing()];
+  const paths = [
+    `people/${person.id}/makeAdmin`,
+    `people/${other.id}/removeAdmin`,
+    `people/${suspect.id}/suspend`,
+    `listings/${listingId}/void`,
+  ];
+  for (const path of paths) {
+    for (const [proof, message] of [
+      [{}, "Password is required"],
+      [{ password: "" }, "Password is required"],
+      [{ password: "Wrong horse 1" }, "The password is incorrect"],
+    ] as const) {
+      const { fields } = await expectRefusal("wrong_password", 403, ...act(path, admin, proof));
+      expect(fields).toEqual({ password: [message] });
     }
-    expect([await roleOf(person.id), await roleOf(other.id)]).toEqual(["User", "Admin"]);
-    expect((await detailsOf(listingId)).status).toBe("Live");
-    for (const id of [person.id, other.id, suspect.id, listingId]) expect(await actsOn(id)).toBe(0);
-    await expectRefusal("not_found", 404, "/moderation", person);
-    for (const path of paths) await ask(doneAnswer, ...act(path, admin, PROVEN));
-  });
-
-  it("T31: is not even known to others, whatever they send", async () => {
-    const person = await someoneWithAPassword();
-    await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, PROVEN));
-  });
-
-  it("T10: counts wrong passwords as those of other forms", async () => {
-    const [admin, address] = [await anAdminWithAPassword(), anAddress()];
-    const [path, call] = act(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
-    for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
-    const right = { ...call, json: { reason: "For a test", ...PROVEN }, address };
-    await expectTooMany(await requestFrom(path, right));
-  });
-
-  it("T10: does not count right passwords as attempts", async () => {
-    const [admin, address] = [await anAdminWithAPassword(), anAddress()];
-    const [path, call] = act(`people/${newId()}/suspend`, admin, PROVEN);
-    for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
-  });
-
-  it("is allowed to an admin without a password who has just signed in, and later only with a passkey", async () => {
-    const admin = await someoneOfGoogle();
-    await makeAdminOf(admin.id);
-    const { authenticator } = await addPasskey(admin.cookie);
-    const person = await someoneWithAPassword();
-    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
-    await signedInLongAgo(admin.id);
-    await expectRefusal("fresh_sign_in_needed", 403, ...act(`people/${person.id}/makeAdmin`, admin));
-    await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin));
-    await ask(doneAnswer, ...(await actWithPasskey(`people/${person.id}/makeAdmin`, admin, authenticator)));
-    expect(await roleOf(person.id)).toBe("Admin");
-  });
-
-  it("T22: accepts each answer of a passkey once, and only of the admin's own", async () => {
-    const [admin, other] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-    const { authenticator: own } = await addPasskey(admin.cookie, PROVEN);
-    const path = `people/${(await someoneWithAPassword()).id}/suspend`;
-    const { authenticator: theirs } = await addPasskey(other.cookie, PROVEN);
-    await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, theirs)));
-    expect((await request("/moderation", admin)).status).toBe(200);
-    const call = await actWithPasskey(path, admin, own);
-    await ask(doneAnswer, ...call);
-    await expectRefusal("passkey_refused", 401, ...call);
-  });
-
-  it("T31: is told to all admins by mail: who, whom, and why", async () => {
-    const [admin, colleague] = [await anAdminWithAPassword(), await anAdmin()];
-    const [person, { id: listingId }, mailbox] = [await someoneWithAPassword(), await aListing(), aMailbox()];
-    for (const path of [
-      `people/${person.id}/makeAdmin`,
-      `people/${person.id}/removeAdmin`,
-      `listings/${listingId}/void`,
-      `people/${person.id}/suspend`,
-    ]) {
-      expect((await mailbox.request(...act(path, admin, PROVEN))).status).toBe(200);
-      await expectRefusalIn(await mailbox.request(...act(path, admin)), "wrong_password", 403);
-    }
-    const texts = mailbox.to(colleague.email).map(({ text }) => text);
-    expect(texts.map((text) => /^Jane Doe (.*)\.$/m.exec(text)?.[1])).toEqual([
-      `made this person an admin: Jane Doe (${person.id})`,
-      `removed this person's admin role: Jane Doe (${person.id})`,
-      `voided this auction: A Regency mahogany bureau (${listingId})`,
-      `suspended this person: Jane Doe (${person.id})`,
-    ]);
-    for (const text of texts) expect(text).toContain("The reason they gave: For a test\n");
-    expect(mailbox.to(admin.email)).toHaveLength(4);
-    // The new admin reads both acts about the role, and nothing as a person without it.
-    expect(mailbox.to(person.email)).toHaveLength(2);
-  });
-
-  it("stands when no mail can be sent, and the failure is logged", async () => {
-    const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-    const logged = vi.spyOn(console, "error").mockReturnValue();
-    const mailbox = aMailbox({ fails: "no mail today" });
-    expect((await mailbox.request(...act(`people/${person.id}/makeAdmin`, admin, PROVEN))).status).toBe(200);
-    expect(await roleOf(person.id)).toBe("Admin");
-    expect(JSON.stringify(logged.mock.calls)).toContain("no mail today");
-  });
+  }
+  expect([await roleOf(person.id), await roleOf(other.id)]).toEqual(["User", "Admin"]);
+  expect((await detailsOf(listingId)).status).toBe("Live");
+  for (const id of [person.id, other.id, suspect.id, listingId]) expect(await actsOn(id)).toBe(0);
+  await expectRefusal("not_found", 404, "/moderation", person);
+  for (const path of paths) await ask(doneAnswer, ...act(path, admin, PROVEN));
 });
 
-describe("a new admin", () => {
-  it("T31: cannot remove the other admins for a day", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    const [first, second, mailbox] = [await anAdminWithAPassword(), await someoneWithAPassword(), aMailbox()];
-    const madeAt = Date.now();
-    expect((await mailbox.request(...act(`people/${second.id}/makeAdmin`, first, PROVEN))).status).toBe(200);
-    const removal = act(`people/${first.id}/removeAdmin`, second, PROVEN);
-    const refusal = await expectRefusalIn(await mailbox.request(...removal), "admin_too_new", 403);
-    expect(refusal.details).toEqual({ from: madeAt + DAY_MS });
-    expect(refusal.message).toMatch(
-      /^You became an admin less than a day ago\. You can remove other admins from \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/,
-    );
-    await ask(moderationAnswer, "/moderation", first);
-    for (const { email } of [first, second]) expect(mailbox.to(email)).toHaveLength(1);
-    vi.setSystemTime(madeAt + DAY_MS);
-    const later = { cookie: await aCookieFor(second.id) };
-    await ask(doneAnswer, ...act(`people/${first.id}/removeAdmin`, later, PROVEN));
-  });
+it("T31: an admin action isn't known to others, whatever they send", async () => {
+  const person = await someoneWithAPassword();
+  await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, PROVEN));
+});
 
-  it("may give the role up at once", async () => {
-    const [admin, person] = [await anAdmin(), await someoneWithAPassword()];
-    await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-    await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, person, PROVEN));
-    expect(await roleOf(person.id)).toBe("User");
-  });
+it("T10: an admin action counts wrong passwords like other forms", async () => {
+  const [admin, address] = [await anAdminWithAPassword(), anAddress()];
+  const [path, call] = act(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
+  for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
+  const right = { ...call, json: { reason: "For a test", ...PROVEN }, address };
+  await expectTooMany(await requestFrom(path, right));
+});
+
+it("T10: an admin action doesn't count right passwords as attempts", async () => {
+  const [admin, address] = [await anAdminWithAPassword(), anAddress()];
+  const [path, call] = act(`people/${newId()}/suspend`, admin, PROVEN);
+  for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
+});
+
+it("an admin without a password must have just signed in, or use a passkey", async () => {
+  const admin = await someoneOfGoogle();
+  await makeAdminOf(admin.id);
+  const { authenticator } = await addPasskey(admin.cookie);
+  const person = await someoneWithAPassword();
+  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
+  await signedInLongAgo(admin.id);
+  await expectRefusal("fresh_sign_in_needed", 403, ...act(`people/${person.id}/makeAdmin`, admin));
+  await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin));
+  await ask(doneAnswer, ...(await actWithPasskey(`people/${person.id}/makeAdmin`, admin, authenticator)));
+  expect(await roleOf(person.id)).toBe("Admin");
+});
+
+it("T22: an admin action accepts each answer of a passkey once", async () => {
+  const [admin, other] = [await anAdminWithAPassword(), await someoneWithAPassword()];
+  const { authenticator: own } = await addPasskey(admin.cookie, PROVEN);
+  const path = `people/${(await someoneWithAPassword()).id}/suspend`;
+  const { authenticator: theirs } = await addPasskey(other.cookie, PROVEN);
+  await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, theirs)));
+  expect((await request("/moderation", admin)).status).toBe(200);
+  const call = await actWithPasskey(path, admin, own);
+  await ask(doneAnswer, ...call);
+  await expectRefusal("passkey_refused", 401, ...call);
+});
+
+it("T31: an admin action is mailed to all admins: who, whom and why", async () => {
+  const [admin, colleague] = [await anAdminWithAPassword(), await anAdmin()];
+  const [person, { id: listingId }, mailbox] = [await someoneWithAPassword(), await aListing(), aMailbox()];
+  for (const path of [
+    `people/${person.id}/makeAdmin`,
+    `people/${person.id}/removeAdmin`,
+    `listings/${listingId}/void`,
+    `people/${person.id}/suspend`,
+  ]) {
+    expect((await mailbox.request(...act(path, admin, PROVEN))).status).toBe(200);
+    await expectRefusalIn(await mailbox.request(...act(path, admin)), "wrong_password", 403);
+  }
+  const texts = mailbox.to(colleague.email).map(({ text }) => text);
+  expect(texts.map((text) => /^Jane Doe (.*)\.$/m.exec(text)?.[1])).toEqual([
+    `made this person an admin: Jane Doe (${person.id})`,
+    `removed this person's admin role: Jane Doe (${person.id})`,
+    `voided this auction: A Regency mahogany bureau (${listingId})`,
+    `suspended this person: Jane Doe (${person.id})`,
+  ]);
+  for (const text of texts) expect(text).toContain("The reason they gave: For a test\n");
+  expect(mailbox.to(admin.email)).toHaveLength(4);
+  // The new admin reads both acts about the role, and nothing as a person without it.
+  expect(mailbox.to(person.email)).toHaveLength(2);
+});
+
+it("an admin action stands when no mail can be sent, and the failure is logged", async () => {
+  const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const mailbox = aMailbox({ fails: "no mail today" });
+  expect((await mailbox.request(...act(`people/${person.id}/makeAdmin`, admin, PROVEN))).status).toBe(200);
+  expect(await roleOf(person.id)).toBe("Admin");
+  expect(JSON.stringify(logged.mock.calls)).toContain("no mail today");
+});
+
+it("T31: a new admin cannot remove the other admins for a day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const [first, second, mailbox] = [await anAdminWithAPassword(), await someoneWithAPassword(), aMailbox()];
+  const madeAt = Date.now();
+  expect((await mailbox.request(...act(`people/${second.id}/makeAdmin`, first, PROVEN))).status).toBe(200);
+  const removal = act(`people/${first.id}/removeAdmin`, second, PROVEN);
+  const refusal = await expectRefusalIn(await mailbox.request(...removal), "admin_too_new", 403);
+  expect(refusal.details).toEqual({ from: madeAt + DAY_MS });
+  expect(refusal.message).toMatch(
+    /^You became an admin less than a day ago\. You can remove other admins from \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/,
+  );
+  await ask(moderationAnswer, "/moderation", first);
+  for (const { email } of [first, second]) expect(mailbox.to(email)).toHaveLength(1);
+  vi.setSystemTime(madeAt + DAY_MS);
+  const later = { cookie: await aCookieFor(second.id) };
+  await ask(doneAnswer, ...act(`people/${first.id}/removeAdmin`, later, PROVEN));
+});
+
+it("a new admin may give the role up at once", async () => {
+  const [admin, person] = [await anAdmin(), await someoneWithAPassword()];
+  await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
+  await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, person, PROVEN));
+  expect(await roleOf(person.id)).toBe("User");
 });
 
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);

@@ -1,6 +1,6 @@
 import { applyD1Migrations, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { Session } from "../accounts/sessions.ts";
 import {
@@ -42,123 +42,119 @@ const actsOn = async ({ cookie }: Someone, target: string) =>
 const found = async ({ cookie }: Someone, search: string, more = "") =>
   (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
 
-describe("people in the admin pages", () => {
-  it("are found by a part of the name or the e-mail address, whatever the case, and by the whole id", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
-    for (const search of [
-      person.firstName.toUpperCase(),
-      `${person.firstName} doe`,
-      person.email.slice(0, 20),
-      person.id,
-    ]) {
-      const people = await found(admin, search);
-      expect(people.map(({ _id }) => _id)).toEqual([person.id]);
-      expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null });
-    }
-    expect(await found(admin, person.id.slice(0, 30))).toEqual([]);
-    // A search has no wildcards.
-    expect(await found(admin, "%")).toEqual([]);
-  });
-
-  it("are found by other spellings of their name", async () => {
-    const [admin, mark] = [await anAdmin(), newId().slice(0, 8)];
-    const person = await someoneSignedIn(`Łukasz-${mark}`);
-    const folded = `lukasz ${mark}`;
-    for (const search of [folded, `lukasz${mark}`, `LUKASZ-${mark}`, `\u200fŁukasz\u00a0${mark}`]) {
-      expect((await found(admin, search)).map(({ _id }) => _id)).toEqual([person.id]);
-    }
-  });
-
-  it("are listed page by page without gaps or repeats, and a cursor of another list is refused", async () => {
-    const [admin, name] = [await anAdmin(), `Page${newId().slice(0, 8)}`];
-    const made = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
-    const seen: string[] = [];
-    for (let cursor: string | null = ""; cursor !== null;) {
-      const path: string = `/moderation/people?search=${name}&limit=1${cursor && `&cursor=${cursor}`}`;
-      const page: { people: { _id: string }[]; nextCursor: string | null } = await ask(peopleAnswer, path, admin);
-      seen.push(...page.people.map(({ _id }) => _id));
-      cursor = page.nextCursor;
-    }
-    expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
-    await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
-  });
-
-  it("are listed by state, a suspended one with the reason", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
-    expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
-    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
-    const [suspended] = await found(admin, person.firstName, "&state=suspended");
-    expect(suspended).toMatchObject({ _id: person.id, suspended: { reason: "For a test" } });
-    expect((await found(admin, admin.id, "&state=admin")).map(({ _id }) => _id)).toEqual([admin.id]);
-    expect(await found(admin, person.id, "&state=admin")).toEqual([]);
-  });
-
-  it("are shown under their own name even if an admin has hidden it", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn(`Own${newId().slice(0, 8)}`)];
-    await ask(doneAnswer, ...act(`people/${person.id}/hideName`, admin));
-    const [shown] = await found(admin, person.firstName);
-    expect(shown).toMatchObject({ firstName: person.firstName, nameHidden: true });
-  });
-
-  it("have sessions that an admin can see and end, all at once and with a reason", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn()];
-    await aCookieFor(person.id);
-    const path = `/moderation/people/${person.id}/sessions`;
-    const before = await ask(personSessionsAnswer, path, admin);
-    expect(before).toMatchObject({ sessions: [{ current: false }, { current: false }], pendingCalls: 0 });
-    await expectRefusal("invalid_input", 400, ...act(`people/${person.id}/endSessions`, admin, { reason: "" }));
-    await ask(doneAnswer, ...act(`people/${person.id}/endSessions`, admin));
-    expect((await ask(personSessionsAnswer, path, admin)).sessions).toEqual([]);
-    await expectRefusal("not_signed_in", 401, "/user/profile", person);
-    expect(await actsOn(admin, person.id)).toMatchObject([
-      { act: "endSessions", reason: "For a test", by: { _id: admin.id } },
-    ]);
-    await expectRefusal("not_found", 404, `/moderation/people/${newId()}/sessions`, admin);
-    await expectRefusal("not_found", 404, ...act(`people/${newId()}/endSessions`, admin));
-  });
+it("people in the admin pages are found by a part of name or email, or their id", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
+  for (const search of [
+    person.firstName.toUpperCase(),
+    `${person.firstName} doe`,
+    person.email.slice(0, 20),
+    person.id,
+  ]) {
+    const people = await found(admin, search);
+    expect(people.map(({ _id }) => _id)).toEqual([person.id]);
+    expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null });
+  }
+  expect(await found(admin, person.id.slice(0, 30))).toEqual([]);
+  // A search has no wildcards.
+  expect(await found(admin, "%")).toEqual([]);
 });
 
-describe("the role of an admin", () => {
-  it("is given and taken by admins, with a reason; a suspended person cannot have it", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn()];
-    await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-    await ask(adminActionsAnswer, "/moderation/acts", person);
-    await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, admin));
-    await expectRefusal("not_found", 404, "/moderation/acts", person);
-    expect((await actsOn(admin, person.id)).map((one) => one.act)).toEqual(["removeAdmin", "makeAdmin"]);
-    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
-    await expectRefusal("forbidden", 403, ...act(`people/${person.id}/makeAdmin`, admin));
-  });
+it("people in the admin pages are found by other spellings of their name", async () => {
+  const [admin, mark] = [await anAdmin(), newId().slice(0, 8)];
+  const person = await someoneSignedIn(`Łukasz-${mark}`);
+  const folded = `lukasz ${mark}`;
+  for (const search of [folded, `lukasz${mark}`, `LUKASZ-${mark}`, `\u200fŁukasz\u00a0${mark}`]) {
+    expect((await found(admin, search)).map(({ _id }) => _id)).toEqual([person.id]);
+  }
+});
 
-  it("T7: protects an admin from being suspended, also by themselves", async () => {
-    const admin = await anAdmin();
-    const { message } = await expectRefusal("forbidden", 403, ...act(`people/${admin.id}/suspend`, admin));
-    expect(message).toContain("Remove the admin role first");
-  });
+it("people in the admin pages are listed page by page without gaps or repeats", async () => {
+  const [admin, name] = [await anAdmin(), `Page${newId().slice(0, 8)}`];
+  const made = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
+  const seen: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const path: string = `/moderation/people?search=${name}&limit=1${cursor && `&cursor=${cursor}`}`;
+    const page: { people: { _id: string }[]; nextCursor: string | null } = await ask(peopleAnswer, path, admin);
+    seen.push(...page.people.map(({ _id }) => _id));
+    cursor = page.nextCursor;
+  }
+  expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
+});
 
-  it("T7: stays with the last admin who can log in, even if two take it from each other at once", async () => {
-    // A database without other admins.
-    await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
-    const bindings = envWith({ DB: env.LARGE_DB });
-    const [ada, bea] = [await anAdminIn(env.LARGE_DB), await anAdminIn(env.LARGE_DB)];
-    const taking = (from: Someone & { id: string }, by: Someone) =>
-      requestWith(bindings, ...act(`people/${from.id}/removeAdmin`, by));
-    const answers = await Promise.all([taking(bea, ada), taking(ada, bea)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    const { results } = await env.LARGE_DB.prepare("SELECT id FROM users WHERE role = 'Admin'").all<{ id: string }>();
-    expect(results).toHaveLength(1);
-    const last = results[0]?.id === ada.id ? ada : bea;
-    const { message } = await expectRefusalIn(await taking(last, last), "forbidden", 403);
-    expect(message).toContain("No other admin");
-    const acts = await env.LARGE_DB.prepare("SELECT target_id FROM moderation_acts").all();
-    expect(acts.results).toHaveLength(1);
-    const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
-    await expectRefusalIn(await requestWith(bindings, ...deletion), "last_admin", 409);
-    // With a second admin the account may be deleted.
-    await anAdminIn(env.LARGE_DB);
-    expect((await requestWith(bindings, ...deletion)).status).toBe(200);
-    await env.LARGE_DB.prepare("UPDATE users SET role = 'User'").run();
-  });
+it("people in the admin pages are listed by state, a suspended one with the reason", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
+  expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
+  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
+  const [suspended] = await found(admin, person.firstName, "&state=suspended");
+  expect(suspended).toMatchObject({ _id: person.id, suspended: { reason: "For a test" } });
+  expect((await found(admin, admin.id, "&state=admin")).map(({ _id }) => _id)).toEqual([admin.id]);
+  expect(await found(admin, person.id, "&state=admin")).toEqual([]);
+});
+
+it("people in the admin pages have their own name even if it is hidden", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn(`Own${newId().slice(0, 8)}`)];
+  await ask(doneAnswer, ...act(`people/${person.id}/hideName`, admin));
+  const [shown] = await found(admin, person.firstName);
+  expect(shown).toMatchObject({ firstName: person.firstName, nameHidden: true });
+});
+
+it("an admin can see and end a person's sessions, with a reason", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn()];
+  await aCookieFor(person.id);
+  const path = `/moderation/people/${person.id}/sessions`;
+  const before = await ask(personSessionsAnswer, path, admin);
+  expect(before).toMatchObject({ sessions: [{ current: false }, { current: false }], pendingCalls: 0 });
+  await expectRefusal("invalid_input", 400, ...act(`people/${person.id}/endSessions`, admin, { reason: "" }));
+  await ask(doneAnswer, ...act(`people/${person.id}/endSessions`, admin));
+  expect((await ask(personSessionsAnswer, path, admin)).sessions).toEqual([]);
+  await expectRefusal("not_signed_in", 401, "/user/profile", person);
+  expect(await actsOn(admin, person.id)).toMatchObject([
+    { act: "endSessions", reason: "For a test", by: { _id: admin.id } },
+  ]);
+  await expectRefusal("not_found", 404, `/moderation/people/${newId()}/sessions`, admin);
+  await expectRefusal("not_found", 404, ...act(`people/${newId()}/endSessions`, admin));
+});
+
+it("the role of an admin is given and taken by admins, with a reason", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn()];
+  await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
+  await ask(adminActionsAnswer, "/moderation/acts", person);
+  await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, admin));
+  await expectRefusal("not_found", 404, "/moderation/acts", person);
+  expect((await actsOn(admin, person.id)).map((one) => one.act)).toEqual(["removeAdmin", "makeAdmin"]);
+  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
+  await expectRefusal("forbidden", 403, ...act(`people/${person.id}/makeAdmin`, admin));
+});
+
+it("T7: the role of an admin protects them from being suspended", async () => {
+  const admin = await anAdmin();
+  const { message } = await expectRefusal("forbidden", 403, ...act(`people/${admin.id}/suspend`, admin));
+  expect(message).toContain("Remove the admin role first");
+});
+
+it("T7: the role of an admin stays with the last one who can log in", async () => {
+  // A database without other admins.
+  await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
+  const bindings = envWith({ DB: env.LARGE_DB });
+  const [ada, bea] = [await anAdminIn(env.LARGE_DB), await anAdminIn(env.LARGE_DB)];
+  const taking = (from: Someone & { id: string }, by: Someone) =>
+    requestWith(bindings, ...act(`people/${from.id}/removeAdmin`, by));
+  const answers = await Promise.all([taking(bea, ada), taking(ada, bea)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const { results } = await env.LARGE_DB.prepare("SELECT id FROM users WHERE role = 'Admin'").all<{ id: string }>();
+  expect(results).toHaveLength(1);
+  const last = results[0]?.id === ada.id ? ada : bea;
+  const { message } = await expectRefusalIn(await taking(last, last), "forbidden", 403);
+  expect(message).toContain("No other admin");
+  const acts = await env.LARGE_DB.prepare("SELECT target_id FROM moderation_acts").all();
+  expect(acts.results).toHaveLength(1);
+  const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
+  await expectRefusalIn(await requestWith(bindings, ...deletion), "last_admin", 409);
+  // With a second admin the account may be deleted.
+  await anAdminIn(env.LARGE_DB);
+  expect((await requestWith(bindings, ...deletion)).status).toBe(200);
+  await env.LARGE_DB.prepare("UPDATE users SET role = 'User'").run();
 });
 
 /** The inbox of someone who is only in another database. */
@@ -183,171 +179,162 @@ async function anAdminIn(database: D1Database) {
   return { id, cookie: await cookieFor(session) };
 }
 
-describe("categories in the admin pages", () => {
-  const onDesk = async (admin: Someone, name: string) => {
-    const cursor = encodeURIComponent(name.toLowerCase().slice(0, -1));
-    const page = await ask(categoriesForAdminsAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
-    return page.categories.find((one) => one.name === name);
-  };
-  const aName = () => `Cat ${newId().slice(0, 12)}`;
-  const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
+const onDesk = async (admin: Someone, name: string) => {
+  const cursor = encodeURIComponent(name.toLowerCase().slice(0, -1));
+  const page = await ask(categoriesForAdminsAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
+  return page.categories.find((one) => one.name === name);
+};
+const aName = () => `Cat ${newId().slice(0, 12)}`;
+const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
 
-  it("are created and renamed with a reason, never twice under one name", async () => {
-    const [admin, name, next] = [await anAdmin(), aName(), aName()];
-    await ask(doneAnswer, ...act("categories", admin, { name, description: "Old ones" }));
-    const made = await onDesk(admin, name);
-    expect(made).toMatchObject({
-      description: "Old ones",
-      fixed: false,
-      hidden: false,
-      mergedInto: null,
-      openAuctions: 0,
-    });
-    const id = made?._id ?? "";
-    await expectRefusal(
-      "category_exists",
-      409,
-      ...act("categories", admin, { name: name.toUpperCase(), description: "Mine" }),
-    );
-    const renaming = (to: string) =>
-      act(`categories/${id}/renameCategory`, admin, { name: to, description: "New ones" });
-    await expectRefusal("category_exists", 409, ...renaming("Antiques"));
-    await ask(doneAnswer, ...renaming(next));
-    expect((await offered()).find(({ _id }) => _id === id)).toMatchObject({ name: next, description: "New ones" });
-    expect((await actsOn(admin, id)).map((one) => one.act)).toEqual(["renameCategory", "createCategory"]);
-    await expectRefusal(
-      "forbidden",
-      403,
-      ...act("categories/antiques/renameCategory", admin, { name: next, description: "x" }),
-    );
-    await expectRefusal(
-      "not_found",
-      404,
-      ...act(`categories/${newId()}/renameCategory`, admin, { name: next, description: "x" }),
-    );
+it("categories are created and renamed with a reason, never twice under one name", async () => {
+  const [admin, name, next] = [await anAdmin(), aName(), aName()];
+  await ask(doneAnswer, ...act("categories", admin, { name, description: "Old ones" }));
+  const made = await onDesk(admin, name);
+  expect(made).toMatchObject({
+    description: "Old ones",
+    fixed: false,
+    hidden: false,
+    mergedInto: null,
+    openAuctions: 0,
   });
-
-  it("are merged for good: listings move, later bids do not move them back, and the audit agrees", async () => {
-    const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
-    const [from, into] = [await aCategory(), await aCategory()];
-    const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: from }) };
-    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
-    await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
-    await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
-    await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
-    // A saved address names the old one.
-    for (const category of [from, into]) {
-      const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
-      expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
-    }
-    expect(await findMismatches(env, openDatabase(env.DB), auction._id)).toEqual([]);
-    expect((await offered()).map(({ _id }) => _id)).not.toContain(from);
-    await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
-  });
-
-  it("that were merged before move on with the next merge; none is merged twice, into itself, or into one that does not exist", async () => {
-    const admin = await anAdmin();
-    const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
-    const { id } = await listed({ categoryId: first });
-    const merging = (from: string, into: string) => act(`categories/${from}/mergeCategory`, admin, { into });
-    await expectRefusal("category_unknown", 422, ...merging(first, first));
-    await expectRefusal("category_unknown", 422, ...merging(first, newId()));
-    await ask(doneAnswer, ...merging(first, second));
-    await ask(doneAnswer, ...merging(second, third));
-    await expectRefusal("forbidden", 403, ...merging(first, third));
-    await expectRefusal("category_unknown", 422, ...merging(third, second));
-    await expectRefusal("forbidden", 403, ...merging("antiques", third));
-    const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${first}`);
-    expect(auctions).toMatchObject([{ _id: id, category: { _id: third } }]);
-  });
-
-  it("whose listings an interrupted merge has not moved are finished by the sweep", async () => {
-    const [from, into] = [await aCategory(), await aCategory()];
-    const { id } = await listed({ categoryId: from });
-    await env.DB.prepare("UPDATE categories SET merged_into = ? WHERE id = ?").bind(into, from).run();
-    const moved = () =>
-      env.DB.prepare("SELECT category_id FROM auctions WHERE id = ?").bind(id).first<string>("category_id");
-    expect(await moved()).toBe(from);
-    await sweep(env, Date.now());
-    expect(await moved()).toBe(into);
-  });
+  const id = made?._id ?? "";
+  await expectRefusal(
+    "category_exists",
+    409,
+    ...act("categories", admin, { name: name.toUpperCase(), description: "Mine" }),
+  );
+  const renaming = (to: string) => act(`categories/${id}/renameCategory`, admin, { name: to, description: "New ones" });
+  await expectRefusal("category_exists", 409, ...renaming("Antiques"));
+  await ask(doneAnswer, ...renaming(next));
+  expect((await offered()).find(({ _id }) => _id === id)).toMatchObject({ name: next, description: "New ones" });
+  expect((await actsOn(admin, id)).map((one) => one.act)).toEqual(["renameCategory", "createCategory"]);
+  await expectRefusal(
+    "forbidden",
+    403,
+    ...act("categories/antiques/renameCategory", admin, { name: next, description: "x" }),
+  );
+  await expectRefusal(
+    "not_found",
+    404,
+    ...act(`categories/${newId()}/renameCategory`, admin, { name: next, description: "x" }),
+  );
 });
 
-describe("the journal of acts in the admin pages", () => {
-  it("is filtered by act, admin and target, and paged", async () => {
-    const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
-    for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
-    await ask(doneAnswer, ...act(`people/${first.id}/restore`, admin));
-    const read = (query: string) => ask(adminActionsAnswer, `/moderation/acts?by=${admin.id}${query}`, admin);
-    expect((await read("")).acts.map((one) => one.act)).toEqual(["restore", "suspend", "suspend"]);
-    expect((await read("&act=suspend")).acts.map(({ target }) => target._id)).toEqual([second.id, first.id]);
-    expect((await read(`&target=${first.id}&act=suspend`)).acts).toHaveLength(1);
-    const page = await read("&limit=2");
-    expect(await read(`&limit=2&cursor=${page.nextCursor}`)).toMatchObject({
-      acts: [{ act: "suspend" }],
-      nextCursor: null,
-    });
-    await expectRefusal("invalid_input", 400, "/moderation/acts?cursor=x", admin);
-    await expectRefusal("invalid_input", 400, "/moderation/acts?act=pardon", admin);
-  });
+it("categories are merged for good, with later bids and in the audit's view", async () => {
+  const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
+  const [from, into] = [await aCategory(), await aCategory()];
+  const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: from }) };
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
+  await ask(doneAnswer, ...act(`categories/${from}/mergeCategory`, admin, { into }));
+  await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
+  await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
+  // A saved address names the old one.
+  for (const category of [from, into]) {
+    const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${category}`, admin);
+    expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
+  }
+  expect(await findMismatches(env, openDatabase(env.DB), auction._id)).toEqual([]);
+  expect((await offered()).map(({ _id }) => _id)).not.toContain(from);
+  await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
 });
 
-describe("open auctions in the admin pages", () => {
-  it("show the last bid, the watchers and the number of undelivered facts, with an overdue one on top", async () => {
-    const [admin, { id }] = [await anAdmin(), await aListing()];
-    await bid(id, 100, (await someoneSignedIn()).cookie);
-    const end = Date.now() - 90_000;
-    const overdue = await listed({ endsAt: end });
-    try {
-      // From its end on: other tests leave auctions that have been overdue for longer.
-      const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
-      const { auctions } = await ask(openAuctionsAnswer, path, admin);
-      const late = auctions.find(({ _id }) => _id === overdue.id);
-      // It has a row and no room, so its state is unknown.
-      expect(late).toMatchObject({ health: null });
-      expect(late?.overdueMs).toBeGreaterThanOrEqual(90_000);
-      expect(auctions.map(({ auctionEndTime }) => auctionEndTime)).toEqual(
-        auctions.map(({ auctionEndTime }) => auctionEndTime).toSorted(),
-      );
-    } finally {
-      await env.DB.prepare("UPDATE auctions SET phase = 'removed' WHERE id = ?").bind(overdue.id).run();
-    }
-    const before = await env.DB.prepare("SELECT ends_at FROM auctions WHERE id = ?").bind(id).first<number>("ends_at");
-    const page = await ask(openAuctionsAnswer, `/moderation/auctions?limit=20&cursor=${Number(before) - 1}-z`, admin);
-    const own = page.auctions.find(({ _id }) => _id === id);
-    expect(own).toMatchObject({ overdueMs: 0, hidden: false, health: { watching: 0 } });
-    expect(own?.health?.lastBidAt).not.toBeNull();
-    await expectRefusal("invalid_input", 400, "/moderation/auctions?cursor=x", admin);
-  });
-
-  it("show how many facts a reader lacks, until it has received them", async () => {
-    const { id } = await aListing();
-    const [before, after] = await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
-      await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });
-      // D1 and the inboxes are called once this turn of the event loop is over.
-      const owed = await room.health();
-      await room.reconcile();
-      return [owed, await room.health()];
-    });
-    expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });
-    expect(before?.lastBidAt).toBeGreaterThan(0);
-    expect(after).toMatchObject({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
-  });
+it("categories that were merged move on with the next merge", async () => {
+  const admin = await anAdmin();
+  const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
+  const { id } = await listed({ categoryId: first });
+  const merging = (from: string, into: string) => act(`categories/${from}/mergeCategory`, admin, { into });
+  await expectRefusal("category_unknown", 422, ...merging(first, first));
+  await expectRefusal("category_unknown", 422, ...merging(first, newId()));
+  await ask(doneAnswer, ...merging(first, second));
+  await ask(doneAnswer, ...merging(second, third));
+  await expectRefusal("forbidden", 403, ...merging(first, third));
+  await expectRefusal("category_unknown", 422, ...merging(third, second));
+  await expectRefusal("forbidden", 403, ...merging("antiques", third));
+  const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${first}`);
+  expect(auctions).toMatchObject([{ _id: id, category: { _id: third } }]);
 });
 
-describe("the metrics of the deployment", () => {
-  it("count what D1 holds, and say when the sweep ran last", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn()];
-    const now = Date.now();
-    await sweep(env, now);
-    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
-    const { deployment } = await ask(deploymentAnswer, "/moderation/deployment", admin);
-    expect(deployment.sweep).toMatchObject({ begunAt: new Date(now).toISOString() });
-    expect(deployment.counts.people).toBeGreaterThan(1);
-    expect(deployment.counts.admins).toBeGreaterThan(0);
-    expect(deployment.counts.suspended).toBeGreaterThan(0);
-    expect(deployment.pending.deletions).toBeGreaterThanOrEqual(0);
-    const counted = await env.DB.prepare("SELECT count(*) AS n FROM users").first<number>("n");
-    expect(deployment.counts.people).toBe(counted);
+it("categories whose merge was interrupted are finished by the sweep", async () => {
+  const [from, into] = [await aCategory(), await aCategory()];
+  const { id } = await listed({ categoryId: from });
+  await env.DB.prepare("UPDATE categories SET merged_into = ? WHERE id = ?").bind(into, from).run();
+  const moved = () =>
+    env.DB.prepare("SELECT category_id FROM auctions WHERE id = ?").bind(id).first<string>("category_id");
+  expect(await moved()).toBe(from);
+  await sweep(env, Date.now());
+  expect(await moved()).toBe(into);
+});
+
+it("the journal of admin actions is filtered by action, admin and target", async () => {
+  const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
+  for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
+  await ask(doneAnswer, ...act(`people/${first.id}/restore`, admin));
+  const read = (query: string) => ask(adminActionsAnswer, `/moderation/acts?by=${admin.id}${query}`, admin);
+  expect((await read("")).acts.map((one) => one.act)).toEqual(["restore", "suspend", "suspend"]);
+  expect((await read("&act=suspend")).acts.map(({ target }) => target._id)).toEqual([second.id, first.id]);
+  expect((await read(`&target=${first.id}&act=suspend`)).acts).toHaveLength(1);
+  const page = await read("&limit=2");
+  expect(await read(`&limit=2&cursor=${page.nextCursor}`)).toMatchObject({
+    acts: [{ act: "suspend" }],
+    nextCursor: null,
   });
+  await expectRefusal("invalid_input", 400, "/moderation/acts?cursor=x", admin);
+  await expectRefusal("invalid_input", 400, "/moderation/acts?act=pardon", admin);
+});
+
+it("open auctions in the admin pages have last bid, watchers and pending facts", async () => {
+  const [admin, { id }] = [await anAdmin(), await aListing()];
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  const end = Date.now() - 90_000;
+  const overdue = await listed({ endsAt: end });
+  try {
+    // From its end on: other tests leave auctions that have been overdue for longer.
+    const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
+    const { auctions } = await ask(openAuctionsAnswer, path, admin);
+    const late = auctions.find(({ _id }) => _id === overdue.id);
+    // It has a row and no room, so its state is unknown.
+    expect(late).toMatchObject({ health: null });
+    expect(late?.overdueMs).toBeGreaterThanOrEqual(90_000);
+    expect(auctions.map(({ auctionEndTime }) => auctionEndTime)).toEqual(
+      auctions.map(({ auctionEndTime }) => auctionEndTime).toSorted(),
+    );
+  } finally {
+    await env.DB.prepare("UPDATE auctions SET phase = 'removed' WHERE id = ?").bind(overdue.id).run();
+  }
+  const before = await env.DB.prepare("SELECT ends_at FROM auctions WHERE id = ?").bind(id).first<number>("ends_at");
+  const page = await ask(openAuctionsAnswer, `/moderation/auctions?limit=20&cursor=${Number(before) - 1}-z`, admin);
+  const own = page.auctions.find(({ _id }) => _id === id);
+  expect(own).toMatchObject({ overdueMs: 0, hidden: false, health: { watching: 0 } });
+  expect(own?.health?.lastBidAt).not.toBeNull();
+  await expectRefusal("invalid_input", 400, "/moderation/auctions?cursor=x", admin);
+});
+
+it("open auctions in the admin pages have how many facts a reader lacks", async () => {
+  const { id } = await aListing();
+  const [before, after] = await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
+    await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });
+    // D1 and the inboxes are called once this turn of the event loop is over.
+    const owed = await room.health();
+    await room.reconcile();
+    return [owed, await room.health()];
+  });
+  expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });
+  expect(before?.lastBidAt).toBeGreaterThan(0);
+  expect(after).toMatchObject({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
+});
+
+it("the deployment's metrics count what D1 holds, and when the sweep ran", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn()];
+  const now = Date.now();
+  await sweep(env, now);
+  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
+  const { deployment } = await ask(deploymentAnswer, "/moderation/deployment", admin);
+  expect(deployment.sweep).toMatchObject({ begunAt: new Date(now).toISOString() });
+  expect(deployment.counts.people).toBeGreaterThan(1);
+  expect(deployment.counts.admins).toBeGreaterThan(0);
+  expect(deployment.counts.suspended).toBeGreaterThan(0);
+  expect(deployment.pending.deletions).toBeGreaterThanOrEqual(0);
+  const counted = await env.DB.prepare("SELECT count(*) AS n FROM users").first<number>("n");
+  expect(deployment.counts.people).toBe(counted);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { ownAuctionsAnswer } from "../contract/auction.ts";
 import { featuredAnswer } from "../contract/catalogue.ts";
@@ -9,181 +9,164 @@ import { ask, someoneSignedIn } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("an auction in a list", () => {
-  it("has all its fields, with amounts in major units and times in ISO 8601", async () => {
-    const seller = await someoneSignedIn("Sue");
-    const name = `Clocks ${newId()}`.slice(0, 40);
-    const category = await aCategory(name);
-    const key = `auctions/${newId()}/${"a".repeat(64)}`;
-    const row = await listed({
-      categoryId: category,
-      sellerId: seller.id,
-      imageKeys: [key],
-      startingPriceMinor: 10_050,
-      priceMinor: 11_750,
-      minNextMinor: 11_850,
+it("an auction in a list has all its fields, in major units and ISO 8601", async () => {
+  const seller = await someoneSignedIn("Sue");
+  const name = `Clocks ${newId()}`.slice(0, 40);
+  const category = await aCategory(name);
+  const key = `auctions/${newId()}/${"a".repeat(64)}`;
+  const row = await listed({
+    categoryId: category,
+    sellerId: seller.id,
+    imageKeys: [key],
+    startingPriceMinor: 10_050,
+    priceMinor: 11_750,
+    minNextMinor: 11_850,
+    bidCount: 3,
+    leaderId: newId(),
+  });
+  const { auctions, nextCursor } = await fetchAll({ category });
+  expect(nextCursor).toBeNull();
+  expect(auctions).toEqual([
+    {
+      _id: row.id,
+      title: row.title,
+      description: row.description,
+      images: { url: `/api/v1/images/${key}` },
+      pictures: [{ url: `/api/v1/images/${key}` }],
+      startingPrice: 100.5,
+      currentBid: 117.5,
+      minNextBid: 118.5,
+      currency: "USD",
       bidCount: 3,
-      leaderId: newId(),
-    });
-    const { auctions, nextCursor } = await fetchAll({ category });
-    expect(nextCursor).toBeNull();
-    expect(auctions).toEqual([
-      {
-        _id: row.id,
-        title: row.title,
-        description: row.description,
-        images: { url: `/api/v1/images/${key}` },
-        pictures: [{ url: `/api/v1/images/${key}` }],
-        startingPrice: 100.5,
-        currentBid: 117.5,
-        minNextBid: 118.5,
-        currency: "USD",
-        bidCount: 3,
-        extensions: 0,
-        status: "Live",
-        category: { _id: category, name },
-        seller: { _id: seller.id, firstName: "Sue", lastName: "Doe", image: null },
-        createdAt: new Date(row.createdAt).toISOString(),
-        auctionEndTime: new Date(row.endsAt).toISOString(),
-        scheduledEndTime: new Date(row.scheduledEndsAt).toISOString(),
-      },
-    ]);
-  });
+      extensions: 0,
+      status: "Live",
+      category: { _id: category, name },
+      seller: { _id: seller.id, firstName: "Sue", lastName: "Doe", image: null },
+      createdAt: new Date(row.createdAt).toISOString(),
+      auctionEndTime: new Date(row.endsAt).toISOString(),
+      scheduledEndTime: new Date(row.scheduledEndsAt).toISOString(),
+    },
+  ]);
+});
 
-  it("shows a seller whose account was deleted as a deleted user", async () => {
-    const category = await aCategory();
-    await listed({ categoryId: category });
-    const [auction] = (await fetchAll({ category })).auctions;
-    expect(auction?.seller).toMatchObject({ firstName: "Deleted", lastName: "user", image: null });
+it("an auction in a list shows a seller whose account was deleted as a deleted user", async () => {
+  const category = await aCategory();
+  await listed({ categoryId: category });
+  const [auction] = (await fetchAll({ category })).auctions;
+  expect(auction?.seller).toMatchObject({ firstName: "Deleted", lastName: "user", image: null });
+});
+
+it("the status of an auction follows the clock, before its closing arrives", async () => {
+  const category = await aCategory();
+  const past = { categoryId: category, endsAt: Date.now() - 1 };
+  const live = await listed({ categoryId: category });
+  const sold = await listed({ ...past, leaderId: newId() });
+  const expired = await listed(past);
+  const won = newId();
+  const closed = await listed({ ...past, phase: "closed", leaderId: won, winnerId: won, closedAt: Date.now() });
+  const closedUnsold = await listed({ ...past, phase: "closed", closedAt: Date.now() });
+  expect(await idsOf({ category })).toEqual([live.id]);
+  expect((await idsOf({ category, status: "Sold" })).toSorted()).toEqual([sold.id, closed.id].toSorted());
+  expect((await idsOf({ category, status: "Expired" })).toSorted()).toEqual([expired.id, closedUnsold.id].toSorted());
+  const { auctions } = await fetchAll({ category, status: "all" });
+  expect(Object.fromEntries(auctions.map((auction) => [auction._id, auction.status]))).toEqual({
+    [live.id]: "Live",
+    [sold.id]: "Sold",
+    [expired.id]: "Expired",
+    [closed.id]: "Sold",
+    [closedUnsold.id]: "Expired",
   });
 });
 
-describe("the status of an auction", () => {
-  it("follows the clock, whether or not its closing has been delivered", async () => {
-    const category = await aCategory();
-    const past = { categoryId: category, endsAt: Date.now() - 1 };
-    const live = await listed({ categoryId: category });
-    const sold = await listed({ ...past, leaderId: newId() });
-    const expired = await listed(past);
-    const won = newId();
-    const closed = await listed({ ...past, phase: "closed", leaderId: won, winnerId: won, closedAt: Date.now() });
-    const closedUnsold = await listed({ ...past, phase: "closed", closedAt: Date.now() });
-    expect(await idsOf({ category })).toEqual([live.id]);
-    expect((await idsOf({ category, status: "Sold" })).toSorted()).toEqual([sold.id, closed.id].toSorted());
-    expect((await idsOf({ category, status: "Expired" })).toSorted()).toEqual([expired.id, closedUnsold.id].toSorted());
-    const { auctions } = await fetchAll({ category, status: "all" });
-    expect(Object.fromEntries(auctions.map((auction) => [auction._id, auction.status]))).toEqual({
-      [live.id]: "Live",
-      [sold.id]: "Sold",
-      [expired.id]: "Expired",
-      [closed.id]: "Sold",
-      [closedUnsold.id]: "Expired",
-    });
+it("an auction is Upcoming before its start, and Live from its start on", async () => {
+  const category = await aCategory();
+  const now = Date.now();
+  const upcoming = await listed({ categoryId: category, startsAt: now + DAY_MS / 2 });
+  const started = await listed({ categoryId: category, startsAt: now - 1 });
+  await listed({ categoryId: category, startsAt: now - 2, endsAt: now - 1 });
+  await listed({ categoryId: category, startsAt: now + 1, endsAt: now + DAY_MS, phase: "voided", voidedReason: "X" });
+  expect(await idsOf({ category })).toEqual([started.id]);
+  expect(await idsOf({ category, status: "Upcoming" })).toEqual([upcoming.id]);
+  const { auctions } = await fetchAll({ category, status: "all" });
+  expect(auctions.find(({ _id }) => _id === upcoming.id)).toMatchObject({
+    status: "Upcoming",
+    startsAt: new Date(now + DAY_MS / 2).toISOString(),
   });
-
-  it("is Upcoming before its start, in lists of that status, and Live from its start on", async () => {
-    const category = await aCategory();
-    const now = Date.now();
-    const upcoming = await listed({ categoryId: category, startsAt: now + DAY_MS / 2 });
-    const started = await listed({ categoryId: category, startsAt: now - 1 });
-    await listed({ categoryId: category, startsAt: now - 2, endsAt: now - 1 });
-    await listed({ categoryId: category, startsAt: now + 1, endsAt: now + DAY_MS, phase: "voided", voidedReason: "X" });
-    expect(await idsOf({ category })).toEqual([started.id]);
-    expect(await idsOf({ category, status: "Upcoming" })).toEqual([upcoming.id]);
-    const { auctions } = await fetchAll({ category, status: "all" });
-    expect(auctions.find(({ _id }) => _id === upcoming.id)).toMatchObject({
-      status: "Upcoming",
-      startsAt: new Date(now + DAY_MS / 2).toISOString(),
-    });
-    expect(auctions.find(({ _id }) => _id === started.id)).toMatchObject({ status: "Live" });
-  });
-
-  it("hides what is cancelled or removed", async () => {
-    const category = await aCategory();
-    for (const phase of ["cancelled", "removed"] as const) await listed({ categoryId: category, phase });
-    expect(await idsOf({ category, status: "all" })).toEqual([]);
-  });
+  expect(auctions.find(({ _id }) => _id === started.id)).toMatchObject({ status: "Live" });
 });
 
-describe("the list of a user's own auctions", () => {
-  it("has all of theirs and no others, the newest first", async () => {
-    const { id: sellerId, cookie } = await someoneSignedIn();
-    const older = await listed({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
-    const newer = await listed({ sellerId });
-    await listed({ sellerId, phase: "removed" });
-    await listed();
-    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
-    expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
-  });
+it("an auction's status hides it once it is canceled or removed", async () => {
+  const category = await aCategory();
+  for (const phase of ["cancelled", "removed"] as const) await listed({ categoryId: category, phase });
+  expect(await idsOf({ category, status: "all" })).toEqual([]);
 });
 
-describe("auctions that end soon", () => {
-  it("are those that end within the hour or the day, in any order, live by default", async () => {
-    const category = await aCategory();
-    const now = Date.now();
-    const at = (endsAt: number, change: object = {}) => listed({ categoryId: category, endsAt, ...change });
-    const today = await at(now + 20 * 60 * MINUTE_MS, { createdAt: now - 3 * DAY_MS });
-    const soon = await at(now + 50 * MINUTE_MS, { createdAt: now - 2 * DAY_MS });
-    const next = await at(now + 5 * MINUTE_MS, { createdAt: now - DAY_MS });
-    await at(now + 2 * DAY_MS);
-    await at(now - 1, { leaderId: newId() });
-    const upcoming = await at(now + 40 * MINUTE_MS, { startsAt: now + 30 * MINUTE_MS });
-    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-    expect(await idsOf({ category, endsWithin: "hour" })).toEqual(ids([next, soon]));
-    expect(await idsOf({ category, endsWithin: "day", sort: "ending" })).toEqual(ids([next, soon, today]));
-    expect(await idsOf({ category, endsWithin: "day", sort: "ended" })).toEqual(ids([today, soon, next]));
-    expect(await idsOf({ category, endsWithin: "hour", status: "Upcoming" })).toEqual([upcoming.id]);
-    expect(await idsOf({ category, endsWithin: "hour", status: "Sold" })).toEqual([]);
-  });
+it("the list of one's own auctions has all of them, the newest first", async () => {
+  const { id: sellerId, cookie } = await someoneSignedIn();
+  const older = await listed({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
+  const newer = await listed({ sellerId });
+  await listed({ sellerId, phase: "removed" });
+  await listed();
+  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie });
+  expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
 });
 
-describe("the list of featured auctions", () => {
-  it("has live auctions only, ordered by most bids, then by the soonest end", async () => {
-    const endsAt = Date.now() + 10 * MINUTE_MS;
-    // More bids than in any other test: the largest room has a million.
-    const later = await listed({ bidCount: 90_000_000, endsAt: endsAt + 1 });
-    const sooner = await listed({ bidCount: 90_000_000, endsAt });
-    const most = await listed({ bidCount: 90_000_001 });
-    await listed({ bidCount: 90_000_002, endsAt: Date.now() - 1 });
-    await listed({ bidCount: 90_000_002, startsAt: Date.now() + MINUTE_MS });
-    const { featured } = await ask(featuredAnswer, "/auction/featured");
-    expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
-    expect(featured.length).toBeLessThanOrEqual(10);
-  });
+it("auctions that end soon end within the hour or the day, live by default", async () => {
+  const category = await aCategory();
+  const now = Date.now();
+  const at = (endsAt: number, change: object = {}) => listed({ categoryId: category, endsAt, ...change });
+  const today = await at(now + 20 * 60 * MINUTE_MS, { createdAt: now - 3 * DAY_MS });
+  const soon = await at(now + 50 * MINUTE_MS, { createdAt: now - 2 * DAY_MS });
+  const next = await at(now + 5 * MINUTE_MS, { createdAt: now - DAY_MS });
+  await at(now + 2 * DAY_MS);
+  await at(now - 1, { leaderId: newId() });
+  const upcoming = await at(now + 40 * MINUTE_MS, { startsAt: now + 30 * MINUTE_MS });
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  expect(await idsOf({ category, endsWithin: "hour" })).toEqual(ids([next, soon]));
+  expect(await idsOf({ category, endsWithin: "day", sort: "ending" })).toEqual(ids([next, soon, today]));
+  expect(await idsOf({ category, endsWithin: "day", sort: "ended" })).toEqual(ids([today, soon, next]));
+  expect(await idsOf({ category, endsWithin: "hour", status: "Upcoming" })).toEqual([upcoming.id]);
+  expect(await idsOf({ category, endsWithin: "hour", status: "Sold" })).toEqual([]);
 });
 
-describe("a search", () => {
-  it("takes any text that can be pasted, without what is invisible in it", async () => {
-    const { id, title } = await listed({ title: `Zither ${newId()}` });
-    for (const search of [
-      `\u200f${title}\u200e`,
-      `\u202a${title}\u202c`,
-      title.replace(" ", "\u000b"),
-      `zither\u0000`,
-    ]) {
-      expect(await idsOf({ search })).toEqual([id]);
-    }
-    for (const search of [`" OR ${newId()}`, "*^-:(){}[]", "NEAR(a b)", "\ufffd\ufffd\ufffd", "%_%;--"]) {
-      expect(await idsOf({ search })).toEqual([]);
-    }
-  });
+it("the featured auctions are live, by most bids, then the soonest end", async () => {
+  const endsAt = Date.now() + 10 * MINUTE_MS;
+  // More bids than in any other test: the largest room has a million.
+  const later = await listed({ bidCount: 90_000_000, endsAt: endsAt + 1 });
+  const sooner = await listed({ bidCount: 90_000_000, endsAt });
+  const most = await listed({ bidCount: 90_000_001 });
+  await listed({ bidCount: 90_000_002, endsAt: Date.now() - 1 });
+  await listed({ bidCount: 90_000_002, startsAt: Date.now() + MINUTE_MS });
+  const { featured } = await ask(featuredAnswer, "/auction/featured");
+  expect(featured.slice(0, 3).map((auction) => auction._id)).toEqual([most.id, sooner.id, later.id]);
+  expect(featured.length).toBeLessThanOrEqual(10);
+});
 
-  it("suggests a similar word of a live title where it finds nothing, and only one that finds something", async () => {
-    const category = await aCategory();
-    const change = { categoryId: category };
-    await listed({ ...change, title: "Gold Watches, signed" });
-    await listed({ ...change, title: "Arcade Joystick, Möbel" });
-    await listed({ ...change, title: "Astrolabe", phase: "closed", closedAt: Date.now() });
-    const meant = async (search: string, more = {}) => (await fetchAll({ category, search, ...more })).didYouMean;
-    expect(await meant("wtach")).toBe("watch");
-    expect(await meant("gold wtach")).toBe("gold watch");
-    expect(await meant("joystik")).toBe("joystick");
-    expect(await meant("Arcade jyostick")).toBe("Arcade joystick");
-    expect(await meant("mobbel")).toBe("möbel");
-    // Nothing similar, nothing wrong, nothing live, and nothing found by it.
-    for (const search of ["xylophone", "watch", "watch arcade", "astrolab", "astrolbae", "123456", "???"]) {
-      expect({ search, meant: await meant(search) }).toEqual({ search, meant: undefined });
-    }
-    expect(await meant("wtach", { minPrice: 9_000_000 })).toBeUndefined();
-  });
+it("a search takes any text that can be pasted, without what is invisible in it", async () => {
+  const { id, title } = await listed({ title: `Zither ${newId()}` });
+  for (const search of [`\u200f${title}\u200e`, `\u202a${title}\u202c`, title.replace(" ", "\u000b"), `zither\u0000`]) {
+    expect(await idsOf({ search })).toEqual([id]);
+  }
+  for (const search of [`" OR ${newId()}`, "*^-:(){}[]", "NEAR(a b)", "\ufffd\ufffd\ufffd", "%_%;--"]) {
+    expect(await idsOf({ search })).toEqual([]);
+  }
+});
+
+it("a search that finds nothing suggests a similar word that finds something", async () => {
+  const category = await aCategory();
+  const change = { categoryId: category };
+  await listed({ ...change, title: "Gold Watches, signed" });
+  await listed({ ...change, title: "Arcade Joystick, Möbel" });
+  await listed({ ...change, title: "Astrolabe", phase: "closed", closedAt: Date.now() });
+  const meant = async (search: string, more = {}) => (await fetchAll({ category, search, ...more })).didYouMean;
+  expect(await meant("wtach")).toBe("watch");
+  expect(await meant("gold wtach")).toBe("gold watch");
+  expect(await meant("joystik")).toBe("joystick");
+  expect(await meant("Arcade jyostick")).toBe("Arcade joystick");
+  expect(await meant("mobbel")).toBe("möbel");
+  // Nothing similar, nothing wrong, nothing live, and nothing found by it.
+  for (const search of ["xylophone", "watch", "watch arcade", "astrolab", "astrolbae", "123456", "???"]) {
+    expect({ search, meant: await meant(search) }).toEqual({ search, meant: undefined });
+  }
+  expect(await meant("wtach", { minPrice: 9_000_000 })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
@@ -31,152 +31,147 @@ function logIn(email: string, password = PASSWORD, cookie?: string) {
   return request("/auth/login", { method: "POST", json: { email, password }, cookie });
 }
 
-describe("signing up", () => {
-  it("T3: creates a User, whatever role was requested, who can log in with any case of the e-mail address", async () => {
-    const { email } = await signUp({ role: "Admin" });
-    const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
-    expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
-    expect(user.id).toMatch(/^[0-9a-f]{32}$/);
-  });
+it("T3: signing up creates a User, whatever role was requested", async () => {
+  const { email } = await signUp({ role: "Admin" });
+  const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
+  expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
+  expect(user.id).toMatch(/^[0-9a-f]{32}$/);
+});
 
-  it("T11: gives the specification's answer when somebody has proven the e-mail address", async () => {
-    const { email } = await someoneSignedIn();
-    const form = signupFields({ email: email.toUpperCase() });
-    const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
-    expect(refused.message).toBe("Cannot Sign Up Right Now!!");
-  });
+it("T11: signing up gives the specification's answer for a proven address", async () => {
+  const { email } = await someoneSignedIn();
+  const form = signupFields({ email: email.toUpperCase() });
+  const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+  expect(refused.message).toBe("Cannot Sign Up Right Now!!");
+});
 
-  it("reports each invalid field and repeats no input", async () => {
-    const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
-    const response = await request("/auth/signup", { method: "POST", form });
-    expect(await response.clone().text()).not.toMatch(/secret-typo|other/);
-    const { fields } = await expectRefusalIn(response, "invalid_input", 400);
-    expect(fields).toMatchObject({
-      firstName: ["First name must be at least 2 characters"],
-      email: ["Invalid email address"],
-      password: ["Password must contain uppercase, lowercase, and number"],
-    });
-  });
-
-  it("T10: refuses a common password, and one that contains the e-mail name or the site's name", async () => {
-    for (const [password, sentence] of [
-      ["Password1", "This password is too common. Choose another one."],
-      ["My-Lotline-7", 'Password must not contain "lotline"'],
-      ["Jane.Doe-is-1", "Password must not contain the name in your email"],
-    ] as const) {
-      const form = signupFields({ email: "jane.doe@example.com", password, confirmPassword: password });
-      const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
-      expect(fields).toEqual({ password: [sentence] });
-    }
-  });
-
-  it("reports that the two passwords differ", async () => {
-    const form = signupFields({ confirmPassword: "Correct horse 2" });
-    const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
-    expect(fields).toEqual({ confirmPassword: ["Passwords do not match"] });
-    expect(message).toBe("Passwords do not match");
-  });
-
-  it("T6: stores neither the password nor the session's token in the clear", async () => {
-    const { email = "" } = await signUp();
-    const token = tokenIn(await logIn(email)) ?? "";
-    const people = await env.DB.prepare("SELECT * FROM users WHERE email = ?").bind(email).all();
-    const inbox = env.INBOX.getByName(String(people.results[0]?.["id"]));
-    const [sessions, kept] = await runInDurableObject(inbox, (_, { storage }) => [
-      storage.sql.exec("SELECT * FROM sessions").toArray(),
-      Array.from(storage.kv.list()),
-    ]);
-    expect(people.results).toHaveLength(1);
-    expect(sessions).toHaveLength(1);
-    const stored = JSON.stringify([people.results, sessions, kept]);
-    expect(stored).not.toContain(PASSWORD);
-    expect(stored).not.toContain(token);
-    expect(stored).toContain("$scrypt$ln=14,r=8,p=5,keyid=");
+it("signing up reports each invalid field and repeats no input", async () => {
+  const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
+  const response = await request("/auth/signup", { method: "POST", form });
+  expect(await response.clone().text()).not.toMatch(/secret-typo|other/);
+  const { fields } = await expectRefusalIn(response, "invalid_input", 400);
+  expect(fields).toMatchObject({
+    firstName: ["First name must be at least 2 characters"],
+    email: ["Invalid email address"],
+    password: ["Password must contain uppercase, lowercase, and number"],
   });
 });
 
-describe("names at the sign-up", () => {
-  it.each([
-    ["Bidder", "12", "firstName", "This name is reserved. Use your own."],
-    ["bidd\u0435r", "\uff17\uff17", "firstName", "This name is reserved. Use your own."],
-    ["Deleted", "User", "firstName", "This name is reserved. Use your own."],
-    ["\u200b\u200b\u200b", "Doe", "firstName", "First name is required"],
-    ["Jane", "\u3164\u3164", "lastName", "Last name is required"],
-  ])("T29: refuse %s %s with the error at its field", async (firstName, lastName, field, message) => {
+it("T10: signing up refuses passwords that are common or contain a name", async () => {
+  for (const [password, sentence] of [
+    ["Password1", "This password is too common. Choose another one."],
+    ["My-Lotline-7", 'Password must not contain "lotline"'],
+    ["Jane.Doe-is-1", "Password must not contain the name in your email"],
+  ] as const) {
+    const form = signupFields({ email: "jane.doe@example.com", password, confirmPassword: password });
+    const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+    expect(fields).toEqual({ password: [sentence] });
+  }
+});
+
+it("signing up reports that the two passwords differ", async () => {
+  const form = signupFields({ confirmPassword: "Correct horse 2" });
+  const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
+  expect(fields).toEqual({ confirmPassword: ["Passwords do not match"] });
+  expect(message).toBe("Passwords do not match");
+});
+
+it("T6: signing up stores neither the password nor the session's token in the clear", async () => {
+  const { email = "" } = await signUp();
+  const token = tokenIn(await logIn(email)) ?? "";
+  const people = await env.DB.prepare("SELECT * FROM users WHERE email = ?").bind(email).all();
+  const inbox = env.INBOX.getByName(String(people.results[0]?.["id"]));
+  const [sessions, kept] = await runInDurableObject(inbox, (_, { storage }) => [
+    storage.sql.exec("SELECT * FROM sessions").toArray(),
+    Array.from(storage.kv.list()),
+  ]);
+  expect(people.results).toHaveLength(1);
+  expect(sessions).toHaveLength(1);
+  const stored = JSON.stringify([people.results, sessions, kept]);
+  expect(stored).not.toContain(PASSWORD);
+  expect(stored).not.toContain(token);
+  expect(stored).toContain("$scrypt$ln=14,r=8,p=5,keyid=");
+});
+
+it.each([
+  ["Bidder", "12", "firstName", "This name is reserved. Use your own."],
+  ["bidd\u0435r", "\uff17\uff17", "firstName", "This name is reserved. Use your own."],
+  ["Deleted", "User", "firstName", "This name is reserved. Use your own."],
+  ["\u200b\u200b\u200b", "Doe", "firstName", "First name is required"],
+  ["Jane", "\u3164\u3164", "lastName", "Last name is required"],
+])(
+  "T29: names at the sign-up refuse %s %s with the error at its field",
+  async (firstName, lastName, field, message) => {
     const form = signupFields({ firstName, lastName });
     const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
     expect(fields).toEqual({ [field]: [message] });
+  },
+);
+
+it("T11: logging in answers the same for an unknown address and a wrong password", async () => {
+  const { email = "" } = await signUp();
+  const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
+  const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
+  expect({ ...wrong, requestId: "" }).toEqual({ ...unknown, requestId: "" });
+  expect(wrong.message).toBe("Login Failed");
+});
+
+it("T6: logging in sets a host-only cookie that scripts can't read", async () => {
+  const { email = "" } = await signUp();
+  const cookies = (await logIn(email)).headers.getSetCookie();
+  const cookie = cookies.find((each) => each.startsWith("__Host-session=")) ?? "";
+  expect(cookie.split("; ").slice(1).toSorted()).toEqual(
+    ["Max-Age=604800", "Path=/", "HttpOnly", "Secure", "SameSite=Strict"].toSorted(),
+  );
+});
+
+it("T6: logging in issues a new token and ends the browser's earlier session", async () => {
+  const { email = "" } = await signUp();
+  const first = tokenIn(await logIn(email)) ?? "";
+  const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
+  expect(second).not.toBe(first);
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(first) });
+  await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
+});
+
+it("logging in reports missing fields in the specification's words", async () => {
+  const { fields } = await expectRefusal("invalid_input", 400, "/auth/login", {
+    method: "POST",
+    json: { password: "12345" },
+  });
+  expect(fields).toEqual({
+    email: ["Email is required"],
+    password: ["Password must be at least 6 characters"],
   });
 });
 
-describe("logging in", () => {
-  it("T11: gives the same answer for an unknown e-mail address and a wrong password", async () => {
-    const { email = "" } = await signUp();
-    const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
-    const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
-    expect({ ...wrong, requestId: "" }).toEqual({ ...unknown, requestId: "" });
-    expect(wrong.message).toBe("Login Failed");
-  });
-
-  it("T6: sets a host-only cookie that scripts cannot read and other sites cannot send", async () => {
-    const { email = "" } = await signUp();
-    const cookies = (await logIn(email)).headers.getSetCookie();
-    const cookie = cookies.find((each) => each.startsWith("__Host-session=")) ?? "";
-    expect(cookie.split("; ").slice(1).toSorted()).toEqual(
-      ["Max-Age=604800", "Path=/", "HttpOnly", "Secure", "SameSite=Strict"].toSorted(),
-    );
-  });
-
-  it("T6: issues a new token each time and ends the browser's earlier session", async () => {
-    const { email = "" } = await signUp();
-    const first = tokenIn(await logIn(email)) ?? "";
-    const second = tokenIn(await logIn(email, PASSWORD, cookieOf(first))) ?? "";
-    expect(second).not.toBe(first);
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: cookieOf(first) });
-    await ask(profileAnswer, "/user/profile", { cookie: cookieOf(second) });
-  });
-
-  it("reports missing fields in the specification's words", async () => {
-    const { fields } = await expectRefusal("invalid_input", 400, "/auth/login", {
-      method: "POST",
-      json: { password: "12345" },
-    });
-    expect(fields).toEqual({
-      email: ["Email is required"],
-      password: ["Password must be at least 6 characters"],
-    });
-  });
+it("T7: logging out ends the session at once and clears the cookie", async () => {
+  const { email = "" } = await signUp();
+  const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
+  const response = await request("/auth/logout", { method: "POST", cookie });
+  expect(done.parse(await response.json()).message).toBe("Logged Out");
+  const ended = "Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict";
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.findLast((one) => one.startsWith("__Host-session="))).toBe(`__Host-session=; ${ended}`);
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
 });
 
-describe("logging out", () => {
-  it("T7: ends the session at once and clears the cookie", async () => {
-    const { email = "" } = await signUp();
-    const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
-    const response = await request("/auth/logout", { method: "POST", cookie });
-    expect(done.parse(await response.json()).message).toBe("Logged Out");
-    const ended = "Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict";
-    const cookies = response.headers.getSetCookie();
-    expect(cookies.findLast((one) => one.startsWith("__Host-session="))).toBe(`__Host-session=; ${ended}`);
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
-  });
+it("logging out clears the cookie while the inbox is down, and says so", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  const bindings = { ...env, INBOX: inboxesDown() };
+  const response = await requestWith(bindings, "/auth/logout", { method: "POST", cookie });
+  expect(response.ok).toBe(false);
+  expect(tokenIn(response)).toBe("");
+  expect(await env.INBOX.getByName(id).listSessions()).toHaveLength(1);
+  // Again with the cookie of before, as from the browser's history of a program.
+  expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
+  expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);
+});
 
-  it("clears the cookie also while the inbox is down, and says that it could not end the session", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    const bindings = { ...env, INBOX: inboxesDown() };
-    const response = await requestWith(bindings, "/auth/logout", { method: "POST", cookie });
-    expect(response.ok).toBe(false);
-    expect(tokenIn(response)).toBe("");
-    expect(await env.INBOX.getByName(id).listSessions()).toHaveLength(1);
-    // Again with the cookie of before, as from the browser's history of a program.
-    expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
-    expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);
-  });
-
-  it("ends the session of a token that is too old to be enough", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    expect((await request("/auth/logout", { method: "POST", cookie: await agedBy(DAY_MS / 2, cookie) })).status).toBe(
-      200,
-    );
-    expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);
-  });
+it("logging out ends the session of a token that is too old to be enough", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  expect((await request("/auth/logout", { method: "POST", cookie: await agedBy(DAY_MS / 2, cookie) })).status).toBe(
+    200,
+  );
+  expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { type Bid, bidsAnswer } from "../contract/bid.ts";
 import { ask, someoneSignedIn } from "../testing/http.ts";
@@ -17,24 +17,20 @@ async function pagesOf(auctionId: string, limit: number, between: (page: number)
   }
 }
 
-describe("a long history of bids", () => {
-  it("is listed completely, the newest first, without gaps or repeats while new bids arrive", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);
-    const bids = await pagesOf(id, 10, (page) => bid(id, 1_000 + page, cookie));
-    expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
-  });
+it("a long history of bids is listed completely while new bids arrive", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);
+  const bids = await pagesOf(id, 10, (page) => bid(id, 1_000 + page, cookie));
+  expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
 });
 
-describe("presence", () => {
-  it("counts the open connections, also over HTTP, and drops closed ones", async () => {
-    const { id } = await aListing();
-    expect((await detailsOf(id)).watching).toBe(0);
-    const [first, second] = [await watchAuction(id), await watchAuction(id)];
-    expect((await detailsOf(id)).watching).toBe(2);
-    first.socket.close();
-    await vi.waitFor(async () => expect((await detailsOf(id)).watching).toBe(1));
-    second.socket.close();
-  });
+it("presence counts the open connections, also over HTTP, and drops closed ones", async () => {
+  const { id } = await aListing();
+  expect((await detailsOf(id)).watching).toBe(0);
+  const [first, second] = [await watchAuction(id), await watchAuction(id)];
+  expect((await detailsOf(id)).watching).toBe(2);
+  first.socket.close();
+  await vi.waitFor(async () => expect((await detailsOf(id)).watching).toBe(1));
+  second.socket.close();
 });

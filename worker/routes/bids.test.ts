@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { bidsAnswer, deleteBidAnswer, editBidAnswer, placeBidAnswer } from "../contract/bid.ts";
@@ -12,213 +12,197 @@ const place = "/bid/placeBid";
 
 afterEach(() => vi.useRealTimers());
 
-describe("placing a bid", () => {
-  it("T4: raises the price for everyone, and shows the bidder without an e-mail", async () => {
-    const { id } = await aListing();
-    const bidder = await someoneSignedIn("Ben");
-    const { newBid, auction, message } = await ask(placeBidAnswer, place, placing(id, 117.5, bidder.cookie));
-    expect(message).toBe("Bid Placed");
-    expect(newBid).toMatchObject({ amount: 117.5, bidder: { _id: bidder.id, firstName: "Ben" }, auto: false });
-    expect(auction).toMatchObject({ currentBid: 117.5, minNextBid: 118.5, bidCount: 1, status: "Live" });
-    const details = await detailsOf(id);
-    expect(details.bids).toEqual([newBid]);
-    expect(JSON.stringify(details)).not.toContain(bidder.email);
-  });
-
-  it("is refused below the minimum next bid, which the refusal contains", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    await bid(id, 100, cookie);
-    const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
-    expect(refused).toMatchObject({ message: "The smallest next bid is $101", details: { minimum: 101 } });
-  });
-
-  it("is refused for the seller", async () => {
-    const { id, seller } = await aListing();
-    const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
-    expect(own.message).toBe("You can't bid on your own auction");
-  });
-
-  it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])(
-    "is refused for the invalid amount %j",
-    async (amount) => {
-      const { cookie } = await someoneSignedIn();
-      const call = { method: "POST", cookie, json: { productId: newId(), bidAmount: amount } };
-      const { fields } = await expectRefusal("invalid_input", 400, place, call);
-      expect(fields).toEqual({ bidAmount: expect.arrayContaining(["Valid bid amount is required"]) });
-    },
-  );
-
-  it("T22: a bid with an idempotency key is placed once, however often it is sent", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const key = newId();
-    const call = placing(id, 100, cookie, key);
-    const answers = await Promise.all([1, 2, 3].map(() => ask(placeBidAnswer, place, call)));
-    expect(new Set(answers.map(({ newBid }) => newBid._id)).size).toBe(1);
-    expect((await detailsOf(id)).bids).toHaveLength(1);
-    await expectRefusal("key_reused", 422, place, placing(id, 500, cookie, key));
-    await expectRefusal("invalid_input", 400, place, placing(id, 500, cookie, "short"));
-  });
+it("T4: placing a bid raises the price, and shows the bidder without an email", async () => {
+  const { id } = await aListing();
+  const bidder = await someoneSignedIn("Ben");
+  const { newBid, auction, message } = await ask(placeBidAnswer, place, placing(id, 117.5, bidder.cookie));
+  expect(message).toBe("Bid Placed");
+  expect(newBid).toMatchObject({ amount: 117.5, bidder: { _id: bidder.id, firstName: "Ben" }, auto: false });
+  expect(auction).toMatchObject({ currentBid: 117.5, minNextBid: 118.5, bidCount: 1, status: "Live" });
+  const details = await detailsOf(id);
+  expect(details.bids).toEqual([newBid]);
+  expect(JSON.stringify(details)).not.toContain(bidder.email);
 });
 
-describe("a receipt", () => {
-  it("of a bid, a raise and a withdrawal has the number and the hash of its fact, also when its key is repeated", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const placed = placing(id, 100, cookie, newId());
-    const first = await ask(placeBidAnswer, place, placed);
-    const own = `/bid/editBid/${first.newBid._id}`;
-    const call = (method: string, json?: object) => ({
-      method,
-      cookie,
-      headers: { "idempotency-key": newId() },
-      ...(json && { json }),
-    });
-    const raise = call("PUT", { bidAmount: 120 });
-    const raised = await ask(editBidAnswer, own, raise);
-    const withdrawal = call("DELETE");
-    const gone = `/bid/deleteBid/${first.newBid._id}`;
-    const withdrawn = await ask(deleteBidAnswer, gone, withdrawal);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
-    const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
-    expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
-    expect(await ask(placeBidAnswer, place, placed)).toMatchObject(receipts[0] ?? {});
-    expect(await ask(editBidAnswer, own, raise)).toMatchObject(receipts[1] ?? {});
-    expect(await ask(deleteBidAnswer, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
-  });
+it("placing a bid is refused below the minimum next bid, which the refusal contains", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  await bid(id, 100, cookie);
+  const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
+  expect(refused).toMatchObject({ message: "The smallest next bid is $101", details: { minimum: 101 } });
 });
 
-describe("a bid with two session cookies", () => {
-  it("T7: is refused, even if the isolate has the first one in its cache, because it is unknown which one this site has set", async () => {
-    const { id } = await aListing();
-    const [own, planted] = [await someoneSignedIn(), await someoneSignedIn()];
-    await bid(id, 100, own.cookie);
-    for (const cookie of [`${own.cookie}; ${planted.cookie}`, `${planted.cookie}; ${own.cookie}`]) {
-      await expectRefusal("malformed_request", 400, "/bid/placeBid", placing(id, 101, cookie));
-    }
-    expect((await detailsOf(id)).bidCount).toBe(1);
-  });
+it("placing a bid is refused for the seller", async () => {
+  const { id, seller } = await aListing();
+  const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
+  expect(own.message).toBe("You can't bid on your own auction");
 });
 
-describe("editing a bid", () => {
-  it.each(["PUT", "PATCH"])("raises it by %s and keeps its id", async (method) => {
-    const { id } = await aListing();
+it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])(
+  "placing a bid is refused for the invalid amount %j",
+  async (amount) => {
     const { cookie } = await someoneSignedIn();
-    const { newBid } = await bid(id, 100, cookie);
-    const path = `/bid/editBid/${newBid._id}`;
-    const { updatedBid, auction, message } = await ask(editBidAnswer, path, {
-      method,
-      cookie,
-      json: { bidAmount: 150 },
-    });
-    expect(message).toBe("Bid Updated Successfully");
-    expect(updatedBid).toMatchObject({ _id: newBid._id, amount: 150, edited: true });
-    expect(auction).toMatchObject({ currentBid: 150, bidCount: 1 });
-    await expectRefusal("bid_too_low", 422, path, { method, cookie, json: { bidAmount: 120 } });
-  });
+    const call = { method: "POST", cookie, json: { productId: newId(), bidAmount: amount } };
+    const { fields } = await expectRefusal("invalid_input", 400, place, call);
+    expect(fields).toEqual({ bidAmount: expect.arrayContaining(["Valid bid amount is required"]) });
+  },
+);
+
+it("T22: a bid with an idempotency key is placed once, however often it's sent", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const key = newId();
+  const call = placing(id, 100, cookie, key);
+  const answers = await Promise.all([1, 2, 3].map(() => ask(placeBidAnswer, place, call)));
+  expect(new Set(answers.map(({ newBid }) => newBid._id)).size).toBe(1);
+  expect((await detailsOf(id)).bids).toHaveLength(1);
+  await expectRefusal("key_reused", 422, place, placing(id, 500, cookie, key));
+  await expectRefusal("invalid_input", 400, place, placing(id, 500, cookie, "short"));
 });
 
-describe("the time that a bid has waited", () => {
-  it("T21: counts from the Worker's receipt, which goes to the room with each bid that is placed or edited", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const { rooms, calls } = observedRooms();
-    const bindings = envWith({ AUCTION_ROOM: rooms });
-    const startedAt = Date.now();
-    const placed = placeBidAnswer.parse(await (await requestWith(bindings, place, placing(id, 100, cookie))).json());
-    const edit = { method: "PUT", cookie, json: { bidAmount: 150 } };
-    await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
-    const endedAt = Date.now();
-    expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
-    const stamped = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
-    for (const [, request] of calls) expect(stamped.safeParse(request).success).toBe(true);
+it("a receipt has the number and hash of the fact, also when the key repeats", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const placed = placing(id, 100, cookie, newId());
+  const first = await ask(placeBidAnswer, place, placed);
+  const own = `/bid/editBid/${first.newBid._id}`;
+  const call = (method: string, json?: object) => ({
+    method,
+    cookie,
+    headers: { "idempotency-key": newId() },
+    ...(json && { json }),
   });
+  const raise = call("PUT", { bidAmount: 120 });
+  const raised = await ask(editBidAnswer, own, raise);
+  const withdrawal = call("DELETE");
+  const gone = `/bid/deleteBid/${first.newBid._id}`;
+  const withdrawn = await ask(deleteBidAnswer, gone, withdrawal);
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
+  const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
+  expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
+  expect(await ask(placeBidAnswer, place, placed)).toMatchObject(receipts[0] ?? {});
+  expect(await ask(editBidAnswer, own, raise)).toMatchObject(receipts[1] ?? {});
+  expect(await ask(deleteBidAnswer, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
 });
 
-describe("withdrawing a bid", () => {
-  it("returns the lead and the price to the next lower bid", async () => {
-    const { id } = await aListing();
-    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
-    await bid(id, 100, ann.cookie);
-    const { newBid } = await bid(id, 200, ben.cookie);
-    const path = `/bid/deleteBid/${newBid._id}`;
-    const { auction, message } = await ask(deleteBidAnswer, path, { method: "DELETE", cookie: ben.cookie });
-    expect(message).toBe("Bid Deleted Successfully");
-    expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
-    await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
-  });
-
-  it("is refused in the last two minutes, also where a late bid adds no time", async () => {
-    const endsAt = Date.now() + HOUR_MS;
-    const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString(), softClose: "off" });
-    const { cookie } = await someoneSignedIn();
-    const { newBid } = await bid(id, 100, cookie);
-    await bid(id, 110, (await someoneSignedIn()).cookie);
-    vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 120_000 + 1 });
-    const path = `/bid/deleteBid/${newBid._id}`;
-    await expectRefusal("withdrawal_too_late", 409, path, { method: "DELETE", cookie });
-    vi.setSystemTime(endsAt - 120_000);
-    expect((await ask(deleteBidAnswer, path, { method: "DELETE", cookie })).auction).toMatchObject({ bidCount: 1 });
-  });
+it("T7: a bid with two session cookies is refused, even if one is known", async () => {
+  const { id } = await aListing();
+  const [own, planted] = [await someoneSignedIn(), await someoneSignedIn()];
+  await bid(id, 100, own.cookie);
+  for (const cookie of [`${own.cookie}; ${planted.cookie}`, `${planted.cookie}; ${own.cookie}`]) {
+    await expectRefusal("malformed_request", 400, "/bid/placeBid", placing(id, 101, cookie));
+  }
+  expect((await detailsOf(id)).bidCount).toBe(1);
 });
 
-describe("undoing a bid", () => {
-  const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
-
-  it("withdraws the bid that leads, for the reason that the journal has in public", async () => {
-    const { id } = await aListing();
-    const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
-    await bid(id, 100, ann.cookie);
-    const { newBid } = await bid(id, 1_500, ben.cookie);
-    await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
-    const call = { method: "DELETE", cookie: ben.cookie };
-    const { auction, message } = await ask(deleteBidAnswer, undo(newBid._id), call);
-    expect(message).toBe("Bid Undone");
-    expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
+it.each(["PUT", "PATCH"])("editing a bid raises it by %s and keeps its id", async (method) => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { newBid } = await bid(id, 100, cookie);
+  const path = `/bid/editBid/${newBid._id}`;
+  const { updatedBid, auction, message } = await ask(editBidAnswer, path, {
+    method,
+    cookie,
+    json: { bidAmount: 150 },
   });
-
-  it("has only one valid reason", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const { newBid } = await bid(id, 100, cookie);
-    const path = `/bid/deleteBid/${newBid._id}?reason=regret`;
-    await expectRefusal("invalid_input", 400, path, { method: "DELETE", cookie });
-  });
+  expect(message).toBe("Bid Updated Successfully");
+  expect(updatedBid).toMatchObject({ _id: newBid._id, amount: 150, edited: true });
+  expect(auction).toMatchObject({ currentBid: 150, bidCount: 1 });
+  await expectRefusal("bid_too_low", 422, path, { method, cookie, json: { bidAmount: 120 } });
 });
 
-describe("an auction's bids and journal", () => {
-  it("lists bids page by page, the newest first, each once", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
-    const amounts: number[] = [];
-    for (let cursor = ""; ;) {
-      const page = await ask(bidsAnswer, `/auction/bids?auctionId=${id}&limit=2${cursor}`);
-      amounts.push(...page.bids.map((one) => one.amount));
-      if (page.nextCursor === null) break;
-      cursor = `&cursor=${page.nextCursor}`;
-    }
-    expect(amounts).toEqual([104, 103, 102, 101, 100]);
-    const { fields } = await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=x`);
-    expect(fields).toHaveProperty("cursor");
-  });
+it("T21: the time that a bid has waited counts from the Worker's receipt", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { rooms, calls } = observedRooms();
+  const bindings = envWith({ AUCTION_ROOM: rooms });
+  const startedAt = Date.now();
+  const placed = placeBidAnswer.parse(await (await requestWith(bindings, place, placing(id, 100, cookie))).json());
+  const edit = { method: "PUT", cookie, json: { bidAmount: 150 } };
+  await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
+  const endedAt = Date.now();
+  expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
+  const stamped = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
+  for (const [, request] of calls) expect(stamped.safeParse(request).success).toBe(true);
+});
 
-  it("publishes every fact without private data", async () => {
-    const { id } = await aListing();
-    const bidder = await someoneSignedIn();
-    await bid(id, 100, bidder.cookie);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ seq, fact }) => [seq, fact.type])).toEqual([
-      [1, "opened"],
-      [2, "newBid"],
-    ]);
-    expect(JSON.stringify(records)).not.toContain(bidder.email);
-    const rest = await ask(journalAnswer, `/auction/${id}/journal?after=1`);
-    expect(rest).toMatchObject({ records: records.slice(1), next: null });
-    await expectRefusal("invalid_input", 400, `/auction/${id}/journal?after=-1`);
-  });
+it("withdrawing a bid returns the lead and the price to the next lower bid", async () => {
+  const { id } = await aListing();
+  const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+  await bid(id, 100, ann.cookie);
+  const { newBid } = await bid(id, 200, ben.cookie);
+  const path = `/bid/deleteBid/${newBid._id}`;
+  const { auction, message } = await ask(deleteBidAnswer, path, { method: "DELETE", cookie: ben.cookie });
+  expect(message).toBe("Bid Deleted Successfully");
+  expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
+  await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
+});
+
+it("withdrawing a bid is refused in the last two minutes", async () => {
+  const endsAt = Date.now() + HOUR_MS;
+  const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString(), softClose: "off" });
+  const { cookie } = await someoneSignedIn();
+  const { newBid } = await bid(id, 100, cookie);
+  await bid(id, 110, (await someoneSignedIn()).cookie);
+  vi.useFakeTimers({ toFake: ["Date"], now: endsAt - 120_000 + 1 });
+  const path = `/bid/deleteBid/${newBid._id}`;
+  await expectRefusal("withdrawal_too_late", 409, path, { method: "DELETE", cookie });
+  vi.setSystemTime(endsAt - 120_000);
+  expect((await ask(deleteBidAnswer, path, { method: "DELETE", cookie })).auction).toMatchObject({ bidCount: 1 });
+});
+
+const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
+
+it("undoing a bid withdraws the leading bid, with a public reason", async () => {
+  const { id } = await aListing();
+  const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
+  await bid(id, 100, ann.cookie);
+  const { newBid } = await bid(id, 1_500, ben.cookie);
+  await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
+  const call = { method: "DELETE", cookie: ben.cookie };
+  const { auction, message } = await ask(deleteBidAnswer, undo(newBid._id), call);
+  expect(message).toBe("Bid Undone");
+  expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
+});
+
+it("undoing a bid has only one valid reason", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { newBid } = await bid(id, 100, cookie);
+  const path = `/bid/deleteBid/${newBid._id}?reason=regret`;
+  await expectRefusal("invalid_input", 400, path, { method: "DELETE", cookie });
+});
+
+it("an auction's bids are listed page by page, the newest first, each once", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
+  const amounts: number[] = [];
+  for (let cursor = ""; ;) {
+    const page = await ask(bidsAnswer, `/auction/bids?auctionId=${id}&limit=2${cursor}`);
+    amounts.push(...page.bids.map((one) => one.amount));
+    if (page.nextCursor === null) break;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+  expect(amounts).toEqual([104, 103, 102, 101, 100]);
+  const { fields } = await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=x`);
+  expect(fields).toHaveProperty("cursor");
+});
+
+it("an auction's bids and journal publishes every fact without private data", async () => {
+  const { id } = await aListing();
+  const bidder = await someoneSignedIn();
+  await bid(id, 100, bidder.cookie);
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ seq, fact }) => [seq, fact.type])).toEqual([
+    [1, "opened"],
+    [2, "newBid"],
+  ]);
+  expect(JSON.stringify(records)).not.toContain(bidder.email);
+  const rest = await ask(journalAnswer, `/auction/${id}/journal?after=1`);
+  expect(rest).toMatchObject({ records: records.slice(1), next: null });
+  await expectRefusal("invalid_input", 400, `/auction/${id}/journal?after=-1`);
 });

@@ -3,7 +3,7 @@
  * buying the whole market, stopping an auction with one bid. Each reads everything that its attacker can read.
  */
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ownMaximumAnswer, placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { certificateAnswer } from "../contract/certificate.ts";
@@ -35,192 +35,186 @@ async function noticesOf(cookie: string) {
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-describe("T18: taking a bid back", () => {
-  it("tells nothing: who opens a maximum and the reserve from above stands at their bid", async () => {
-    const { id, seller } = await aListing({ reservePrice: "777" });
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
-    const before = await everythingAbout(id);
-    for (const secret of [":432.1", ":43210", ":77700", '"777"']) expect(before).not.toContain(secret);
-    const high = { productId: id, bidAmount: 4999, confirmed: true };
-    const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(bob.cookie, high));
-    expect(newBid.reveals).toBe(true);
-    const undone = await expectRefusal(
-      "undo_reveals",
-      409,
-      `/bid/deleteBid/${newBid._id}?reason=mistake`,
-      undoing(bob.cookie),
+it("T18: taking a bid back tells nothing from above", async () => {
+  const { id, seller } = await aListing({ reservePrice: "777" });
+  const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+  await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
+  const before = await everythingAbout(id);
+  for (const secret of [":432.1", ":43210", ":77700", '"777"']) expect(before).not.toContain(secret);
+  const high = { productId: id, bidAmount: 4999, confirmed: true };
+  const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(bob.cookie, high));
+  expect(newBid.reveals).toBe(true);
+  const undone = await expectRefusal(
+    "undo_reveals",
+    409,
+    `/bid/deleteBid/${newBid._id}?reason=mistake`,
+    undoing(bob.cookie),
+  );
+  expect(undone.message).toContain("Ask the seller to release it");
+  await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(bob.cookie));
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 4999, bidCount: 2 });
+
+  // Two people are needed to take it back, and everyone sees that.
+  await expectRefusal("release_not_asked", 409, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
+  await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, posting(bob.cookie));
+  expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseAsked: true });
+  await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, posting(bob.cookie));
+  const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
+  expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
+  expect(await detailsOf(id)).toMatchObject({ takenBack: 1 });
+  const { maximum } = await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie: ann.cookie });
+  expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
+  await vi.waitFor(async () => {
+    expect(await noticesOf(seller.cookie)).toContainEqual(
+      'releaseAsked: A bidder asks to take back a bid of $4,999 on "A Regency mahogany bureau"',
     );
-    expect(undone.message).toContain("Ask the seller to release it");
-    await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(bob.cookie));
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 4999, bidCount: 2 });
-
-    // Two people are needed to take it back, and everyone sees that.
-    await expectRefusal("release_not_asked", 409, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
-    await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, posting(bob.cookie));
-    expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseAsked: true });
-    await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, posting(bob.cookie));
-    const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
-    expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
-    expect(await detailsOf(id)).toMatchObject({ takenBack: 1 });
-    const { maximum } = await ask(ownMaximumAnswer, `/auction/${id}/maximum`, { cookie: ann.cookie });
-    expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
-    await vi.waitFor(async () => {
-      expect(await noticesOf(seller.cookie)).toContainEqual(
-        'releaseAsked: A bidder asks to take back a bid of $4,999 on "A Regency mahogany bureau"',
-      );
-      expect(await noticesOf(ann.cookie)).toContainEqual(
-        'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is now public.',
-      );
-      expect(await noticesOf(bob.cookie)).toContainEqual(
-        'bidReleased: The seller released your bid of $4,999 on "A Regency mahogany bureau"',
-      );
-    });
-  });
-
-  it("tells nothing from below: a ring of accounts learns no maximum, whichever of them bids first", async () => {
-    const { id } = await aListing();
-    const [first, victim, second] = [
-      await someoneSignedIn("Ring"),
-      await someoneSignedIn("Vic"),
-      await someoneSignedIn("Ring"),
-    ];
-    // The first waits with a high maximum for the victim's to be exhausted below it.
-    const bait = await ask(placeBidAnswer, "/bid/placeBid", posting(first.cookie, { productId: id, maxBid: 5000 }));
-    await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: id, maxBid: 2000 }));
-    await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoing(first.cookie));
-    // The second probes from below.
-    const { id: other } = await aListing();
-    await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
-    for (const amount of [500, 1000, 2000]) {
-      const { newBid } = await bid(other, amount, second.cookie);
-      await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(second.cookie));
-    }
-    expect(await everythingAbout(other)).not.toMatch(/:31337\.31|:3133731/);
-  });
-
-  it("is told to everyone with a standing bid once, and counted beside the bids", async () => {
-    const { id } = await aListing();
-    const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
-    await bid(id, 100, ann.cookie);
-    await bid(id, 200, bob.cookie);
-    for (const amount of [300, 400]) {
-      const { newBid } = await bid(id, amount, cem.cookie);
-      await ask(doneAnswer, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoing(cem.cookie));
-    }
-    await vi.waitFor(async () => {
-      const told = (await noticesOf(ann.cookie)).filter((notice) => notice.startsWith("priceFell"));
-      expect(told).toEqual([
-        'priceFell: The highest bid on "A Regency mahogany bureau" was taken back. The price is now $200.',
-      ]);
-    });
-    await bid(id, 300, cem.cookie);
-    const { takenBack, bids } = await detailsOf(id);
-    expect(takenBack).toBe(2);
-    expect(bids.map((one) => one.takenBack)).toEqual([2, undefined, undefined]);
+    expect(await noticesOf(ann.cookie)).toContainEqual(
+      'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is now public.',
+    );
+    expect(await noticesOf(bob.cookie)).toContainEqual(
+      'bidReleased: The seller released your bid of $4,999 on "A Regency mahogany bureau"',
+    );
   });
 });
 
-describe("one bid of $1,000,000,000", () => {
-  it("is refused with the largest bid, and the largest one needs a confirmation", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const huge = await expectRefusal("bid_too_high", 422, "/bid/placeBid", placing(id, 1_000_000_000, cookie));
-    expect(huge).toMatchObject({ message: "The largest bid is $999,999,999", details: { maximum: 999_999_999 } });
-    const unusual = await expectRefusal("bid_unusual", 422, "/bid/placeBid", placing(id, 999_999_999, cookie));
-    expect(unusual.details).toEqual({ amount: 999_999_999, minimum: 100 });
-    expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
-  });
-
-  it("goes when the seller blocks its bidder: the honest bids stay, and the bidder is told", async () => {
-    const { id, seller } = await aListing();
-    const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
-    await bid(id, 120, ann.cookie);
-    const killing = { productId: id, bidAmount: 999_999_999, confirmed: true };
-    const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(eve.cookie, killing));
-    const { frames } = await listen(id);
-    await ask(doneAnswer, "/user/blocks", posting(seller.cookie, { auctionId: id, bidderId: eve.id }));
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 120, minNextBid: 121, bidCount: 1 });
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid", "bidderBlocked", "bidVoided"]);
-    await vi.waitFor(() => {
-      expect(JSON.stringify(frames)).toContain(`"type":"bidVoided","bidId":"${newBid._id}"`);
-    });
-    await vi.waitFor(async () => {
-      expect(await noticesOf(eve.cookie)).toContainEqual(
-        'bidVoided: The seller removed your bid of $999,999,999 on "A Regency mahogany bureau"',
-      );
-    });
-    await expectRefusal("bid_not_found", 404, `/bid/deleteBid/${newBid._id}`, undoing(eve.cookie));
-  });
-
-  it("goes when an admin suspends its bidder, in every live auction", async () => {
-    const [one, two] = [await aListing(), await aListing()];
-    const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
-    for (const { id } of [one, two]) {
-      await bid(id, 120, ann.cookie);
-      await bid(id, 500, eve.cookie);
-    }
-    const admin = await anAdmin();
-    await ask(doneAnswer, `/moderation/people/${eve.id}/suspend`, posting(admin.cookie, { reason: "Bids of nobody" }));
-    // A room whose first bid is still on its way to the inbox is called as soon as it arrives.
-    for (const { id } of [one, two]) {
-      await expect.poll(() => detailsOf(id), { timeout: 10_000 }).toMatchObject({ currentBid: 120, bidCount: 1 });
-    }
-  });
-
-  it("is removed by an admin alone, with a reason that only its bidder reads", async () => {
-    const { id, seller } = await aListing();
-    const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
-    await bid(id, 120, ann.cookie);
-    const { newBid } = await bid(id, 500, eve.cookie);
-    const removing = `/moderation/bids/${newBid._id}/remove`;
-    await expectRefusal("not_found", 404, removing, posting(seller.cookie, { reason: "Not a real bid" }));
-    const admin = await anAdmin();
-    await ask(doneAnswer, removing, posting(admin.cookie, { reason: "Not a real bid" }));
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 120, bidCount: 1 });
-    expect(await everythingAbout(id)).not.toContain("Not a real bid");
-    await vi.waitFor(async () => {
-      expect(await noticesOf(eve.cookie)).toContainEqual(
-        'bidVoided: Our team removed your bid of $500 on "A Regency mahogany bureau". Reason: Not a real bid',
-      );
-    });
-    await expectRefusal("bid_not_found", 404, removing, posting(admin.cookie, { reason: "Again" }));
-  });
+it("T18: taking a bid back tells a ring of accounts nothing from below", async () => {
+  const { id } = await aListing();
+  const [first, victim, second] = [
+    await someoneSignedIn("Ring"),
+    await someoneSignedIn("Vic"),
+    await someoneSignedIn("Ring"),
+  ];
+  // The first waits with a high maximum for the victim's to be exhausted below it.
+  const bait = await ask(placeBidAnswer, "/bid/placeBid", posting(first.cookie, { productId: id, maxBid: 5000 }));
+  await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: id, maxBid: 2000 }));
+  await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoing(first.cookie));
+  // The second probes from below.
+  const { id: other } = await aListing();
+  await ask(placeBidAnswer, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
+  for (const amount of [500, 1000, 2000]) {
+    const { newBid } = await bid(other, amount, second.cookie);
+    await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(second.cookie));
+  }
+  expect(await everythingAbout(other)).not.toMatch(/:31337\.31|:3133731/);
 });
 
-describe("a buyer who doesn't pay", () => {
-  it("is released by the seller after four days, in public, and the item is listed again", async () => {
-    const category = await aCategory();
-    const { id, seller } = await aListing({ category });
-    const bidder = await someoneSignedIn("Bob");
-    await bid(id, 120, bidder.cookie);
-    await endAuction(id);
-    await expectRefusal("buyer_release_too_soon", 409, `/auction/${id}/releaseBuyer`, posting(seller.cookie));
-    // The listing ends after three days, and four more have passed.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * DAY_MS + HOUR_MS });
-    try {
-      const cookie = await aCookieFor(seller.id);
-      await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
-      await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
-      expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
-      await env.AUCTION_ROOM.getByName(id).reconcile();
-      expect((await fetchAll({ category, status: "all" })).auctions).toMatchObject([{ status: "Expired" }]);
-      const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
-      expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
-      await expectRefusal("not_a_party", 403, `/auction/${id}/contact`, { cookie: await aCookieFor(bidder.id) });
-      const auctionEndTime = new Date(Date.now() + DAY_MS).toISOString();
-      expect((await request(`/auction/${id}/relist`, posting(cookie, { auctionEndTime }))).status).toBe(201);
-    } finally {
-      vi.useRealTimers();
-    }
+it("T18: taking a bid back is told to everyone with a standing bid once", async () => {
+  const { id } = await aListing();
+  const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
+  await bid(id, 100, ann.cookie);
+  await bid(id, 200, bob.cookie);
+  for (const amount of [300, 400]) {
+    const { newBid } = await bid(id, amount, cem.cookie);
+    await ask(doneAnswer, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoing(cem.cookie));
+  }
+  await vi.waitFor(async () => {
+    const told = (await noticesOf(ann.cookie)).filter((notice) => notice.startsWith("priceFell"));
+    expect(told).toEqual([
+      'priceFell: The highest bid on "A Regency mahogany bureau" was taken back. The price is now $200.',
+    ]);
   });
+  await bid(id, 300, cem.cookie);
+  const { takenBack, bids } = await detailsOf(id);
+  expect(takenBack).toBe(2);
+  expect(bids.map((one) => one.takenBack)).toEqual([2, undefined, undefined]);
+});
 
-  it("is not released where there is none", async () => {
-    const { id, seller } = await aListing();
-    await afterTheEnd(async () => {
-      const cookie = await aCookieFor(seller.id);
-      await expectRefusal("not_closed", 409, `/auction/${id}/releaseBuyer`, posting(cookie));
-    });
+it("one bid of $1,000,000,000 is refused, and the largest needs a confirmation", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const huge = await expectRefusal("bid_too_high", 422, "/bid/placeBid", placing(id, 1_000_000_000, cookie));
+  expect(huge).toMatchObject({ message: "The largest bid is $999,999,999", details: { maximum: 999_999_999 } });
+  const unusual = await expectRefusal("bid_unusual", 422, "/bid/placeBid", placing(id, 999_999_999, cookie));
+  expect(unusual.details).toEqual({ amount: 999_999_999, minimum: 100 });
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
+});
+
+it("one bid of $1,000,000,000 goes when the seller blocks its bidder", async () => {
+  const { id, seller } = await aListing();
+  const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
+  await bid(id, 120, ann.cookie);
+  const killing = { productId: id, bidAmount: 999_999_999, confirmed: true };
+  const { newBid } = await ask(placeBidAnswer, "/bid/placeBid", posting(eve.cookie, killing));
+  const { frames } = await listen(id);
+  await ask(doneAnswer, "/user/blocks", posting(seller.cookie, { auctionId: id, bidderId: eve.id }));
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 120, minNextBid: 121, bidCount: 1 });
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid", "bidderBlocked", "bidVoided"]);
+  await vi.waitFor(() => {
+    expect(JSON.stringify(frames)).toContain(`"type":"bidVoided","bidId":"${newBid._id}"`);
+  });
+  await vi.waitFor(async () => {
+    expect(await noticesOf(eve.cookie)).toContainEqual(
+      'bidVoided: The seller removed your bid of $999,999,999 on "A Regency mahogany bureau"',
+    );
+  });
+  await expectRefusal("bid_not_found", 404, `/bid/deleteBid/${newBid._id}`, undoing(eve.cookie));
+});
+
+it("one bid of $1,000,000,000 goes when an admin suspends its bidder", async () => {
+  const [one, two] = [await aListing(), await aListing()];
+  const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
+  for (const { id } of [one, two]) {
+    await bid(id, 120, ann.cookie);
+    await bid(id, 500, eve.cookie);
+  }
+  const admin = await anAdmin();
+  await ask(doneAnswer, `/moderation/people/${eve.id}/suspend`, posting(admin.cookie, { reason: "Bids of nobody" }));
+  // A room whose first bid is still on its way to the inbox is called as soon as it arrives.
+  for (const { id } of [one, two]) {
+    await expect.poll(() => detailsOf(id), { timeout: 10_000 }).toMatchObject({ currentBid: 120, bidCount: 1 });
+  }
+});
+
+it("one bid of $1,000,000,000 is removed by an admin alone, with a reason", async () => {
+  const { id, seller } = await aListing();
+  const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
+  await bid(id, 120, ann.cookie);
+  const { newBid } = await bid(id, 500, eve.cookie);
+  const removing = `/moderation/bids/${newBid._id}/remove`;
+  await expectRefusal("not_found", 404, removing, posting(seller.cookie, { reason: "Not a real bid" }));
+  const admin = await anAdmin();
+  await ask(doneAnswer, removing, posting(admin.cookie, { reason: "Not a real bid" }));
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 120, bidCount: 1 });
+  expect(await everythingAbout(id)).not.toContain("Not a real bid");
+  await vi.waitFor(async () => {
+    expect(await noticesOf(eve.cookie)).toContainEqual(
+      'bidVoided: Our team removed your bid of $500 on "A Regency mahogany bureau". Reason: Not a real bid',
+    );
+  });
+  await expectRefusal("bid_not_found", 404, removing, posting(admin.cookie, { reason: "Again" }));
+});
+
+it("a buyer who doesn't pay is released after four days, and the item relisted", async () => {
+  const category = await aCategory();
+  const { id, seller } = await aListing({ category });
+  const bidder = await someoneSignedIn("Bob");
+  await bid(id, 120, bidder.cookie);
+  await endAuction(id);
+  await expectRefusal("buyer_release_too_soon", 409, `/auction/${id}/releaseBuyer`, posting(seller.cookie));
+  // The listing ends after three days, and four more have passed.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * DAY_MS + HOUR_MS });
+  try {
+    const cookie = await aCookieFor(seller.id);
+    await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
+    await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
+    expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
+    await env.AUCTION_ROOM.getByName(id).reconcile();
+    expect((await fetchAll({ category, status: "all" })).auctions).toMatchObject([{ status: "Expired" }]);
+    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
+    await expectRefusal("not_a_party", 403, `/auction/${id}/contact`, { cookie: await aCookieFor(bidder.id) });
+    const auctionEndTime = new Date(Date.now() + DAY_MS).toISOString();
+    expect((await request(`/auction/${id}/relist`, posting(cookie, { auctionEndTime }))).status).toBe(201);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("a buyer who doesn't pay is not released where there is none", async () => {
+  const { id, seller } = await aListing();
+  await afterTheEnd(async () => {
+    const cookie = await aCookieFor(seller.id);
+    await expectRefusal("not_closed", 409, `/auction/${id}/releaseBuyer`, posting(cookie));
   });
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { blocksAnswer, MAX_BLOCKED } from "../contract/blocks.ts";
@@ -33,120 +33,109 @@ async function blockedBy(seller: Someone) {
   return (await ask(blocksAnswer, "/user/blocks", { cookie: seller.cookie })).blocked;
 }
 
-describe("a blocked bidder", () => {
-  it("is refused new bids and edits with the reason, and their standing bids are void", async () => {
-    const { id, bidder, bidId } = await aBlockedBidder();
-    const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
-    expect(message).toBe("The seller of this auction doesn't accept bids from you");
-    const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
-    await expectRefusal("bid_not_found", 404, `/bid/editBid/${bidId}`, edit);
-    expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
-  });
-
-  it("is refused on all auctions of that seller, old and new, and on no others", async () => {
-    const seller = await someoneSignedIn("Sue");
-    const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
-    const bidder = await someoneSignedIn("Bea");
-    await bid(first, 100, bidder.cookie);
-    await ask(doneAnswer, "/user/blocks", blocking(first, bidder.id, seller.cookie));
-    const third = await anotherListingOf(seller);
-    for (const id of [first, second, third]) {
-      await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 500, bidder.cookie));
-    }
-    const elsewhere = await aListing();
-    await bid(elsewhere.id, 100, bidder.cookie);
-    const stranger = await someoneSignedIn();
-    await bid(third, 100, stranger.cookie);
-  });
-
-  it("is listed by name, and can bid again once unblocked", async () => {
-    const { id, seller, bidder } = await aBlockedBidder();
-    expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
-    await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
-    expect(await blockedBy(seller)).toEqual([]);
-    await bid(id, 150, bidder.cookie);
-    await bid(await anotherListingOf(seller), 100, bidder.cookie);
-  });
-
-  it("is not named in public: the journal says that someone was blocked, and contains a commitment to the id", async () => {
-    const { id, bidder } = await aBlockedBidder();
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    const last = records.find(({ fact }) => fact.type === "bidderBlocked");
-    expect(last).toMatchObject({ fact: { type: "bidderBlocked" }, sealed: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(JSON.stringify(last)).not.toContain(bidder.id);
-  });
+it("a blocked bidder is refused with the reason, and their bids are void", async () => {
+  const { id, bidder, bidId } = await aBlockedBidder();
+  const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
+  expect(message).toBe("The seller of this auction doesn't accept bids from you");
+  const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
+  await expectRefusal("bid_not_found", 404, `/bid/editBid/${bidId}`, edit);
+  expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
 });
 
-describe("blocking", () => {
-  it("is allowed only for someone who has bid on the auction", async () => {
-    const { id, seller } = await aBlockedBidder();
-    const other = await someoneSignedIn();
-    await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, other.id, seller.cookie));
-    await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, seller.id, seller.cookie));
-  });
-
-  it("has no further effect the second time", async () => {
-    const { id, seller, bidder } = await aBlockedBidder();
-    await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
-    expect(await blockedBy(seller)).toHaveLength(1);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.filter(({ fact }) => fact.type === "bidderBlocked")).toHaveLength(1);
-  });
-
-  it("leaves no row of a seller, or a person, whose account is deleted meanwhile", async () => {
-    const [seller, person, gone] = [await someoneSignedIn(), await someoneSignedIn(), newId()];
-    const db = openDatabase(env.DB);
-    expect(await addBlock(db, seller.id, gone, Date.now())).toBe("deleted");
-    await addBlock(db, gone, person.id, Date.now());
-    const rows = env.DB.prepare("SELECT * FROM blocks WHERE seller_id IN (?1, ?2)").bind(seller.id, gone);
-    expect((await rows.all()).results).toEqual([]);
-  });
-
-  it("of someone who has deleted their account is refused: their bids would stay", async () => {
-    const { id, seller, bidder } = await aBlockedBidder();
-    const gone = await someoneSignedIn();
-    await bid(id, 500, gone.cookie);
-    await bid(id, 700, (await someoneSignedIn()).cookie);
-    expect(await env.INBOX.getByName(gone.id).deleteAccount(gone.id)).toBe("removed");
-    await finishDeletion(gone.id);
-    const { message } = await expectRefusal(
-      "bidder_unknown",
-      404,
-      "/user/blocks",
-      blocking(id, gone.id, seller.cookie),
-    );
-    expect(message).toBe("This person has deleted their account and can't bid any more");
-    expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
-  });
-
-  it("is deleted together with the blocked account", async () => {
-    const { id, seller, bidder } = await aBlockedBidder();
-    await bid(id, 500, (await someoneSignedIn()).cookie);
-    expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
-    await finishDeletion(bidder.id);
-    await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
-  });
+it("a blocked bidder is refused on all auctions of the seller, and no others", async () => {
+  const seller = await someoneSignedIn("Sue");
+  const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
+  const bidder = await someoneSignedIn("Bea");
+  await bid(first, 100, bidder.cookie);
+  await ask(doneAnswer, "/user/blocks", blocking(first, bidder.id, seller.cookie));
+  const third = await anotherListingOf(seller);
+  for (const id of [first, second, third]) {
+    await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 500, bidder.cookie));
+  }
+  const elsewhere = await aListing();
+  await bid(elsewhere.id, 100, bidder.cookie);
+  const stranger = await someoneSignedIn();
+  await bid(third, 100, stranger.cookie);
 });
 
-describe("a block list", () => {
-  it("has at most a thousand people, and a full one still takes those who are on it", async () => {
-    const { id, seller, bidder } = await aBlockedBidder();
-    await env.DB.prepare("INSERT INTO blocks SELECT ?, 'many' || value, 0 FROM json_each(?)")
-      .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED - 1 }, (_, index) => index)))
-      .run();
-    const another = await someoneSignedIn();
-    await bid(id, 200, another.cookie);
-    const { message } = await expectRefusal(
-      "block_list_full",
-      409,
-      "/user/blocks",
-      blocking(id, another.id, seller.cookie),
-    );
-    expect(message).toBe("You have blocked 1,000 people. Unblock someone first.");
-    expect(await blockedBy(seller)).toHaveLength(MAX_BLOCKED);
-    await bid(id, 300, another.cookie);
-    await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
-    await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
-    await ask(doneAnswer, "/user/blocks", blocking(id, another.id, seller.cookie));
-  });
+it("a blocked bidder is listed by name, and can bid again once unblocked", async () => {
+  const { id, seller, bidder } = await aBlockedBidder();
+  expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
+  await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
+  expect(await blockedBy(seller)).toEqual([]);
+  await bid(id, 150, bidder.cookie);
+  await bid(await anotherListingOf(seller), 100, bidder.cookie);
+});
+
+it("a blocked bidder isn't named in public", async () => {
+  const { id, bidder } = await aBlockedBidder();
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const last = records.find(({ fact }) => fact.type === "bidderBlocked");
+  expect(last).toMatchObject({ fact: { type: "bidderBlocked" }, sealed: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(JSON.stringify(last)).not.toContain(bidder.id);
+});
+
+it("blocking is allowed only for someone who has bid on the auction", async () => {
+  const { id, seller } = await aBlockedBidder();
+  const other = await someoneSignedIn();
+  await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, other.id, seller.cookie));
+  await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, seller.id, seller.cookie));
+});
+
+it("blocking has no further effect the second time", async () => {
+  const { id, seller, bidder } = await aBlockedBidder();
+  await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  expect(await blockedBy(seller)).toHaveLength(1);
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.filter(({ fact }) => fact.type === "bidderBlocked")).toHaveLength(1);
+});
+
+it("blocking leaves no row of someone whose account is deleted meanwhile", async () => {
+  const [seller, person, gone] = [await someoneSignedIn(), await someoneSignedIn(), newId()];
+  const db = openDatabase(env.DB);
+  expect(await addBlock(db, seller.id, gone, Date.now())).toBe("deleted");
+  await addBlock(db, gone, person.id, Date.now());
+  const rows = env.DB.prepare("SELECT * FROM blocks WHERE seller_id IN (?1, ?2)").bind(seller.id, gone);
+  expect((await rows.all()).results).toEqual([]);
+});
+
+it("blocking someone who has deleted their account is refused", async () => {
+  const { id, seller, bidder } = await aBlockedBidder();
+  const gone = await someoneSignedIn();
+  await bid(id, 500, gone.cookie);
+  await bid(id, 700, (await someoneSignedIn()).cookie);
+  expect(await env.INBOX.getByName(gone.id).deleteAccount(gone.id)).toBe("removed");
+  await finishDeletion(gone.id);
+  const { message } = await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, gone.id, seller.cookie));
+  expect(message).toBe("This person has deleted their account and can't bid any more");
+  expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
+});
+
+it("blocking is deleted together with the blocked account", async () => {
+  const { id, seller, bidder } = await aBlockedBidder();
+  await bid(id, 500, (await someoneSignedIn()).cookie);
+  expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
+  await finishDeletion(bidder.id);
+  await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
+});
+
+it("a block list has at most a thousand people, and a full one keeps working", async () => {
+  const { id, seller, bidder } = await aBlockedBidder();
+  await env.DB.prepare("INSERT INTO blocks SELECT ?, 'many' || value, 0 FROM json_each(?)")
+    .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED - 1 }, (_, index) => index)))
+    .run();
+  const another = await someoneSignedIn();
+  await bid(id, 200, another.cookie);
+  const { message } = await expectRefusal(
+    "block_list_full",
+    409,
+    "/user/blocks",
+    blocking(id, another.id, seller.cookie),
+  );
+  expect(message).toBe("You have blocked 1,000 people. Unblock someone first.");
+  expect(await blockedBy(seller)).toHaveLength(MAX_BLOCKED);
+  await bid(id, 300, another.cookie);
+  await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
+  await ask(doneAnswer, "/user/blocks", blocking(id, another.id, seller.cookie));
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 import { categoriesAnswer, createCategoryAnswer, FIXED_CATEGORIES, MAX_OWN_CATEGORIES } from "../contract/category.ts";
 import { MAX_CATEGORIES } from "../listings/queries/categories.ts";
@@ -8,81 +8,77 @@ import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const path = "/auction/createCategory";
 
-describe("the list of categories", () => {
-  it("starts with the eight fixed categories, in their order", async () => {
-    const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
-    const first = categories.slice(0, FIXED_CATEGORIES.length).map(({ _id: id, name }) => ({ id, name }));
-    expect(first).toEqual(FIXED_CATEGORIES);
-  });
+it("the list of categories starts with the eight fixed categories, in their order", async () => {
+  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  const first = categories.slice(0, FIXED_CATEGORIES.length).map(({ _id: id, name }) => ({ id, name }));
+  expect(first).toEqual(FIXED_CATEGORIES);
+});
 
-  it("accepts a new category from a signed-in user, unless the name exists in any case", async () => {
-    const { cookie } = await someoneSignedIn();
-    const name = `Émaux ${newId().slice(0, 12)}`;
-    const json = { name: `  ${name} `, description: "Enamel" };
-    const { category } = await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
-    expect(category).toMatchObject({ name, description: "Enamel" });
-    const others = [
-      name.toUpperCase(),
-      name.normalize("NFD"),
-      name.replace("É", "e"),
-      name.replace(" ", "-"),
-      "antiques",
-    ];
-    for (const again of [name, ...others]) {
-      await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
-    }
-    const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
-    expect(categories).toContainEqual(category);
-  });
+it("the list of categories accepts a new one, unless the name exists", async () => {
+  const { cookie } = await someoneSignedIn();
+  const name = `Émaux ${newId().slice(0, 12)}`;
+  const json = { name: `  ${name} `, description: "Enamel" };
+  const { category } = await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
+  expect(category).toMatchObject({ name, description: "Enamel" });
+  const others = [
+    name.toUpperCase(),
+    name.normalize("NFD"),
+    name.replace("É", "e"),
+    name.replace(" ", "-"),
+    "antiques",
+  ];
+  for (const again of [name, ...others]) {
+    await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
+  }
+  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  expect(categories).toContainEqual(category);
+});
 
-  it("is bounded, and a full list takes no more until an admin hides one", async () => {
-    const count = await env.DB.prepare(
-      "SELECT count(*) AS count FROM categories WHERE hidden_at IS NULL AND merged_into IS NULL",
-    ).first<number>("count");
-    await env.DB.prepare(
-      `INSERT INTO categories (id, name, description, created_at)
+it("the list of categories is bounded, until an admin hides one", async () => {
+  const count = await env.DB.prepare(
+    "SELECT count(*) AS count FROM categories WHERE hidden_at IS NULL AND merged_into IS NULL",
+  ).first<number>("count");
+  await env.DB.prepare(
+    `INSERT INTO categories (id, name, description, created_at)
        SELECT 'many' || value, 'Many ' || value, '', 0 FROM json_each(?)`,
-    )
-      .bind(JSON.stringify(Array.from({ length: MAX_CATEGORIES - (count ?? 0) + 5 }, (_, index) => index)))
-      .run();
-    onTestFinished(async () => void (await env.DB.exec("DELETE FROM categories WHERE id LIKE 'many%'")));
-    const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
-    expect(categories).toHaveLength(MAX_CATEGORIES);
-    const { cookie } = await someoneSignedIn();
-    const json = { name: `One more ${newId().slice(0, 12)}`, description: "Full" };
-    await expectRefusal("too_many_categories", 409, path, { method: "POST", json, cookie });
-    await env.DB.exec(
-      "UPDATE categories SET hidden_at = 1 WHERE id IN ('many0', 'many1', 'many2', 'many3', 'many4', 'many5')",
-    );
-    await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
-  });
+  )
+    .bind(JSON.stringify(Array.from({ length: MAX_CATEGORIES - (count ?? 0) + 5 }, (_, index) => index)))
+    .run();
+  onTestFinished(async () => void (await env.DB.exec("DELETE FROM categories WHERE id LIKE 'many%'")));
+  const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
+  expect(categories).toHaveLength(MAX_CATEGORIES);
+  const { cookie } = await someoneSignedIn();
+  const json = { name: `One more ${newId().slice(0, 12)}`, description: "Full" };
+  await expectRefusal("too_many_categories", 409, path, { method: "POST", json, cookie });
+  await env.DB.exec(
+    "UPDATE categories SET hidden_at = 1 WHERE id IN ('many0', 'many1', 'many2', 'many3', 'many4', 'many5')",
+  );
+  await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
+});
 
-  it("takes at most a hundred from one person, also if admins have hidden some of them", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    await env.DB.prepare(
-      `INSERT INTO categories (id, name, description, created_by, created_at, hidden_at)
+it("the list of categories takes at most a hundred from one person", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  await env.DB.prepare(
+    `INSERT INTO categories (id, name, description, created_by, created_at, hidden_at)
        SELECT ?1 || value, ?1 || value, '', ?1, 0, 1 FROM json_each(?2)`,
-    )
-      .bind(id, JSON.stringify(Array.from({ length: MAX_OWN_CATEGORIES - 1 }, (_, index) => index)))
-      .run();
-    onTestFinished(
-      async () => void (await env.DB.prepare("DELETE FROM categories WHERE created_by = ?").bind(id).run()),
-    );
-    const create = (name: string) => ({ method: "POST", json: { name, description: "One of many" }, cookie });
-    await ask(createCategoryAnswer, path, create(`Last ${newId().slice(0, 12)}`));
-    const more = create(`More ${newId().slice(0, 12)}`);
-    const { message } = await expectRefusal("too_many_categories", 409, path, more);
-    expect(message).toBe("You have created 100 categories. Choose an existing one.");
-    const another = await someoneSignedIn();
-    await ask(createCategoryAnswer, path, { ...more, cookie: another.cookie });
-  });
+  )
+    .bind(id, JSON.stringify(Array.from({ length: MAX_OWN_CATEGORIES - 1 }, (_, index) => index)))
+    .run();
+  onTestFinished(async () => void (await env.DB.prepare("DELETE FROM categories WHERE created_by = ?").bind(id).run()));
+  const create = (name: string) => ({ method: "POST", json: { name, description: "One of many" }, cookie });
+  await ask(createCategoryAnswer, path, create(`Last ${newId().slice(0, 12)}`));
+  const more = create(`More ${newId().slice(0, 12)}`);
+  const { message } = await expectRefusal("too_many_categories", 409, path, more);
+  expect(message).toBe("You have created 100 categories. Choose an existing one.");
+  const another = await someoneSignedIn();
+  await ask(createCategoryAnswer, path, { ...more, cookie: another.cookie });
+});
 
-  it("refuses a category without a name or a description", async () => {
-    const { cookie } = await someoneSignedIn();
-    const { fields } = await expectRefusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
-    expect(fields).toEqual({
-      name: expect.arrayContaining(["Please enter Name of Category"]),
-      description: ["Please enter Description"],
-    });
+it("the list of categories refuses a category without a name or a description", async () => {
+  const { cookie } = await someoneSignedIn();
+  const { fields } = await expectRefusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
+  expect(fields).toEqual({
+    name: expect.arrayContaining(["Please enter Name of Category"]),
+    description: ["Please enter Description"],
   });
 });

@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { app } from "../app.ts";
 import {
@@ -32,94 +32,88 @@ function certificateOf(id: string) {
   return afterTheEnd(() => ask(certificateAnswer, `/auction/${id}/certificate`));
 }
 
-describe("a signed head", () => {
-  const headOf = (id: string) => ask(headAnswer, `/auction/${id}/head`);
+const headOf = (id: string) => ask(headAnswer, `/auction/${id}/head`);
 
-  it("states the newest entry of the journal, and verifies with the published key as nothing but a head", async () => {
-    const { id } = await aListing();
-    await bid(id, 117.5, (await someoneSignedIn("Wim")).cookie);
-    const { head, statement: stated } = await headOf(id);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(stated).toMatchObject({ iss: ORIGIN, sub: id, seq: 2, hash: records[1]?.hash });
-    const keys = createLocalJWKSet(await publishedKeys());
-    const { payload } = await jwtVerify(head, keys, { algorithms: ["EdDSA"], typ: HEAD_TYPE, issuer: ORIGIN });
-    expect(headStatement.parse(payload)).toEqual(stated);
-    await expect(verified(head)).rejects.toThrow("typ");
-  });
-
-  it("is the same for everyone who asks within a second, and a newer one afterwards", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    onTestFinished(() => void vi.useRealTimers());
-    const first = await headOf(id);
-    await bid(id, 100, cookie);
-    vi.setSystemTime(Date.now() + 999);
-    expect(await headOf(id)).toEqual(first);
-    vi.setSystemTime(Date.now() + 1);
-    const second = await headOf(id);
-    expect([first.statement.seq, second.statement.seq]).toEqual([1, 2]);
-    expect(second.head).not.toBe(first.head);
-  });
+it("a signed head states the newest entry, and verifies with the published key", async () => {
+  const { id } = await aListing();
+  await bid(id, 117.5, (await someoneSignedIn("Wim")).cookie);
+  const { head, statement: stated } = await headOf(id);
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(stated).toMatchObject({ iss: ORIGIN, sub: id, seq: 2, hash: records[1]?.hash });
+  const keys = createLocalJWKSet(await publishedKeys());
+  const { payload } = await jwtVerify(head, keys, { algorithms: ["EdDSA"], typ: HEAD_TYPE, issuer: ORIGIN });
+  expect(headStatement.parse(payload)).toEqual(stated);
+  await expect(verified(head)).rejects.toThrow("typ");
 });
 
-describe("the closing certificate", () => {
-  it("states the winner, the price and the journal's hash, and verifies with the published key", async () => {
-    const { id } = await aListing();
-    const winner = await someoneSignedIn("Wim");
-    await bid(id, 117.5, winner.cookie);
-    const issued = await certificateOf(id);
-    const stated = await verified(issued.certificate);
-    expect(stated).toEqual(issued.statement);
-    expect(stated).toMatchObject({ sub: id, status: "Sold", winner: winner.id, price: 117.5, currency: "USD" });
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    const beforeLast = records.at(-2);
-    expect(records.at(-1)?.fact).toMatchObject({ type: "closed", lastHash: beforeLast?.hash });
-    expect(stated.journalHash).toBe(beforeLast?.hash);
-    expect(JSON.stringify(issued)).not.toContain(winner.email);
-    expect(await certificateOf(id)).toEqual(issued);
-  });
+it("a signed head is the same for a second, and a newer one afterwards", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const first = await headOf(id);
+  await bid(id, 100, cookie);
+  vi.setSystemTime(Date.now() + 999);
+  expect(await headOf(id)).toEqual(first);
+  vi.setSystemTime(Date.now() + 1);
+  const second = await headOf(id);
+  expect([first.statement.seq, second.statement.seq]).toEqual([1, 2]);
+  expect(second.head).not.toBe(first.head);
+});
 
-  it("states that there is no winner when there were no bids", async () => {
-    const { id } = await aListing();
-    const { certificate } = await certificateOf(id);
-    expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
-  });
+it("the closing certificate states winner, price and hash, and verifies", async () => {
+  const { id } = await aListing();
+  const winner = await someoneSignedIn("Wim");
+  await bid(id, 117.5, winner.cookie);
+  const issued = await certificateOf(id);
+  const stated = await verified(issued.certificate);
+  expect(stated).toEqual(issued.statement);
+  expect(stated).toMatchObject({ sub: id, status: "Sold", winner: winner.id, price: 117.5, currency: "USD" });
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  const beforeLast = records.at(-2);
+  expect(records.at(-1)?.fact).toMatchObject({ type: "closed", lastHash: beforeLast?.hash });
+  expect(stated.journalHash).toBe(beforeLast?.hash);
+  expect(JSON.stringify(issued)).not.toContain(winner.email);
+  expect(await certificateOf(id)).toEqual(issued);
+});
 
-  it("fails verification when one letter was changed or another key signed it", async () => {
-    const { id } = await aListing();
-    const { certificate, statement: claims } = await certificateOf(id);
-    const [header = "", payload = "", signature = ""] = certificate.split(".");
-    const otherPayload = btoa(JSON.stringify({ ...claims, price: 1, winner: newId() })).replaceAll("=", "");
-    await expect(verified([header, otherPayload, signature].join("."))).rejects.toThrow(
-      "signature verification failed",
-    );
-    const none = btoa(JSON.stringify({ alg: "none", typ: CERTIFICATE_TYPE })).replaceAll("=", "");
-    await expect(verified(`${none}.${payload}.`)).rejects.toThrow("not allowed");
+it("the closing certificate states that there is no winner when there were no bids", async () => {
+  const { id } = await aListing();
+  const { certificate } = await certificateOf(id);
+  expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
+});
 
-    const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
-    const [{ kid = "" } = {}] = (await publishedKeys()).keys;
-    const forged = (typ: string, keyId: string) =>
-      new SignJWT({ ...claims }).setProtectedHeader({ alg: "EdDSA", typ, kid: keyId }).sign(privateKey);
-    await expect(verified(await forged(CERTIFICATE_TYPE, kid))).rejects.toThrow("signature verification failed");
-    const { x = "" } = await exportJWK(privateKey);
-    await expect(verified(await forged(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
-  });
+it("the closing certificate doesn't verify if changed or signed by another key", async () => {
+  const { id } = await aListing();
+  const { certificate, statement: claims } = await certificateOf(id);
+  const [header = "", payload = "", signature = ""] = certificate.split(".");
+  const otherPayload = btoa(JSON.stringify({ ...claims, price: 1, winner: newId() })).replaceAll("=", "");
+  await expect(verified([header, otherPayload, signature].join("."))).rejects.toThrow("signature verification failed");
+  const none = btoa(JSON.stringify({ alg: "none", typ: CERTIFICATE_TYPE })).replaceAll("=", "");
+  await expect(verified(`${none}.${payload}.`)).rejects.toThrow("not allowed");
 
-  it("has a key set with only the public half of the key", async () => {
-    const { keys } = await publishedKeys();
-    expect(keys).toHaveLength(1);
-    expect(keys[0]).not.toHaveProperty("d");
-  });
+  const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
+  const [{ kid = "" } = {}] = (await publishedKeys()).keys;
+  const forged = (typ: string, keyId: string) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: "EdDSA", typ, kid: keyId }).sign(privateKey);
+  await expect(verified(await forged(CERTIFICATE_TYPE, kid))).rejects.toThrow("signature verification failed");
+  const { x = "" } = await exportJWK(privateKey);
+  await expect(verified(await forged(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
+});
 
-  it("is refused with the reason where no key is configured", async () => {
-    const { SIGNING_KEY: _none, ...unkeyed } = env;
-    const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
-    for (const signed of ["certificate", "head"]) {
-      const refused = await asked(`/api/v1/auction/${newId()}/${signed}`);
-      expect(refused.status).toBe(503);
-      expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
-    }
-    expect(await (await asked("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
-  });
+it("the key set has only the public half of the key", async () => {
+  const { keys } = await publishedKeys();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).not.toHaveProperty("d");
+});
+
+it("the closing certificate is refused with the reason where no key is configured", async () => {
+  const { SIGNING_KEY: _none, ...unkeyed } = env;
+  const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
+  for (const signed of ["certificate", "head"]) {
+    const refused = await asked(`/api/v1/auction/${newId()}/${signed}`);
+    expect(refused.status).toBe(503);
+    expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
+  }
+  expect(await (await asked("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
 });

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { sendableCloseCode } from "../contract/close-codes.ts";
 import { someoneSignedIn } from "../testing/http.ts";
@@ -9,37 +9,35 @@ import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
 const ALL_CODES = Array.from({ length: 65_536 }, (_, code) => code);
 
-describe("closing a socket back", () => {
-  it("uses the client's code where it can be sent", () => {
-    const kept = ALL_CODES.filter((code) => sendableCloseCode(code) === code);
-    expect(kept).toHaveLength(4 + 8 + 2_000);
-    expect(kept).toEqual(expect.arrayContaining([1000, 1003, 1007, 1014, 3000, 4401, 4999]));
-  });
-
-  it("uses a code that the runtime sends, whatever the client's code is", () => {
-    for (const code of new Set(ALL_CODES.map(sendableCloseCode))) {
-      const { 0: client, 1: server } = new WebSocketPair();
-      client.accept();
-      server.accept();
-      expect(() => server.close(code)).not.toThrow();
-    }
-  });
-
-  it.each([0, 999, 1004, 1005, 1006, 1015, 5000, 65_535])(
-    "closes the sockets of a room and of an inbox after code %d, without the client's reason",
-    async (code) => {
-      const { id } = await aListing();
-      const person = await someoneSignedIn();
-      const watching = await watchAuction(id);
-      const inbox = await watchInbox(person.cookie);
-      await runInDurableObject(env.AUCTION_ROOM.getByName(id), (room, state) =>
-        Promise.all(state.getWebSockets().map((socket) => room.webSocketClose(socket, code))),
-      );
-      await runInDurableObject(env.INBOX.getByName(person.id), (object, state) =>
-        Promise.all(state.getWebSockets().map((socket) => object.webSocketClose(socket, code))),
-      );
-      const closed = { code: 1000, reason: "" };
-      await vi.waitFor(() => expect([...watching.closed, ...inbox.closed]).toEqual([closed, closed]));
-    },
-  );
+it("closing a socket back uses the client's code where it can be sent", () => {
+  const kept = ALL_CODES.filter((code) => sendableCloseCode(code) === code);
+  expect(kept).toHaveLength(4 + 8 + 2_000);
+  expect(kept).toEqual(expect.arrayContaining([1000, 1003, 1007, 1014, 3000, 4401, 4999]));
 });
+
+it("closing a socket back uses a code that the runtime sends", () => {
+  for (const code of new Set(ALL_CODES.map(sendableCloseCode))) {
+    const { 0: client, 1: server } = new WebSocketPair();
+    client.accept();
+    server.accept();
+    expect(() => server.close(code)).not.toThrow();
+  }
+});
+
+it.each([0, 999, 1004, 1005, 1006, 1015, 5000, 65_535])(
+  "closing a socket with code %d closes it in rooms and inboxes",
+  async (code) => {
+    const { id } = await aListing();
+    const person = await someoneSignedIn();
+    const watching = await watchAuction(id);
+    const inbox = await watchInbox(person.cookie);
+    await runInDurableObject(env.AUCTION_ROOM.getByName(id), (room, state) =>
+      Promise.all(state.getWebSockets().map((socket) => room.webSocketClose(socket, code))),
+    );
+    await runInDurableObject(env.INBOX.getByName(person.id), (object, state) =>
+      Promise.all(state.getWebSockets().map((socket) => object.webSocketClose(socket, code))),
+    );
+    const closed = { code: 1000, reason: "" };
+    await vi.waitFor(() => expect([...watching.closed, ...inbox.closed]).toEqual([closed, closed]));
+  },
+);

@@ -139,7 +139,7 @@ it("the file has all data of a person, and of others only what pages show", { ti
   }
 });
 
-it("the file has one's own maxima, and nobody else's", async () => {
+it("the file has one's own maxima, and no one else's", async () => {
   const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
   const [led, lost] = [(await aListing()).id, (await aListing()).id];
   const upTo = (productId: string, maxBid: number, cookie: string) =>
@@ -174,7 +174,7 @@ it("every table of D1 is read for the file, or left out for a reason", async () 
   expect(unread.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
 });
 
-it("ten thousand bids are read in pages, each bid once, also where many came at the same moment", async () => {
+it("the export reads ten thousand bids in pages, each bid once", async () => {
   const me = await someone();
   const auction = auctionRow();
   await listed({ ...auction, bidCount: 10_000 }, [bidRow(auction.id, me.id, 100)]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { watch } from "../activity/watch-list.ts";
@@ -43,170 +43,168 @@ function isThere(id: string): Promise<unknown> {
   return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();
 }
 
-describe("deleting the account", () => {
-  it("needs the password, deletes the user, ends the session and clears the cookie", async () => {
-    const { id, email, cookie } = await someoneWithAPassword();
-    const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
-    expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
-    expect(tokenIn(response)).toBe("");
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
-    await expectRefusal("invalid_credentials", 401, "/auth/login", {
-      method: "POST",
-      json: { email, password: PASSWORD },
-    });
-    await finishDeletion(id);
-    expect(await isThere(id)).toBeNull();
+it("deleting the account needs the password and ends the session", async () => {
+  const { id, email, cookie } = await someoneWithAPassword();
+  const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
+  expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
+  expect(tokenIn(response)).toBe("");
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+  await expectRefusal("invalid_credentials", 401, "/auth/login", {
+    method: "POST",
+    json: { email, password: PASSWORD },
   });
+  await finishDeletion(id);
+  expect(await isThere(id)).toBeNull();
+});
 
-  it("also deletes the login attempts and their networks", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const account = createHash("sha256").update(email).digest("hex");
-    const limiter = env.LIMITS.getByName(`account ${account}`);
-    await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: { password: "another one" } });
-    const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
-    expect(await stored()).toBeDefined();
-    await ask(answer({}), PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
-    await vi.waitFor(async () => expect(await stored()).toBeUndefined());
-  });
+it("deleting the account also deletes the login attempts and their networks", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const account = createHash("sha256").update(email).digest("hex");
+  const limiter = env.LIMITS.getByName(`account ${account}`);
+  await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: { password: "another one" } });
+  const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+  expect(await stored()).toBeDefined();
+  await ask(answer({}), PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
+  await vi.waitFor(async () => expect(await stored()).toBeUndefined());
+});
 
-  it("leaves no auction that was being created at the same time", async () => {
-    const { id, cookie } = await someoneWithAPassword();
-    await env.DB.exec(
-      "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN DELETE FROM users WHERE id = NEW.seller_id; END",
+it("deleting the account leaves no auction that was being created at the same time", async () => {
+  const { id, cookie } = await someoneWithAPassword();
+  await env.DB.exec(
+    "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN DELETE FROM users WHERE id = NEW.seller_id; END",
+  );
+  onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
+  const listing = { method: "POST", cookie, form: listingFields() };
+  await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
+  const rows =
+    "SELECT id FROM auctions WHERE seller_id = ?1 UNION SELECT auction_id FROM openings WHERE seller_id = ?1";
+  expect(await env.DB.prepare(rows).bind(id).first()).toBeNull();
+});
+
+it("deleting the account leaves no report or watch that was under way", async () => {
+  const { id: auctionId } = await aListing();
+  const [gone, stays] = [newId(), (await someoneSignedIn()).id];
+  const db = openDatabase(env.DB);
+  const createdAt = Date.now();
+  for (const reporterId of [gone, stays]) {
+    await watch(db, reporterId, auctionId, createdAt);
+    const isAdded = await addReport(db, { auctionId, reporterId, reason: "other", text: "", createdAt });
+    expect(isAdded).toBe(reporterId === stays);
+  }
+  const { results } = await env.DB.prepare(
+    "SELECT user_id AS id FROM watches WHERE auction_id = ?1 UNION ALL SELECT reporter_id FROM reports WHERE auction_id = ?1",
+  )
+    .bind(auctionId)
+    .all();
+  expect(results).toEqual([{ id: stays }, { id: stays }]);
+});
+
+it("deleting the account is refused at the password field, and changes nothing", async () => {
+  const { id, cookie } = await someoneWithAPassword();
+  const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
+  const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
+  expect(fields).toEqual({ password: [message] });
+  const asked = { message: "Password is required", fields: { password: ["Password is required"] } };
+  for (const none of [{ json: {} }, { json: { password: "" } }, {}, ...EMPTY_BODIES]) {
+    expect(await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, ...none })).toMatchObject(
+      asked,
     );
-    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
-    const listing = { method: "POST", cookie, form: listingFields() };
-    await expectRefusal("not_signed_in", 401, "/auction/createAuction", listing);
-    const rows =
-      "SELECT id FROM auctions WHERE seller_id = ?1 UNION SELECT auction_id FROM openings WHERE seller_id = ?1";
-    expect(await env.DB.prepare(rows).bind(id).first()).toBeNull();
-  });
+  }
+  expect(await isThere(id)).not.toBeNull();
+  await ask(profileAnswer, "/user/profile", { cookie });
+});
 
-  it("leaves no report and no watched auction whose request was under way", async () => {
-    const { id: auctionId } = await aListing();
-    const [gone, stays] = [newId(), (await someoneSignedIn()).id];
-    const db = openDatabase(env.DB);
-    const createdAt = Date.now();
-    for (const reporterId of [gone, stays]) {
-      await watch(db, reporterId, auctionId, createdAt);
-      const isAdded = await addReport(db, { auctionId, reporterId, reason: "other", text: "", createdAt });
-      expect(isAdded).toBe(reporterId === stays);
-    }
-    const { results } = await env.DB.prepare(
-      "SELECT user_id AS id FROM watches WHERE auction_id = ?1 UNION ALL SELECT reporter_id FROM reports WHERE auction_id = ?1",
-    )
-      .bind(auctionId)
-      .all();
-    expect(results).toEqual([{ id: stays }, { id: stays }]);
-  });
+it("deleting an account without a password needs a recent sign-in", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
+  await ask(answer({}), PATH, { method: "DELETE", cookie });
+  await finishDeletion(id);
+  expect(await isThere(id)).toBeNull();
+});
 
-  it("is refused at the password field when it is wrong or missing, and changes nothing", async () => {
-    const { id, cookie } = await someoneWithAPassword();
-    const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
-    const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
-    expect(fields).toEqual({ password: [message] });
-    const asked = { message: "Password is required", fields: { password: ["Password is required"] } };
-    for (const none of [{ json: {} }, { json: { password: "" } }, {}, ...EMPTY_BODIES]) {
-      expect(await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, ...none })).toMatchObject(
-        asked,
-      );
-    }
-    expect(await isThere(id)).not.toBeNull();
-    await ask(profileAnswer, "/user/profile", { cookie });
-  });
+it.each(EMPTY_BODIES)("deleting the account takes an empty body as none: %o", async (empty) => {
+  const { id, cookie } = await someoneOfGoogle();
+  await ask(answer({}), PATH, { method: "DELETE", cookie, ...empty });
+  await finishDeletion(id);
+  expect(await isThere(id)).toBeNull();
+});
 
-  it("needs no password when the account has none and the person has just signed in", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(false);
-    await ask(answer({}), PATH, { method: "DELETE", cookie });
-    await finishDeletion(id);
-    expect(await isThere(id)).toBeNull();
-  });
+it("deleting the account refuses another type, and what is not JSON", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  const text = { method: "DELETE", cookie, body: "password", headers: { "content-type": "text/plain" } };
+  await expectRefusal("unsupported_media_type", 415, PATH, text);
+  const broken = { method: "DELETE", cookie, body: "{", headers: { "content-type": "application/json" } };
+  await expectRefusal("malformed_request", 400, PATH, broken);
+  expect(await isThere(id)).not.toBeNull();
+});
 
-  it.each(EMPTY_BODIES)("takes an empty body as none: %o", async (empty) => {
-    const { id, cookie } = await someoneOfGoogle();
-    await ask(answer({}), PATH, { method: "DELETE", cookie, ...empty });
-    await finishDeletion(id);
-    expect(await isThere(id)).toBeNull();
-  });
+it("T6: deleting an account without a password needs a new sign-in after a while", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  await signedInEarlier(id, FRESH_SIGN_IN_MS);
+  const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
+  expect(refused.message).toBe("Sign in again, then delete your account right away");
+  expect(await isThere(id)).not.toBeNull();
+  await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
+  await finishDeletion(id);
+  expect(await isThere(id)).toBeNull();
+});
 
-  it("refuses another type, and what is not JSON", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    const text = { method: "DELETE", cookie, body: "password", headers: { "content-type": "text/plain" } };
-    await expectRefusal("unsupported_media_type", 415, PATH, text);
-    const broken = { method: "DELETE", cookie, body: "{", headers: { "content-type": "application/json" } };
-    await expectRefusal("malformed_request", 400, PATH, broken);
-    expect(await isThere(id)).not.toBeNull();
-  });
+it("deleting the account asks inboxes until all rooms have answered", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  const answers = ["checking", "checking", "refused"];
+  const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });
+  const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
+  await expectRefusalIn(response, "account_in_use", 409);
+  expect(answers).toEqual([]);
+  expect(await isThere(id)).not.toBeNull();
+});
 
-  it("T6: needs a new sign-in when the account has no password and the last one was ten minutes ago", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    await signedInEarlier(id, FRESH_SIGN_IN_MS);
-    const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
-    expect(refused.message).toBe("Sign in again, then delete your account right away");
-    expect(await isThere(id)).not.toBeNull();
-    await ask(answer({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
-    await finishDeletion(id);
-    expect(await isThere(id)).toBeNull();
+it("T18: deleting the account is refused while the user leads a live auction", async () => {
+  const { id, cookie } = await someoneWithAPassword();
+  expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
+  const { room, id: auctionId } = await anAuction();
+  await room.placeBid({ actor: { ...aPerson(), id }, amountMinor: 10_000 });
+  await vi.waitFor(async () => {
+    expect(await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(auctionId).first()).not.toBeNull();
   });
+  const refused = await expectRefusal("account_in_use", 409, PATH, {
+    method: "DELETE",
+    cookie,
+    json: { password: PASSWORD },
+  });
+  expect(refused.message).toBe("You're selling, leading or bound by a bid in a live auction. Wait until it ends.");
+  expect(await isThere(id)).not.toBeNull();
+});
 
-  it("asks inboxes until all rooms have answered", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    const answers = ["checking", "checking", "refused"];
-    const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });
-    const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
-    await expectRefusalIn(response, "account_in_use", 409);
-    expect(answers).toEqual([]);
-    expect(await isThere(id)).not.toBeNull();
-  });
+it("T18: deleting the account is refused while it would reveal a maximum", async () => {
+  const { id: auctionId } = await aListing();
+  const [holder, prober] = [await someoneSignedIn(), await someoneOfGoogle()];
+  const place = (cookie: string, offer: object) =>
+    request("/bid/placeBid", { method: "POST", cookie, json: { productId: auctionId, ...offer } });
+  expect((await place(holder.cookie, { maxBid: 400 })).status).toBe(201);
+  expect((await place(prober.cookie, { bidAmount: 500 })).status).toBe(201);
+  expect((await place(holder.cookie, { bidAmount: 600 })).status).toBe(201);
+  await expectRefusal("account_in_use", 409, PATH, { method: "DELETE", cookie: prober.cookie });
+  expect((await detailsOf(auctionId)).bids.map(({ amount }) => amount)).toContain(500);
+  expect(await isThere(prober.id)).not.toBeNull();
+});
 
-  it("T18: is refused while the user leads a live auction, with the reason", async () => {
-    const { id, cookie } = await someoneWithAPassword();
-    expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
-    const { room, id: auctionId } = await anAuction();
-    await room.placeBid({ actor: { ...aPerson(), id }, amountMinor: 10_000 });
-    await vi.waitFor(async () => {
-      expect(await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(auctionId).first()).not.toBeNull();
-    });
-    const refused = await expectRefusal("account_in_use", 409, PATH, {
-      method: "DELETE",
-      cookie,
-      json: { password: PASSWORD },
-    });
-    expect(refused.message).toBe("You're selling, leading or bound by a bid in a live auction. Wait until it ends.");
-    expect(await isThere(id)).not.toBeNull();
-  });
-
-  it("T18: is refused while a bid would reveal a maximum if it went, also once it is outbid", async () => {
-    const { id: auctionId } = await aListing();
-    const [holder, prober] = [await someoneSignedIn(), await someoneOfGoogle()];
-    const place = (cookie: string, offer: object) =>
-      request("/bid/placeBid", { method: "POST", cookie, json: { productId: auctionId, ...offer } });
-    expect((await place(holder.cookie, { maxBid: 400 })).status).toBe(201);
-    expect((await place(prober.cookie, { bidAmount: 500 })).status).toBe(201);
-    expect((await place(holder.cookie, { bidAmount: 600 })).status).toBe(201);
-    await expectRefusal("account_in_use", 409, PATH, { method: "DELETE", cookie: prober.cookie });
-    expect((await detailsOf(auctionId)).bids.map(({ amount }) => amount)).toContain(500);
-    expect(await isThere(prober.id)).not.toBeNull();
-  });
-
-  it("never deletes a leader who bids at the same moment; if it is refused, the user can bid again", async () => {
-    const { id: auctionId } = await aListing();
-    const rival = await someoneSignedIn();
-    const { id, cookie } = await someoneOfGoogle();
-    const bid = (who: string, bidAmount: number) =>
-      request("/bid/placeBid", { method: "POST", cookie: who, json: { productId: auctionId, bidAmount } });
-    // Known to the room but outbid, so nothing prevents the deletion yet.
-    expect((await bid(cookie, 100)).status).toBe(201);
-    expect((await bid(rival.cookie, 110)).status).toBe(201);
-    const [deletion, ...bids] = await Promise.all([
-      request(PATH, { method: "DELETE", cookie }),
-      ...[120, 130, 140, 150].map((amount) => bid(cookie, amount)),
-    ]);
-    const leads = bids.some(({ status }) => status === 201);
-    expect(deletion?.status).toBe(leads ? 409 : 200);
-    const leader = (await detailsOf(auctionId)).bids[0]?.bidder._id;
-    expect(leader).toBe(leads ? id : rival.id);
-    expect((await bid(cookie, 160)).status).toBe(leads ? 201 : 401);
-  });
+it("deleting the account never deletes a leader who bids at the same moment", async () => {
+  const { id: auctionId } = await aListing();
+  const rival = await someoneSignedIn();
+  const { id, cookie } = await someoneOfGoogle();
+  const bid = (who: string, bidAmount: number) =>
+    request("/bid/placeBid", { method: "POST", cookie: who, json: { productId: auctionId, bidAmount } });
+  // Known to the room but outbid, so nothing prevents the deletion yet.
+  expect((await bid(cookie, 100)).status).toBe(201);
+  expect((await bid(rival.cookie, 110)).status).toBe(201);
+  const [deletion, ...bids] = await Promise.all([
+    request(PATH, { method: "DELETE", cookie }),
+    ...[120, 130, 140, 150].map((amount) => bid(cookie, amount)),
+  ]);
+  const leads = bids.some(({ status }) => status === 201);
+  expect(deletion?.status).toBe(leads ? 409 : 200);
+  const leader = (await detailsOf(auctionId)).bids[0]?.bidder._id;
+  expect(leader).toBe(leads ? id : rival.id);
+  expect((await bid(cookie, 160)).status).toBe(leads ? 201 : 401);
 });

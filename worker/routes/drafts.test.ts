@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
@@ -62,384 +62,376 @@ function minuteOf(id: string, from: number): number {
   return (minute + ((Number.parseInt(id.slice(0, 2), 16) - (minute % 256) + 256) % 256)) * MINUTE_MS;
 }
 
-describe("saving a draft", () => {
-  it("the fields and images of a form are the same on another device, complete or not", async () => {
-    const { cookie } = await someoneSignedIn();
-    const saved = await save(cookie, {
-      parts: [
-        ["image", imageFile(10)],
-        ["images", imageFile(20)],
-      ],
-    });
-    expect(saved).toMatchObject({ version: 1, fields: FIELDS, pictures: [{ tint: "#0a0a0a" }, { tint: "#141414" }] });
-    expect(await draftsOf(cookie)).toEqual([saved]);
-    for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
+it("a draft has the same fields and images on another device", async () => {
+  const { cookie } = await someoneSignedIn();
+  const saved = await save(cookie, {
+    parts: [
+      ["image", imageFile(10)],
+      ["images", imageFile(20)],
+    ],
   });
-
-  it("each save replaces the one before, and moves, adds and removes images", async () => {
-    const { cookie } = await someoneSignedIn();
-    const id = newId();
-    const first = await save(cookie, {
-      id,
-      parts: [
-        ["image", imageFile(30)],
-        ["images", imageFile(40)],
-      ],
-    });
-    const [cover = "", second = ""] = urls(first);
-    const parts: Parts = [
-      ["pictures", `${second},images`],
-      ["images", imageFile(50)],
-    ];
-    const next = await save(cookie, { id, version: 1, fields: { description: "Ticks" }, parts });
-    expect(next).toMatchObject({ version: 2, fields: { description: "Ticks" } });
-    expect(urls(next)[0]).toBe(second);
-    expect(urls(next)).not.toContain(cover);
-    expect(await draftsOf(cookie)).toEqual([next]);
-  });
-
-  it("without images in the form the draft keeps those that it has", async () => {
-    const { cookie } = await someoneSignedIn();
-    const id = newId();
-    const first = await save(cookie, { id, parts: [["image", imageFile(60)]] });
-    expect(urls(await save(cookie, { id, version: 1, fields: {} }))).toEqual(urls(first));
-  });
-
-  it("a save that replaces an older version is refused, and changes nothing", async () => {
-    const { cookie } = await someoneSignedIn();
-    const id = newId();
-    await save(cookie, { id });
-    const newer = await save(cookie, { id, version: 1, fields: { title: "On the telephone" } });
-    const older = saving(cookie, {
-      version: 1,
-      fields: { title: "In the other tab" },
-      parts: [["image", imageFile(70)]],
-    });
-    await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, older);
-    await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, saving(cookie, { fields: { title: "New" } }));
-    expect(await draftsOf(cookie)).toEqual([newer]);
-  });
-
-  it("of two saves at the same moment that replace the same version one is refused", async () => {
-    const { cookie } = await someoneSignedIn();
-    const id = newId();
-    for (const version of [0, 1]) {
-      const answers = await Promise.all(
-        [`one ${version}`, `two ${version}`].map((title) =>
-          request(`/user/drafts/${id}`, saving(cookie, { version, fields: { title } })),
-        ),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-      expect(await draftsOf(cookie)).toMatchObject([{ version: version + 1 }]);
-    }
-  });
-
-  it("a save whose answer was lost may be repeated, with its images, and is stored once", async () => {
-    const { cookie } = await someoneSignedIn();
-    const id = newId();
-    const parts: Parts = [
-      ["pictures", "image"],
-      ["image", imageFile(80)],
-    ];
-    const first = await save(cookie, { id, parts });
-    expect(await save(cookie, { id, parts })).toEqual(first);
-  });
-
-  it("a draft that another page has deleted is not saved again", async () => {
-    const { cookie } = await someoneSignedIn();
-    const { _id } = await save(cookie);
-    await ask(doneAnswer, `/user/drafts/${_id}`, { method: "DELETE", cookie });
-    await expectRefusal("draft_not_found", 404, `/user/drafts/${_id}`, saving(cookie, { version: 1 }));
-    expect(await draftsOf(cookie)).toEqual([]);
-  });
-
-  it("a person has at most as many drafts as the refusal says", async () => {
-    const { cookie } = await someoneSignedIn();
-    for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
-    const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
-    expect(message).toBe(`You have ${MAX_DRAFTS} drafts. List or delete one first.`);
-    const [last] = await draftsOf(cookie);
-    expect(await save(cookie, { id: last?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
-  });
-
-  it.each([
-    ["what is not JSON", "{", "This is not JSON"],
-    ["a list", "[]", /./],
-    ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
-    ["a number in place of what was typed", '{"startingPrice":5}', /./],
-  ])("fields are refused that contain %s", async (_, fields, message) => {
-    const { cookie } = await someoneSignedIn();
-    const call = { method: "PUT", cookie, form: { version: "0", fields } };
-    const refusal = await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
-    expect(refusal.message).toMatch(message);
-    expect(await draftsOf(cookie)).toEqual([]);
-  });
-
-  it("fields lose what nobody sees, and keep the spaces that are being typed", async () => {
-    const { cookie } = await someoneSignedIn();
-    const saved = await save(cookie, { fields: { title: "\u202eA \u200bclock ", description: "one\u000btwo " } });
-    expect(saved.fields).toEqual({ title: "A clock ", description: "one\ntwo " });
-  });
-
-  it("fields that the form does not have are left out", async () => {
-    const { cookie } = await someoneSignedIn();
-    const saved = await save(cookie, { fields: { title: "A clock", sellerId: "someone", __proto__: { version: 9 } } });
-    expect(saved.fields).toEqual({ title: "A clock" });
-  });
-
-  it("what is not an image is refused as it is for a listing", async () => {
-    const { cookie } = await someoneSignedIn();
-    const parts: Parts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
-    await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saving(cookie, { parts }));
-    expect(await draftsOf(cookie)).toEqual([]);
-  });
-
-  it("T12: nobody reads, changes, deletes or lists the draft of another person", async () => {
-    const [owner, other] = [await someoneSignedIn(), await someoneSignedIn()];
-    const draft = await save(owner.cookie, { parts: [["image", imageFile(90)]] });
-    expect(await draftsOf(other.cookie)).toEqual([]);
-    await save(other.cookie, { id: draft._id, fields: { title: "Mine" } });
-    await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
-    expect(await draftsOf(owner.cookie)).toEqual([draft]);
-    const { auction } = await ask(savedAuctionAnswer, CREATE, {
-      ...publishing(other.cookie, { ...draft, version: 0, pictures: [] }),
-    });
-    expect(auction.pictures).toEqual([]);
-    expect(await draftsOf(owner.cookie)).toEqual([draft]);
-  });
+  expect(saved).toMatchObject({ version: 1, fields: FIELDS, pictures: [{ tint: "#0a0a0a" }, { tint: "#141414" }] });
+  expect(await draftsOf(cookie)).toEqual([saved]);
+  for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
 });
 
-describe("images of one's own other listings", () => {
-  it("are copied and not sent again, and stay when the other listing goes", async () => {
-    const { auction, seller } = await aListing({}, { image: imageFile(100) });
-    const [source = ""] = urls(auction);
-    const draft = await save(seller.cookie, { parts: [["pictures", source]] });
-    expect(urls(draft)[0]).not.toBe(source);
-    expect(draft.pictures[0]).toMatchObject({ width: 2, height: 2, tint: auction.pictures[0]?.tint });
-    const path = `/auction/deleteAuction/${auction._id}`;
-    await ask(doneAnswer, path, { method: "DELETE", cookie: seller.cookie });
-    expect(await isServed(source)).toBe(false);
-    expect(await isServed(urls(draft)[0])).toBe(true);
-    // The form may still have the first address, as after an answer that was lost.
-    const again = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
-    expect(again).toEqual(draft);
+it("a save of a draft replaces the one before, with its images", async () => {
+  const { cookie } = await someoneSignedIn();
+  const id = newId();
+  const first = await save(cookie, {
+    id,
+    parts: [
+      ["image", imageFile(30)],
+      ["images", imageFile(40)],
+    ],
   });
-
-  it("may be those of another draft, and of a listing without a draft", async () => {
-    const { cookie } = await someoneSignedIn();
-    const [source = ""] = urls(await save(cookie, { parts: [["image", imageFile(110)]] }));
-    expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
-    const form = { ...listingFields(), pictures: source };
-    const { auction } = await ask(savedAuctionAnswer, CREATE, { method: "POST", cookie, form });
-    expect(await isServed(urls(auction)[0])).toBe(true);
-    expect(urls(auction)[0]).toContain(auction._id);
-  });
-
-  it("are refused if they are of a draft of somebody else", async () => {
-    const { cookie: other } = await someoneSignedIn();
-    const [theirs = ""] = urls(await save(other, { parts: [["image", imageFile(115)]] }));
-    const { cookie } = await someoneSignedIn();
-    const call = saving(cookie, { parts: [["pictures", theirs]] });
-    await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
-  });
-
-  it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
-    "are refused if they are of %s",
-    async (kind) => {
-      const { auction, seller } = await aListing({}, { image: imageFile(120) });
-      const { cookie } = kind === "a listing of somebody else" ? await someoneSignedIn() : seller;
-      const [own = ""] = urls(auction);
-      if (kind === "a hidden listing") await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy");
-      const source =
-        kind === "an address without an image"
-          ? own.replace(/[0-9a-f]{64}/, "a".repeat(64))
-          : kind === "a portrait"
-            ? own.replace("/auctions/", "/avatars/")
-            : own;
-      const path = `/user/drafts/${newId()}`;
-      const { fields } = await expectRefusal(
-        "invalid_input",
-        400,
-        path,
-        saving(cookie, { parts: [["pictures", source]] }),
-      );
-      expect(fields?.["images"]?.[0]).toMatch(/these photos/);
-    },
-  );
+  const [cover = "", second = ""] = urls(first);
+  const parts: Parts = [
+    ["pictures", `${second},images`],
+    ["images", imageFile(50)],
+  ];
+  const next = await save(cookie, { id, version: 1, fields: { description: "Ticks" }, parts });
+  expect(next).toMatchObject({ version: 2, fields: { description: "Ticks" } });
+  expect(urls(next)[0]).toBe(second);
+  expect(urls(next)).not.toContain(cover);
+  expect(await draftsOf(cookie)).toEqual([next]);
 });
 
-describe("publishing a draft", () => {
-  it("makes a listing with its images, which are not sent again, and removes the draft", async () => {
-    const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, {
-      parts: [
-        ["image", imageFile(130)],
-        ["images", imageFile(140)],
-      ],
-    });
-    const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
-    expect(urls(auction)).toEqual(urls(draft));
-    expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
-    expect(await draftsOf(cookie)).toEqual([]);
-    await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
-  });
+it("a save of a draft without images keeps those that it has", async () => {
+  const { cookie } = await someoneSignedIn();
+  const id = newId();
+  const first = await save(cookie, { id, parts: [["image", imageFile(60)]] });
+  expect(urls(await save(cookie, { id, version: 1, fields: {} }))).toEqual(urls(first));
+});
 
-  it("a repeat gets the first answer and makes no second listing, also at the same moment", async () => {
-    const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
-    const call = publishing(cookie, draft);
-    const both = await Promise.all([ask(savedAuctionAnswer, CREATE, call), ask(savedAuctionAnswer, CREATE, call)]);
-    const third = await ask(savedAuctionAnswer, CREATE, call);
-    expect(new Set([...both, third].map(({ auction }) => auction._id)).size).toBe(1);
-    expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
+it("a save of a draft that replaces an older version is refused", async () => {
+  const { cookie } = await someoneSignedIn();
+  const id = newId();
+  await save(cookie, { id });
+  const newer = await save(cookie, { id, version: 1, fields: { title: "On the telephone" } });
+  const older = saving(cookie, {
+    version: 1,
+    fields: { title: "In the other tab" },
+    parts: [["image", imageFile(70)]],
   });
+  await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, older);
+  await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, saving(cookie, { fields: { title: "New" } }));
+  expect(await draftsOf(cookie)).toEqual([newer]);
+});
 
-  it("is refused with other content once it is listed, and where another page has changed it", async () => {
-    const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie);
-    const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
-    await expectRefusal("draft_conflict", 409, CREATE, publishing(cookie, draft));
-    expect(await ownAuctions(cookie)).toEqual([]);
-    await ask(savedAuctionAnswer, CREATE, publishing(cookie, newer));
-    await expectRefusal("draft_published", 409, CREATE, publishing(cookie, newer, { title: "Another clock" }));
-    expect(await ownAuctions(cookie)).toHaveLength(1);
-  });
-
-  it("is refused once another page has deleted it, with images or without", async () => {
-    const { cookie } = await someoneSignedIn();
-    for (const parts of [[], [["image", imageFile(155)]]] satisfies Parts[]) {
-      const draft = await save(cookie, { parts });
-      await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
-      await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));
-    }
-    expect(await ownAuctions(cookie)).toEqual([]);
-  });
-
-  it("a form that was never saved has a draft id all the same: it is listed once", async () => {
-    const { cookie } = await someoneSignedIn();
-    const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
-    const [first, second] = [await ask(savedAuctionAnswer, CREATE, call), await ask(savedAuctionAnswer, CREATE, call)];
-    expect(second.auction).toEqual(first.auction);
-  });
-
-  it("a refused listing leaves the draft and its images", async () => {
-    const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
-    await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
-    expect(await draftsOf(cookie)).toEqual([draft]);
-    expect(await isServed(urls(draft)[0])).toBe(true);
-  });
-
-  it("a crash after the room has opened leaves one listing and no draft", async () => {
-    const { id: userId, cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(170)]] });
-    const call = publishing(cookie, draft);
-    const { auction } = await ask(savedAuctionAnswer, CREATE, call);
-    expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
-    // As the crash leaves it: the room has delivered its first fact, and the row of the draft is still there.
-    const row = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
-    await env.DB.prepare(row)
-      .bind(auction._id, draft._id, userId, JSON.stringify(keysOf(draft)), Date.now())
-      .run();
-    expect(await draftsOf(cookie)).toEqual([]);
-    await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
-    await sweep(env, minuteOf(auction._id, Date.now()));
-    expect(await rowsOf(userId)).toEqual([]);
-    expect(await isServed(urls(draft)[0])).toBe(true);
-    expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
-  });
-
-  it("a crash before the room has opened leaves the draft and its images, and it can be listed", async () => {
-    const { id: userId, cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
-    const auctionId = auctionIdOfDraft(userId, draft._id);
-    // As the call notes it before it asks the room, long ago.
-    await anOpeningInD1({ auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 });
-    expect(await draftsOf(cookie)).toEqual([draft]);
-    await sweep(env, Date.now());
-    const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
-    expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
-    const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
-    expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
-  });
-
-  it("a draft that is deleted while it is published is not listed without its images", async () => {
-    const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(190)]] });
-    await env.DB.exec(
-      "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON openings BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
+it("of two saves of a draft at the same moment one is refused", async () => {
+  const { cookie } = await someoneSignedIn();
+  const id = newId();
+  for (const version of [0, 1]) {
+    const answers = await Promise.all(
+      [`one ${version}`, `two ${version}`].map((title) =>
+        request(`/user/drafts/${id}`, saving(cookie, { version, fields: { title } })),
+      ),
     );
-    onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deleted_meanwhile")));
-    const call = publishing(cookie, draft, { title: "Deleted meanwhile" });
-    await expectRefusal("draft_not_found", 404, CREATE, call);
-    expect(await ownAuctions(cookie)).toEqual([]);
-  });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await draftsOf(cookie)).toMatchObject([{ version: version + 1 }]);
+  }
 });
 
-describe("the end of a draft", () => {
-  it("a deleted draft is gone with its images, and deleting it again succeeds", async () => {
-    const { cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(200)]] });
-    for (let times = 0; times < 2; times += 1) {
-      await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
-    }
-    expect(await draftsOf(cookie)).toEqual([]);
+it("a save of a draft whose answer was lost may be repeated, and is stored once", async () => {
+  const { cookie } = await someoneSignedIn();
+  const id = newId();
+  const parts: Parts = [
+    ["pictures", "image"],
+    ["image", imageFile(80)],
+  ];
+  const first = await save(cookie, { id, parts });
+  expect(await save(cookie, { id, parts })).toEqual(first);
+});
+
+it("a draft that another page has deleted isn't saved again", async () => {
+  const { cookie } = await someoneSignedIn();
+  const { _id } = await save(cookie);
+  await ask(doneAnswer, `/user/drafts/${_id}`, { method: "DELETE", cookie });
+  await expectRefusal("draft_not_found", 404, `/user/drafts/${_id}`, saving(cookie, { version: 1 }));
+  expect(await draftsOf(cookie)).toEqual([]);
+});
+
+it("a person has at most as many drafts as the refusal says", async () => {
+  const { cookie } = await someoneSignedIn();
+  for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
+  const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
+  expect(message).toBe(`You have ${MAX_DRAFTS} drafts. List or delete one first.`);
+  const [last] = await draftsOf(cookie);
+  expect(await save(cookie, { id: last?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
+});
+
+it.each([
+  ["what is not JSON", "{", "This is not JSON"],
+  ["a list", "[]", /./],
+  ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
+  ["a number in place of what was typed", '{"startingPrice":5}', /./],
+])("a draft refuses fields that contain %s", async (_, fields, message) => {
+  const { cookie } = await someoneSignedIn();
+  const call = { method: "PUT", cookie, form: { version: "0", fields } };
+  const refusal = await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
+  expect(refusal.message).toMatch(message);
+  expect(await draftsOf(cookie)).toEqual([]);
+});
+
+it("a draft's fields lose what no one sees, and keep spaces being typed", async () => {
+  const { cookie } = await someoneSignedIn();
+  const saved = await save(cookie, { fields: { title: "\u202eA \u200bclock ", description: "one\u000btwo " } });
+  expect(saved.fields).toEqual({ title: "A clock ", description: "one\ntwo " });
+});
+
+it("a draft leaves out fields that the form doesn't have", async () => {
+  const { cookie } = await someoneSignedIn();
+  const saved = await save(cookie, { fields: { title: "A clock", sellerId: "someone", __proto__: { version: 9 } } });
+  expect(saved.fields).toEqual({ title: "A clock" });
+});
+
+it("a draft refuses what is no image, as a listing does", async () => {
+  const { cookie } = await someoneSignedIn();
+  const parts: Parts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
+  await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saving(cookie, { parts }));
+  expect(await draftsOf(cookie)).toEqual([]);
+});
+
+it("T12: no one reads, changes, deletes or lists the draft of another person", async () => {
+  const [owner, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  const draft = await save(owner.cookie, { parts: [["image", imageFile(90)]] });
+  expect(await draftsOf(other.cookie)).toEqual([]);
+  await save(other.cookie, { id: draft._id, fields: { title: "Mine" } });
+  await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
+  expect(await draftsOf(owner.cookie)).toEqual([draft]);
+  const { auction } = await ask(savedAuctionAnswer, CREATE, {
+    ...publishing(other.cookie, { ...draft, version: 0, pictures: [] }),
+  });
+  expect(auction.pictures).toEqual([]);
+  expect(await draftsOf(owner.cookie)).toEqual([draft]);
+});
+
+it("images of one's other listings are copied, and stay when that goes", async () => {
+  const { auction, seller } = await aListing({}, { image: imageFile(100) });
+  const [source = ""] = urls(auction);
+  const draft = await save(seller.cookie, { parts: [["pictures", source]] });
+  expect(urls(draft)[0]).not.toBe(source);
+  expect(draft.pictures[0]).toMatchObject({ width: 2, height: 2, tint: auction.pictures[0]?.tint });
+  const path = `/auction/deleteAuction/${auction._id}`;
+  await ask(doneAnswer, path, { method: "DELETE", cookie: seller.cookie });
+  expect(await isServed(source)).toBe(false);
+  expect(await isServed(urls(draft)[0])).toBe(true);
+  // The form may still have the first address, as after an answer that was lost.
+  const again = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
+  expect(again).toEqual(draft);
+});
+
+it("images may be those of another draft, and of a listing without a draft", async () => {
+  const { cookie } = await someoneSignedIn();
+  const [source = ""] = urls(await save(cookie, { parts: [["image", imageFile(110)]] }));
+  expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
+  const form = { ...listingFields(), pictures: source };
+  const { auction } = await ask(savedAuctionAnswer, CREATE, { method: "POST", cookie, form });
+  expect(await isServed(urls(auction)[0])).toBe(true);
+  expect(urls(auction)[0]).toContain(auction._id);
+});
+
+it("images of someone else's draft are refused", async () => {
+  const { cookie: other } = await someoneSignedIn();
+  const [theirs = ""] = urls(await save(other, { parts: [["image", imageFile(115)]] }));
+  const { cookie } = await someoneSignedIn();
+  const call = saving(cookie, { parts: [["pictures", theirs]] });
+  await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
+});
+
+it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
+  "images are refused if they are of %s",
+  async (kind) => {
+    const { auction, seller } = await aListing({}, { image: imageFile(120) });
+    const { cookie } = kind === "a listing of somebody else" ? await someoneSignedIn() : seller;
+    const [own = ""] = urls(auction);
+    if (kind === "a hidden listing") await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy");
+    const source =
+      kind === "an address without an image"
+        ? own.replace(/[0-9a-f]{64}/, "a".repeat(64))
+        : kind === "a portrait"
+          ? own.replace("/auctions/", "/avatars/")
+          : own;
+    const path = `/user/drafts/${newId()}`;
+    const { fields } = await expectRefusal(
+      "invalid_input",
+      400,
+      path,
+      saving(cookie, { parts: [["pictures", source]] }),
+    );
+    expect(fields?.["images"]?.[0]).toMatch(/these photos/);
+  },
+);
+
+it("publishing a draft makes a listing with its images, and removes the draft", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie, {
+    parts: [
+      ["image", imageFile(130)],
+      ["images", imageFile(140)],
+    ],
+  });
+  const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
+  expect(urls(auction)).toEqual(urls(draft));
+  expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
+  expect(await draftsOf(cookie)).toEqual([]);
+  await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
+});
+
+it("publishing a draft twice makes one listing, also at the same moment", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
+  const call = publishing(cookie, draft);
+  const both = await Promise.all([ask(savedAuctionAnswer, CREATE, call), ask(savedAuctionAnswer, CREATE, call)]);
+  const third = await ask(savedAuctionAnswer, CREATE, call);
+  expect(new Set([...both, third].map(({ auction }) => auction._id)).size).toBe(1);
+  expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
+});
+
+it("publishing a draft is refused with other content once it is listed", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie);
+  const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
+  await expectRefusal("draft_conflict", 409, CREATE, publishing(cookie, draft));
+  expect(await ownAuctions(cookie)).toEqual([]);
+  await ask(savedAuctionAnswer, CREATE, publishing(cookie, newer));
+  await expectRefusal("draft_published", 409, CREATE, publishing(cookie, newer, { title: "Another clock" }));
+  expect(await ownAuctions(cookie)).toHaveLength(1);
+});
+
+it("publishing a draft is refused once another page has deleted it", async () => {
+  const { cookie } = await someoneSignedIn();
+  for (const parts of [[], [["image", imageFile(155)]]] satisfies Parts[]) {
+    const draft = await save(cookie, { parts });
+    await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
+    await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));
+  }
+  expect(await ownAuctions(cookie)).toEqual([]);
+});
+
+it("publishing a form that was never saved lists it once", async () => {
+  const { cookie } = await someoneSignedIn();
+  const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
+  const [first, second] = [await ask(savedAuctionAnswer, CREATE, call), await ask(savedAuctionAnswer, CREATE, call)];
+  expect(second.auction).toEqual(first.auction);
+});
+
+it("publishing a draft that is refused leaves the draft and its images", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
+  await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
+  expect(await draftsOf(cookie)).toEqual([draft]);
+  expect(await isServed(urls(draft)[0])).toBe(true);
+});
+
+it("a crash after the room has opened leaves one listing and no draft", async () => {
+  const { id: userId, cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(170)]] });
+  const call = publishing(cookie, draft);
+  const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+  expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
+  // As the crash leaves it: the room has delivered its first fact, and the row of the draft is still there.
+  const row = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
+  await env.DB.prepare(row)
+    .bind(auction._id, draft._id, userId, JSON.stringify(keysOf(draft)), Date.now())
+    .run();
+  expect(await draftsOf(cookie)).toEqual([]);
+  await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
+  await sweep(env, minuteOf(auction._id, Date.now()));
+  expect(await rowsOf(userId)).toEqual([]);
+  expect(await isServed(urls(draft)[0])).toBe(true);
+  expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
+});
+
+it("a crash before the room has opened leaves the draft, which can be listed", async () => {
+  const { id: userId, cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
+  const auctionId = auctionIdOfDraft(userId, draft._id);
+  // As the call notes it before it asks the room, long ago.
+  await anOpeningInD1({ auctionId, sellerId: userId, imageKeys: keysOf(draft), createdAt: 0 });
+  expect(await draftsOf(cookie)).toEqual([draft]);
+  await sweep(env, Date.now());
+  const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
+  expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
+  const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, draft));
+  expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
+});
+
+it("a draft that is deleted while it is published isn't listed without images", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(190)]] });
+  await env.DB.exec(
+    "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON openings BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
+  );
+  onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deleted_meanwhile")));
+  const call = publishing(cookie, draft, { title: "Deleted meanwhile" });
+  await expectRefusal("draft_not_found", 404, CREATE, call);
+  expect(await ownAuctions(cookie)).toEqual([]);
+});
+
+it("a deleted draft is gone with its images, and deleting it again succeeds", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(200)]] });
+  for (let times = 0; times < 2; times += 1) {
+    await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
+  }
+  expect(await draftsOf(cookie)).toEqual([]);
+  expect(await isServed(urls(draft)[0])).toBe(false);
+});
+
+it("the sweep removes drafts that no one has changed for 90 days, and no others", async () => {
+  const { id: userId, cookie } = await someoneSignedIn();
+  const draft = await save(cookie, { parts: [["image", imageFile(210)]] });
+  const auctionId = auctionIdOfDraft(userId, draft._id);
+  const changedAt = Date.parse(draft.updatedAt);
+  const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
+  await sweep(env, last);
+  // Its images are those of a draft, however old they are.
+  expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
+  await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
+  expect(await rowsOf(userId)).toEqual([]);
+  await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 257 * MINUTE_MS));
+  expect(await isServed(urls(draft)[0])).toBe(false);
+});
+
+it("the drafts of a deleted account are gone, and a late save brings none back", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
+  const published = await save(cookie, { parts: [["image", imageFile(230)]] });
+  const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
+  await endAuction(auction._id);
+  await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
+  await finishDeletion(id);
+  await vi.waitFor(async () => {
+    expect(await rowsOf(id)).toEqual([]);
     expect(await isServed(urls(draft)[0])).toBe(false);
   });
+  await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saving(cookie));
+});
 
-  it("the sweep removes drafts that nobody has changed for 90 days, and no others", async () => {
-    const { id: userId, cookie } = await someoneSignedIn();
-    const draft = await save(cookie, { parts: [["image", imageFile(210)]] });
-    const auctionId = auctionIdOfDraft(userId, draft._id);
-    const changedAt = Date.parse(draft.updatedAt);
-    const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
-    await sweep(env, last);
-    // Its images are those of a draft, however old they are.
-    expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
-    await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
-    expect(await rowsOf(userId)).toEqual([]);
-    await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 257 * MINUTE_MS));
-    expect(await isServed(urls(draft)[0])).toBe(false);
+it("a save of a draft while the account is deleted stores nothing", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  const first = await save(cookie);
+  await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
+  const db = openDatabase(env.DB);
+  const row = await findDraft(db, auctionIdOfDraft(id, first._id));
+  if (!row) throw new Error("the draft is still there");
+  expect(await updateDraft(db, { ...row, version: 2 })).toBe(false);
+  expect(await insertDraft(db, { ...row, auctionId: newId() })).toBe("gone");
+  const draftId = newId();
+  const input = { fields: row.fields, version: 0 };
+  const late = { userId: id, draftId, input, images: { image: imageFile(160) } };
+  expect(await saveDraft(listingPorts(env, db), late, Date.now())).toMatchObject({
+    failure: { code: "not_signed_in" },
   });
+  const prefix = `auctions/${auctionIdOfDraft(id, draftId)}/`;
+  expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
+});
 
-  it("drafts of a deleted account are gone with their images, and a late save brings none back", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
-    const published = await save(cookie, { parts: [["image", imageFile(230)]] });
-    const { auction } = await ask(savedAuctionAnswer, CREATE, publishing(cookie, published));
-    await endAuction(auction._id);
-    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
-    await finishDeletion(id);
-    await vi.waitFor(async () => {
-      expect(await rowsOf(id)).toEqual([]);
-      expect(await isServed(urls(draft)[0])).toBe(false);
-    });
-    await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saving(cookie));
-  });
-
-  it("a save that is under way when the account is deleted stores nothing", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    const first = await save(cookie);
-    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
-    const db = openDatabase(env.DB);
-    const row = await findDraft(db, auctionIdOfDraft(id, first._id));
-    if (!row) throw new Error("the draft is still there");
-    expect(await updateDraft(db, { ...row, version: 2 })).toBe(false);
-    expect(await insertDraft(db, { ...row, auctionId: newId() })).toBe("gone");
-    const draftId = newId();
-    const input = { fields: row.fields, version: 0 };
-    const late = { userId: id, draftId, input, images: { image: imageFile(160) } };
-    expect(await saveDraft(listingPorts(env, db), late, Date.now())).toMatchObject({
-      failure: { code: "not_signed_in" },
-    });
-    const prefix = `auctions/${auctionIdOfDraft(id, draftId)}/`;
-    expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
-  });
-
-  it("the export of one's data has the drafts", async () => {
-    const { cookie } = await someoneOfGoogle();
-    const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
-    const response = await request("/user/export", { method: "POST", cookie, json: {} });
-    expect(dataExport.parse(await response.json()).drafts).toEqual([draft]);
-  });
+it("the export of one's data has the drafts", async () => {
+  const { cookie } = await someoneOfGoogle();
+  const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
+  const response = await request("/user/export", { method: "POST", cookie, json: {} });
+  expect(dataExport.parse(await response.json()).drafts).toEqual([draft]);
 });

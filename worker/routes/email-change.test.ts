@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { EMAIL_LINK_MINUTES } from "../accounts/email-change.ts";
 import { profileAnswer } from "../contract/account.ts";
@@ -23,149 +23,145 @@ async function resetPassword(email: string, password: string): Promise<void> {
 }
 const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
 
-describe("changing the e-mail address", () => {
-  it("happens with the link in the mail to the new address, once, and both addresses get a mail", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const next = anEmail();
-    const { sent, token } = await askFor(next, cookie);
-    expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
-    expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another email address");
-    expect(await emailOf(cookie)).toBe(email);
-    const { response, sent: after } = await openProof(token);
-    expect(response.status).toBe(200);
-    expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
-    // A link to reset the password would go to the new address.
-    expect(after[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
-    expect(await emailOf(cookie)).toBe(next);
-    await logInElsewhere(next);
-    const old = { method: "POST", json: { email, password: PASSWORD } };
-    await expectRefusal("invalid_credentials", 401, "/auth/login", old);
-    await expectRefusalIn((await openProof(token)).response, "email_link_invalid", 422);
-  });
-
-  it("needs the password, or a fresh sign-in where there is none", async () => {
-    const { cookie } = await someoneWithAPassword();
-    const { response } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
-    const { fields } = await expectRefusalIn(response, "wrong_password", 403);
-    expect(fields).toEqual({ password: ["Password is required"] });
-    const google = await someoneOfGoogle();
-    const next = anEmail();
-    await openProof((await askFor(next, google.cookie, {})).token);
-    expect(await emailOf(google.cookie)).toBe(next);
-    await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
-    const late = await mailedBy("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
-    await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
-  });
-
-  it("T11: gives the same answer for an address that is taken, whose owner gets a mail without a link", async () => {
-    const [taken, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
-    const free = await askFor(anEmail(), cookie);
-    const { answer, sent, token } = await askFor(taken.email, cookie);
-    expect(answer).toEqual(free.answer);
-    expect(token).toBe("");
-    expect(sent.find(({ to }) => to === taken.email)?.text).toContain("This address already has an account");
-    expect(await emailOf(cookie)).toBe(email);
-  });
-
-  it("is refused when somebody signed up with the address meanwhile, when the link is old, and after a newer one", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const next = anEmail();
-    const first = await askFor(next, cookie);
-    const second = await askFor(next, cookie);
-    await expectRefusalIn((await openProof(first.token)).response, "email_link_invalid", 422);
-    const other = await someoneOfGoogle();
-    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
-    await expectRefusalIn((await openProof(second.token)).response, "email_link_invalid", 422);
-    const third = await askFor(anEmail(), cookie);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + EMAIL_LINK_MINUTES * 60_000 + 1_000 });
-    await expectRefusalIn((await openProof(third.token)).response, "email_link_invalid", 422);
-    vi.useRealTimers();
-    expect(await emailOf(cookie)).toBe(email);
-  });
-
-  it("is refused at the field for the same address, and with the reason without mail", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const json = { email: email.toUpperCase(), password: PASSWORD };
-    const same = await mailedBy("/user/email", { method: "POST", cookie, json });
-    const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
-    expect(fields).toEqual({ email: ["This is already your address"] });
-    const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
-    const { response } = await mailedBy("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
-    const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
-    expect(message).toBe("This site doesn't send mail, so you can't change your address here");
-  });
-
-  it("T22: is cancelled by a new password, however it was set: a stranger may have requested it with the old one", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const changed = await askFor(anEmail(), cookie);
-    const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-    expect((await mailedBy("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
-    await expectRefusalIn((await openProof(changed.token)).response, "email_link_invalid", 422);
-
-    const next = anEmail();
-    const reset = await askFor(next, cookie, { password: "Another kettle 2" });
-    await resetPassword(email, "A third kettle 3");
-    await expectRefusalIn((await openProof(reset.token)).response, "email_link_invalid", 422);
-    const row = await env.DB.prepare("SELECT 1 FROM email_changes WHERE email = ?").bind(next).first();
-    expect(row).toBeNull();
-    await logInElsewhere(email, "A third kettle 3");
-  });
-
-  it("stores no token, and removes the links that could reset the password, which went to the old address", async () => {
-    const { id, email, cookie } = await someoneWithAPassword();
-    await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
-    const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
-    expect((await resets()).results).toHaveLength(1);
-    const next = anEmail();
-    const { token } = await askFor(next, cookie);
-    const row = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
-    expect(JSON.stringify(await row())).toContain(next);
-    expect(JSON.stringify(await row())).not.toContain(token);
-    await openProof(token);
-    expect((await resets()).results).toEqual([]);
-    expect(JSON.stringify(await row())).not.toContain(next);
-  });
+it("changing the email happens with the mailed link, and both addresses get a mail", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const next = anEmail();
+  const { sent, token } = await askFor(next, cookie);
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
+  expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another email address");
+  expect(await emailOf(cookie)).toBe(email);
+  const { response, sent: after } = await openProof(token);
+  expect(response.status).toBe(200);
+  expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
+  // A link to reset the password would go to the new address.
+  expect(after[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
+  expect(await emailOf(cookie)).toBe(next);
+  await logInElsewhere(next);
+  const old = { method: "POST", json: { email, password: PASSWORD } };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+  await expectRefusalIn((await openProof(token)).response, "email_link_invalid", 422);
 });
 
-describe("a mail about the account's security", () => {
-  it("says that the password was changed", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-    const { sent } = await mailedBy("/user/password", { method: "PUT", cookie, json });
-    expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: your password was changed" }]);
-    expect(sent[0]?.text).not.toContain("Jane");
-  });
+it("changing the email needs the password, or a fresh sign-in without one", async () => {
+  const { cookie } = await someoneWithAPassword();
+  const { response } = await mailedBy("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
+  const { fields } = await expectRefusalIn(response, "wrong_password", 403);
+  expect(fields).toEqual({ password: ["Password is required"] });
+  const google = await someoneOfGoogle();
+  const next = anEmail();
+  await openProof((await askFor(next, google.cookie, {})).token);
+  expect(await emailOf(google.cookie)).toBe(next);
+  await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
+  const late = await mailedBy("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
+  await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
+});
 
-  it("says that a new device has signed in: not the first one, and not one that is known", async () => {
-    const { email } = await someoneWithAPassword();
-    const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
-    const logIn = (cookie: string) =>
-      mailedBy("/auth/login", { method: "POST", cookie, json: { email, password: PASSWORD }, headers: agent });
-    const first = await logIn("");
-    expect(first.sent).toEqual([]);
-    const known = first.response.headers.getSetCookie().find((set) => set.startsWith("__Host-device="));
-    expect((await logIn(known?.split(";")[0] ?? "")).sent).toEqual([]);
-    const { sent } = await logIn("");
-    expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: a sign-in on a new device" }]);
-    expect(sent[0]?.text).toContain("Firefox on Windows");
-  });
+it("T11: changing the email answers the same if the address is taken", async () => {
+  const [taken, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
+  const free = await askFor(anEmail(), cookie);
+  const { answer, sent, token } = await askFor(taken.email, cookie);
+  expect(answer).toEqual(free.answer);
+  expect(token).toBe("");
+  expect(sent.find(({ to }) => to === taken.email)?.text).toContain("This address already has an account");
+  expect(await emailOf(cookie)).toBe(email);
+});
 
-  it("is not sent where mail is not configured: the log says so", async () => {
-    const { cookie } = await someoneWithAPassword();
-    const log = vi.spyOn(console, "log");
-    const json = choice("Another kettle 2", { currentPassword: PASSWORD });
-    const call = { method: "PUT", cookie, json, bindings: { MAIL_FROM: "" } };
-    expect((await mailedBy("/user/password", call)).response.status).toBe(200);
-    const lines = log.mock.calls.map(([line]) => String(line));
-    log.mockRestore();
-    expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);
-  });
+it("changing the email is refused if the link is old or the address was taken", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const next = anEmail();
+  const first = await askFor(next, cookie);
+  const second = await askFor(next, cookie);
+  await expectRefusalIn((await openProof(first.token)).response, "email_link_invalid", 422);
+  const other = await someoneOfGoogle();
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
+  await expectRefusalIn((await openProof(second.token)).response, "email_link_invalid", 422);
+  const third = await askFor(anEmail(), cookie);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + EMAIL_LINK_MINUTES * 60_000 + 1_000 });
+  await expectRefusalIn((await openProof(third.token)).response, "email_link_invalid", 422);
+  vi.useRealTimers();
+  expect(await emailOf(cookie)).toBe(email);
+});
 
-  it("links to our own pages only", async () => {
-    const { cookie } = await someoneWithAPassword();
-    const { sent } = await askFor(anEmail(), cookie);
-    const links = sent.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);
-    expect(links.every((link) => link.startsWith(`${ORIGIN}/`))).toBe(true);
-    expect(links).toHaveLength(2);
-  });
+it("changing the email is refused for the same address, and without mail", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const json = { email: email.toUpperCase(), password: PASSWORD };
+  const same = await mailedBy("/user/email", { method: "POST", cookie, json });
+  const { fields } = await expectRefusalIn(same.response, "invalid_input", 400);
+  expect(fields).toEqual({ email: ["This is already your address"] });
+  const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
+  const { response } = await mailedBy("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
+  const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
+  expect(message).toBe("This site doesn't send mail, so you can't change your address here");
+});
+
+it("T22: changing the email is canceled by a new password", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const changed = await askFor(anEmail(), cookie);
+  const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+  expect((await mailedBy("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
+  await expectRefusalIn((await openProof(changed.token)).response, "email_link_invalid", 422);
+
+  const next = anEmail();
+  const reset = await askFor(next, cookie, { password: "Another kettle 2" });
+  await resetPassword(email, "A third kettle 3");
+  await expectRefusalIn((await openProof(reset.token)).response, "email_link_invalid", 422);
+  const row = await env.DB.prepare("SELECT 1 FROM email_changes WHERE email = ?").bind(next).first();
+  expect(row).toBeNull();
+  await logInElsewhere(email, "A third kettle 3");
+});
+
+it("changing the email stores no token, and removes links that reset passwords", async () => {
+  const { id, email, cookie } = await someoneWithAPassword();
+  await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
+  expect((await resets()).results).toHaveLength(1);
+  const next = anEmail();
+  const { token } = await askFor(next, cookie);
+  const row = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
+  expect(JSON.stringify(await row())).toContain(next);
+  expect(JSON.stringify(await row())).not.toContain(token);
+  await openProof(token);
+  expect((await resets()).results).toEqual([]);
+  expect(JSON.stringify(await row())).not.toContain(next);
+});
+
+it("a mail about the account's security says that the password was changed", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+  const { sent } = await mailedBy("/user/password", { method: "PUT", cookie, json });
+  expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: your password was changed" }]);
+  expect(sent[0]?.text).not.toContain("Jane");
+});
+
+it("a mail says that a new device has signed in, but not the first or a known one", async () => {
+  const { email } = await someoneWithAPassword();
+  const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
+  const logIn = (cookie: string) =>
+    mailedBy("/auth/login", { method: "POST", cookie, json: { email, password: PASSWORD }, headers: agent });
+  const first = await logIn("");
+  expect(first.sent).toEqual([]);
+  const known = first.response.headers.getSetCookie().find((set) => set.startsWith("__Host-device="));
+  expect((await logIn(known?.split(";")[0] ?? "")).sent).toEqual([]);
+  const { sent } = await logIn("");
+  expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: a sign-in on a new device" }]);
+  expect(sent[0]?.text).toContain("Firefox on Windows");
+});
+
+it("a mail about security isn't sent without mail, and the log says so", async () => {
+  const { cookie } = await someoneWithAPassword();
+  const log = vi.spyOn(console, "log");
+  const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+  const call = { method: "PUT", cookie, json, bindings: { MAIL_FROM: "" } };
+  expect((await mailedBy("/user/password", call)).response.status).toBe(200);
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);
+});
+
+it("a mail about the account's security links to our own pages only", async () => {
+  const { cookie } = await someoneWithAPassword();
+  const { sent } = await askFor(anEmail(), cookie);
+  const links = sent.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);
+  expect(links.every((link) => link.startsWith(`${ORIGIN}/`))).toBe(true);
+  expect(links).toHaveLength(2);
 });

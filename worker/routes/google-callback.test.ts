@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { requestWith } from "../testing/bindings.ts";
 import { begin, choose, openCallback, signInTokenIn, type Tampering } from "../testing/google.ts";
@@ -17,117 +17,111 @@ async function callbackWith(tampering: Tampering, email = anEmail()): Promise<Re
 }
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1_000) + fromNow;
 
-describe("an ID token is refused", () => {
-  it.each<[string, Tampering]>([
-    ["when it is forged", { forged: "strangersKey" }],
-    ["when it was changed after signing", { forged: "changedLater" }],
-    ["when its algorithm is none", { forged: "none" }],
-    ["when it is signed by HS256 with the public key", { forged: "publicKeyAsSecret" }],
-    ["when its key is unknown", { forged: "unknownKid" }],
-    ["when it does not name its key", { forged: "noKid" }],
-    ["when it was issued for another audience", { claims: { aud: "someone-else" } }],
-    ["when it has several audiences", { claims: { aud: ["lotline-test", "someone-else"] } }],
-    ["when another issuer issued it", { claims: { iss: "https://evil.example" } }],
-    ["when another client requested it", { claims: { azp: "someone-else" } }],
-    ["when it belongs to another attempt", { claims: { nonce: "another" } }],
-    ["when it has no nonce", { claims: { nonce: null } }],
-    ["when its e-mail address is not verified", { claims: { email_verified: false } }],
-    ["when email_verified is a string", { claims: { email_verified: "true" } }],
-    ["when its subject is empty", { claims: { sub: "" } }],
-    ["when its subject is too long", { claims: { sub: "x".repeat(256) } }],
-  ])("%s", async (_, tampering) => {
-    const response = await callbackWith(tampering);
-    expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith("__Host-google="))).toBe(false);
-    const { message } = await expectRefusalIn(response, "google_sign_in_failed", 401);
-    expect(message).toBe("An error occurred during Google login.");
-  });
-
-  it("when it has expired, is too old, or is from the future, beyond the tolerated clock difference", async () => {
-    for (const claims of [{ exp: seconds(-40) }, { iat: seconds(-90) }, { iat: seconds(60) }]) {
-      await expectRefusalIn(await callbackWith({ claims }), "google_sign_in_failed", 401);
-    }
-    await signInTokenIn(await callbackWith({ claims: { iat: seconds(-10), exp: seconds(-10) } }));
-  });
-
-  it("T1: when an ID token is used a second time", async () => {
-    const email = anEmail();
-    await signInTokenIn(await callbackWith({}, email));
-    await expectRefusalIn(await callbackWith({ forged: "again" }, email), "google_sign_in_failed", 401);
-  });
+it.each<[string, Tampering]>([
+  ["when it is forged", { forged: "strangersKey" }],
+  ["when it was changed after signing", { forged: "changedLater" }],
+  ["when its algorithm is none", { forged: "none" }],
+  ["when it is signed by HS256 with the public key", { forged: "publicKeyAsSecret" }],
+  ["when its key is unknown", { forged: "unknownKid" }],
+  ["when it does not name its key", { forged: "noKid" }],
+  ["when it was issued for another audience", { claims: { aud: "someone-else" } }],
+  ["when it has several audiences", { claims: { aud: ["lotline-test", "someone-else"] } }],
+  ["when another issuer issued it", { claims: { iss: "https://evil.example" } }],
+  ["when another client requested it", { claims: { azp: "someone-else" } }],
+  ["when it belongs to another attempt", { claims: { nonce: "another" } }],
+  ["when it has no nonce", { claims: { nonce: null } }],
+  ["when its e-mail address is not verified", { claims: { email_verified: false } }],
+  ["when email_verified is a string", { claims: { email_verified: "true" } }],
+  ["when its subject is empty", { claims: { sub: "" } }],
+  ["when its subject is too long", { claims: { sub: "x".repeat(256) } }],
+])("an ID token is refused %s", async (_, tampering) => {
+  const response = await callbackWith(tampering);
+  expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith("__Host-google="))).toBe(false);
+  const { message } = await expectRefusalIn(response, "google_sign_in_failed", 401);
+  expect(message).toBe("An error occurred during Google login.");
 });
 
-describe("the callback from Google is refused", () => {
-  it("without the right state, and without the right cookie of the attempt", async () => {
-    const { address, cookie } = await choose(await begin(), anEmail());
-    const other = await begin();
-    await expectRefusal("malformed_request", 400, address.replace(/[?&]state=[^&]*/, "?"), { cookie });
-    await expectRefusal("malformed_request", 400, address.replace(/state=[^&]*/, "state=x"), { cookie });
-    await expectRefusal("malformed_request", 400, address, { cookie: other.cookie });
-    await expectRefusal("malformed_request", 400, address, { cookie: `${cookie}x` });
-    await expectRefusal("malformed_request", 400, address);
-    await signInTokenIn(await openCallback({ address, cookie }));
-  });
-
-  it("after ten minutes, and with a code that the provider does not know", async () => {
-    const returned = await choose(await begin(), anEmail());
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS + 1_000 });
-    await expectRefusal("malformed_request", 400, returned.address, { cookie: returned.cookie });
-    vi.useRealTimers();
-    const unknown = returned.address.replace(/code=[^&]*/, `code=${crypto.randomUUID()}`);
-    await expectRefusal("google_sign_in_failed", 401, unknown, { cookie: returned.cookie });
-  });
-
-  it("with an HTML page for browsers, which notifies the page that opened the window", async () => {
-    const response = await request("/auth/google/callback", { headers: { accept: "text/html" } });
-    expect(response.status).toBe(400);
-    expect(response.headers.get("content-security-policy")).toMatch(/; trusted-types 'none'$/);
-    expect(await response.text()).toContain(
-      'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;We couldn&#39;t read this request&quot;}"',
-    );
-    const { address, cookie } = await choose(await begin(), anEmail());
-    const declined = `${address}&error=access_denied`;
-    const cancelled = await request(declined, { cookie, headers: { accept: "text/html" } });
-    expect(cancelled.status).toBe(401);
-    expect(await cancelled.text()).toContain("cancelled");
-  });
-});
-
-describe("a provider that does not do its part", () => {
-  const JSON_HEADERS = { headers: { "content-type": "application/json" } };
-
-  /** The provider, but for the answers to one of its addresses. */
-  function answeringAt(path: string, answer: () => Response | Promise<Response>): Promise<void> {
-    const genuine = globalThis.fetch;
-    return new Promise((asked) => {
-      vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => {
-        if (new URL(typeof input === "string" ? input : input.url).pathname !== path) return genuine(input, init);
-        asked();
-        return answer();
-      });
-    });
+it("an ID token is refused if it is expired, too old or from the future", async () => {
+  for (const claims of [{ exp: seconds(-40) }, { iat: seconds(-90) }, { iat: seconds(60) }]) {
+    await expectRefusalIn(await callbackWith({ claims }), "google_sign_in_failed", 401);
   }
+  await signInTokenIn(await callbackWith({ claims: { iat: seconds(-10), exp: seconds(-10) } }));
+});
 
-  it("does not keep anyone waiting: without an answer in five seconds the sign-in has failed", async () => {
-    const returned = await choose(await begin(), anEmail());
-    const asked = answeringAt("/token", () => new Promise(() => {}));
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const answered = requestWith(env, returned.address, { cookie: returned.cookie });
-    await asked;
-    await vi.advanceTimersByTimeAsync(5_000);
-    await expectRefusalIn(await answered, "busy", 503);
-  });
+it("T1: an ID token is refused when it is used a second time", async () => {
+  const email = anEmail();
+  await signInTokenIn(await callbackWith({}, email));
+  await expectRefusalIn(await callbackWith({ forged: "again" }, email), "google_sign_in_failed", 401);
+});
 
-  it.each(["/token", "/jwks"])("is not read without end, whatever %s answers", async (path) => {
-    const returned = await choose(await begin(), anEmail(), { forged: "newKey" });
-    const endless = () =>
-      new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });
-    void answeringAt(path, () => new Response(endless(), JSON_HEADERS));
-    await expectRefusalIn(await openCallback(returned), "busy", 503);
-  });
+it("the callback from Google is refused without its state and its cookie", async () => {
+  const { address, cookie } = await choose(await begin(), anEmail());
+  const other = await begin();
+  await expectRefusal("malformed_request", 400, address.replace(/[?&]state=[^&]*/, "?"), { cookie });
+  await expectRefusal("malformed_request", 400, address.replace(/state=[^&]*/, "state=x"), { cookie });
+  await expectRefusal("malformed_request", 400, address, { cookie: other.cookie });
+  await expectRefusal("malformed_request", 400, address, { cookie: `${cookie}x` });
+  await expectRefusal("malformed_request", 400, address);
+  await signInTokenIn(await openCallback({ address, cookie }));
+});
 
-  it("is not told apart from an outage when it answers a code with an error of its own", async () => {
-    const returned = await choose(await begin(), anEmail());
-    void answeringAt("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
-    await expectRefusalIn(await openCallback(returned), "busy", 503);
+it("the callback from Google is refused after ten minutes, or with a wrong code", async () => {
+  const returned = await choose(await begin(), anEmail());
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS + 1_000 });
+  await expectRefusal("malformed_request", 400, returned.address, { cookie: returned.cookie });
+  vi.useRealTimers();
+  const unknown = returned.address.replace(/code=[^&]*/, `code=${crypto.randomUUID()}`);
+  await expectRefusal("google_sign_in_failed", 401, unknown, { cookie: returned.cookie });
+});
+
+it("the callback from Google is refused with an HTML page, which tells its opener", async () => {
+  const response = await request("/auth/google/callback", { headers: { accept: "text/html" } });
+  expect(response.status).toBe(400);
+  expect(response.headers.get("content-security-policy")).toMatch(/; trusted-types 'none'$/);
+  expect(await response.text()).toContain(
+    'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;We couldn&#39;t read this request&quot;}"',
+  );
+  const { address, cookie } = await choose(await begin(), anEmail());
+  const declined = `${address}&error=access_denied`;
+  const cancelled = await request(declined, { cookie, headers: { accept: "text/html" } });
+  expect(cancelled.status).toBe(401);
+  expect(await cancelled.text()).toContain("cancelled");
+});
+
+const JSON_HEADERS = { headers: { "content-type": "application/json" } };
+
+/** The provider, but for the answers to one of its addresses. */
+function answeringAt(path: string, answer: () => Response | Promise<Response>): Promise<void> {
+  const genuine = globalThis.fetch;
+  return new Promise((asked) => {
+    vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => {
+      if (new URL(typeof input === "string" ? input : input.url).pathname !== path) return genuine(input, init);
+      asked();
+      return answer();
+    });
   });
+}
+
+it("a provider that doesn't answer in five seconds fails the sign-in", async () => {
+  const returned = await choose(await begin(), anEmail());
+  const asked = answeringAt("/token", () => new Promise(() => {}));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const answered = requestWith(env, returned.address, { cookie: returned.cookie });
+  await asked;
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expectRefusalIn(await answered, "busy", 503);
+});
+
+it.each(["/token", "/jwks"])("a provider's endless answer isn't read to its end: %s", async (path) => {
+  const returned = await choose(await begin(), anEmail(), { forged: "newKey" });
+  const endless = () =>
+    new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });
+  void answeringAt(path, () => new Response(endless(), JSON_HEADERS));
+  await expectRefusalIn(await openCallback(returned), "busy", 503);
+});
+
+it("a provider that answers a code with an error counts as an outage", async () => {
+  const returned = await choose(await begin(), anEmail());
+  void answeringAt("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
+  await expectRefusalIn(await openCallback(returned), "busy", 503);
 });

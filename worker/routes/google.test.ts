@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { loginAnswer, profileAnswer } from "../contract/account.ts";
 import { requestWith } from "../testing/bindings.ts";
@@ -41,169 +41,165 @@ async function signedInWithGoogle(email = anEmail(), tampering: Tampering = {}) 
   return { user, cookie: cookieOf(tokenIn(response) ?? "") };
 }
 
-describe("signing in with Google", () => {
-  it("creates an account from the verified token, ignores the page's own claims, and finds the account again", async () => {
-    const email = `jane.doe+${crypto.randomUUID()}@example.com`;
-    const token = await verifiedByGoogle(email);
-    const lies = {
-      firstName: "Mallory",
-      lastName: "X",
-      email: "victim@example.com",
-      imageUrl: "https://evil.example/x",
-    };
-    const response = await logInWithGoogle(token, lies);
-    const { user, message } = loginAnswer.parse(await response.json());
-    expect(message).toBe("Login Successful");
-    expect(user).toMatchObject({ firstName: "Jane", email, role: "User", image: null });
-    const { data } = await ask(profileAnswer, "/user/profile", { cookie: cookieOf(tokenIn(response) ?? "") });
-    expect(data).toMatchObject({ hasPassword: false, user: { _id: user._id } });
-    expect((await signedInWithGoogle(email)).user._id).toBe(user._id);
-  });
+it("signing in with Google creates an account from the token, and finds it again", async () => {
+  const email = `jane.doe+${crypto.randomUUID()}@example.com`;
+  const token = await verifiedByGoogle(email);
+  const lies = {
+    firstName: "Mallory",
+    lastName: "X",
+    email: "victim@example.com",
+    imageUrl: "https://evil.example/x",
+  };
+  const response = await logInWithGoogle(token, lies);
+  const { user, message } = loginAnswer.parse(await response.json());
+  expect(message).toBe("Login Successful");
+  expect(user).toMatchObject({ firstName: "Jane", email, role: "User", image: null });
+  const { data } = await ask(profileAnswer, "/user/profile", { cookie: cookieOf(tokenIn(response) ?? "") });
+  expect(data).toMatchObject({ hasPassword: false, user: { _id: user._id } });
+  expect((await signedInWithGoogle(email)).user._id).toBe(user._id);
+});
 
-  it.each([
-    [{ given_name: "Bidder", family_name: "12" }, "New Member"],
-    [{ given_name: "Deleted", family_name: "\u0075ser" }, "New Member"],
-    [{ given_name: "\u200b\u3164", name: "Jo March", family_name: "\u2800" }, "Jo March"],
-    [{ given_name: "Bidder 7", family_name: "" }, "New Member"],
-    [{ given_name: "Suharto" }, "Suharto"],
-    [{ given_name: "", name: "Jo March", family_name: "March" }, "Jo March"],
-  ])("T29: replaces a name that is reserved or shows nothing: %o", async (claims, name) => {
-    const { user } = await signedInWithGoogle(anEmail(), { claims });
-    expect(user.name).toBe(name);
-  });
+it.each([
+  [{ given_name: "Bidder", family_name: "12" }, "New Member"],
+  [{ given_name: "Deleted", family_name: "\u0075ser" }, "New Member"],
+  [{ given_name: "\u200b\u3164", name: "Jo March", family_name: "\u2800" }, "Jo March"],
+  [{ given_name: "Bidder 7", family_name: "" }, "New Member"],
+  [{ given_name: "Suharto" }, "Suharto"],
+  [{ given_name: "", name: "Jo March", family_name: "March" }, "Jo March"],
+])("T29: signing in with Google replaces a name that shows nothing: %o", async (claims, name) => {
+  const { user } = await signedInWithGoogle(anEmail(), { claims });
+  expect(user.name).toBe(name);
+});
 
-  it("redirects to the provider with PKCE and a new state and nonce each time", async () => {
-    const [one, other] = [(await begin()).location.searchParams, (await begin()).location.searchParams];
-    expect(Object.fromEntries(one)).toMatchObject({
-      response_type: "code",
-      code_challenge_method: "S256",
-      redirect_uri: `${ORIGIN}/api/v1/auth/google/callback`,
-      scope: "openid email profile",
-    });
-    for (const name of ["state", "nonce", "code_challenge"]) {
-      expect(one.get(name)).toMatch(/^[\w-]{43}$/);
-      expect(one.get(name)).not.toBe(other.get(name));
-    }
+it("signing in with Google redirects with PKCE and a new state and nonce", async () => {
+  const [one, other] = [(await begin()).location.searchParams, (await begin()).location.searchParams];
+  expect(Object.fromEntries(one)).toMatchObject({
+    response_type: "code",
+    code_challenge_method: "S256",
+    redirect_uri: `${ORIGIN}/api/v1/auth/google/callback`,
+    scope: "openid email profile",
   });
+  for (const name of ["state", "nonce", "code_challenge"]) {
+    expect(one.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(one.get(name)).not.toBe(other.get(name));
+  }
+});
 
-  it("sends the opener the specification's payload, from a page without inline scripts", async () => {
-    const email = anEmail();
-    const response = await openCallback(await choose(await begin(), email));
-    expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(await response.clone().text()).not.toMatch(/<script(?! src="\/google-window\.js" defer><)/);
-    const { message } = await signInTokenIn(response);
-    expect(message).toEqual({
-      type: "verified",
-      payload: { uid: `local-${email}`, firstName: expect.any(String), lastName: expect.any(String), email },
-    });
-  });
-
-  it("identifies an account by issuer and subject, so a changed e-mail address at Google has no effect", async () => {
-    const [email, later] = [anEmail(), anEmail()];
-    const { user } = await signedInWithGoogle(email);
-    const again = await signedInWithGoogle(email, { claims: { email: later } });
-    expect(again.user).toMatchObject({ _id: user._id, email });
-  });
-
-  it("accepts a token signed with a key that the provider has just published", async () => {
-    await signedInWithGoogle();
-    expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
-  });
-
-  it("T16: copies the image like an upload, and only from Google's host", async () => {
-    const png = aPng();
-    const real = globalThis.fetch;
-    const asked: string[] = [];
-    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (!url.startsWith("https://")) return real(input, init);
-      asked.push(url);
-      return new Response(url.endsWith("/html") ? "<html>" : png);
-    });
-    const picture = "https://lh3.googleusercontent.com/a/jane=s96-c";
-    const { user } = await signedInWithGoogle(anEmail(), { claims: { picture } });
-    expect(user.image?.url).toMatch(new RegExp(`^/api/v1/images/avatars/${user._id}/[0-9a-f]{64}-\\d+x\\d+$`));
-    expect((await request(user.image?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
-    for (const dropped of [
-      "https://lh3.googleusercontent.com/html",
-      "https://lh3.googleusercontent.com.evil.example/a",
-      "https://lh3.googleusercontent.com@evil.example/a",
-      "https://evil.example/lh3.googleusercontent.com",
-      "http://lh3.googleusercontent.com/a",
-      "https://lh3.googleusercontent.com:8443/a",
-    ]) {
-      expect((await signedInWithGoogle(anEmail(), { claims: { picture: dropped } })).user.image).toBeNull();
-    }
-    expect(asked).toEqual([picture, "https://lh3.googleusercontent.com/html"]);
+it("signing in with Google sends the opener the specification's payload", async () => {
+  const email = anEmail();
+  const response = await openCallback(await choose(await begin(), email));
+  expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.clone().text()).not.toMatch(/<script(?! src="\/google-window\.js" defer><)/);
+  const { message } = await signInTokenIn(response);
+  expect(message).toEqual({
+    type: "verified",
+    payload: { uid: `local-${email}`, firstName: expect.any(String), lastName: expect.any(String), email },
   });
 });
 
-describe("the Google login call", () => {
-  it("T1: refuses a missing sign-in token, a forged one, and an attempt in place of one", async () => {
-    const email = anEmail();
-    const { uid, cookie } = await verifiedByGoogle(email);
-    const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
-    for (const wrong of [undefined, `${cookie}x`, "__Host-google=", attempt]) {
-      const refused = await expectRefusalIn(
-        await request("/auth/google-login", { method: "POST", cookie: wrong, json: { uid, email } }),
-        "google_sign_in_failed",
-        401,
-      );
-      expect(refused.message).toBe("An error occurred during Google login.");
-    }
-  });
+it("signing in with Google identifies an account by issuer and subject", async () => {
+  const [email, later] = [anEmail(), anEmail()];
+  const { user } = await signedInWithGoogle(email);
+  const again = await signedInWithGoogle(email, { claims: { email: later } });
+  expect(again.user).toMatchObject({ _id: user._id, email });
+});
 
-  it("T1: refuses a uid other than the verified one", async () => {
-    const { cookie } = await verifiedByGoogle();
-    await expectRefusalIn(
-      await logInWithGoogle({ uid: "local-victim@example.com", cookie }),
+it("signing in with Google accepts a key that was just published", async () => {
+  await signedInWithGoogle();
+  expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
+});
+
+it("T16: signing in with Google copies the image like an upload", async () => {
+  const png = aPng();
+  const real = globalThis.fetch;
+  const asked: string[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith("https://")) return real(input, init);
+    asked.push(url);
+    return new Response(url.endsWith("/html") ? "<html>" : png);
+  });
+  const picture = "https://lh3.googleusercontent.com/a/jane=s96-c";
+  const { user } = await signedInWithGoogle(anEmail(), { claims: { picture } });
+  expect(user.image?.url).toMatch(new RegExp(`^/api/v1/images/avatars/${user._id}/[0-9a-f]{64}-\\d+x\\d+$`));
+  expect((await request(user.image?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
+  for (const dropped of [
+    "https://lh3.googleusercontent.com/html",
+    "https://lh3.googleusercontent.com.evil.example/a",
+    "https://lh3.googleusercontent.com@evil.example/a",
+    "https://evil.example/lh3.googleusercontent.com",
+    "http://lh3.googleusercontent.com/a",
+    "https://lh3.googleusercontent.com:8443/a",
+  ]) {
+    expect((await signedInWithGoogle(anEmail(), { claims: { picture: dropped } })).user.image).toBeNull();
+  }
+  expect(asked).toEqual([picture, "https://lh3.googleusercontent.com/html"]);
+});
+
+it("T1: the Google login call refuses missing and forged sign-in tokens", async () => {
+  const email = anEmail();
+  const { uid, cookie } = await verifiedByGoogle(email);
+  const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
+  for (const wrong of [undefined, `${cookie}x`, "__Host-google=", attempt]) {
+    const refused = await expectRefusalIn(
+      await request("/auth/google-login", { method: "POST", cookie: wrong, json: { uid, email } }),
       "google_sign_in_failed",
       401,
     );
-  });
+    expect(refused.message).toBe("An error occurred during Google login.");
+  }
+});
 
-  it("opens only one session per sign-in token, even when it is sent several times at once", async () => {
-    const token = await verifiedByGoogle();
-    const responses = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(token)));
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(4);
-    await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
-  });
+it("T1: the Google login call refuses a uid other than the verified one", async () => {
+  const { cookie } = await verifiedByGoogle();
+  await expectRefusalIn(
+    await logInWithGoogle({ uid: "local-victim@example.com", cookie }),
+    "google_sign_in_failed",
+    401,
+  );
+});
 
-  it("refuses a sign-in token that is five minutes old", async () => {
-    const token = await verifiedByGoogle();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS + 1_000 });
-    await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
-  });
+it("the Google login call opens only one session per sign-in token", async () => {
+  const token = await verifiedByGoogle();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(token)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(4);
+  await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
+});
 
-  it("T2: never opens a password account that has proven the same address, and says what to do", async () => {
-    const { email } = await someoneWithAPassword();
-    const refused = await expectRefusalIn(await logInWithGoogle(await verifiedByGoogle(email)), "use_password", 409);
-    expect(refused.message).toBe("This email already has a password. Sign in with it first.");
-  });
+it("the Google login call refuses a sign-in token that is five minutes old", async () => {
+  const token = await verifiedByGoogle();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS + 1_000 });
+  await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
+});
 
-  it("T2: a Google account's e-mail address cannot be signed up again, and no password opens that account", async () => {
-    const { user } = await signedInWithGoogle();
-    const form = signupFields({ email: user.email });
-    const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
-    expect(refused.message).toBe("Cannot Sign Up Right Now!!");
-    const json = { email: user.email, password: PASSWORD };
-    await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json });
-    const stranger = await logInWithGoogle({
-      ...(await verifiedByGoogle(user.email, { claims: { sub: "x" } })),
-      uid: "x",
-    });
-    await expectRefusalIn(stranger, "signup_refused", 409);
-  });
+it("T2: the Google login call never opens a password account", async () => {
+  const { email } = await someoneWithAPassword();
+  const refused = await expectRefusalIn(await logInWithGoogle(await verifiedByGoogle(email)), "use_password", 409);
+  expect(refused.message).toBe("This email already has a password. Sign in with it first.");
+});
 
-  it("T1: answers 503 where Google is not configured, like the start of a sign-in, and the settings say so", async () => {
-    const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
-    const send = (path: string, call?: Call) => requestWith(without, path, call);
-    const login = await send("/auth/google-login", { method: "POST", json: { uid: "x" } });
-    await expectRefusalIn(login, "google_not_configured", 503);
-    await expectRefusalIn(await send("/auth/google"), "google_not_configured", 503);
-    expect(await (await send("/settings")).json()).toMatchObject({ settings: { google: false } });
-    expect(await (await request("/settings")).json()).toMatchObject({ settings: { google: true } });
+it("T2: a Google account's email can't be signed up again, or get a password", async () => {
+  const { user } = await signedInWithGoogle();
+  const form = signupFields({ email: user.email });
+  const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+  expect(refused.message).toBe("Cannot Sign Up Right Now!!");
+  const json = { email: user.email, password: PASSWORD };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json });
+  const stranger = await logInWithGoogle({
+    ...(await verifiedByGoogle(user.email, { claims: { sub: "x" } })),
+    uid: "x",
   });
+  await expectRefusalIn(stranger, "signup_refused", 409);
+});
+
+it("T1: the Google login call answers 503 where Google isn't configured", async () => {
+  const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
+  const send = (path: string, call?: Call) => requestWith(without, path, call);
+  const login = await send("/auth/google-login", { method: "POST", json: { uid: "x" } });
+  await expectRefusalIn(login, "google_not_configured", 503);
+  await expectRefusalIn(await send("/auth/google"), "google_not_configured", 503);
+  expect(await (await send("/settings")).json()).toMatchObject({ settings: { google: false } });
+  expect(await (await request("/settings")).json()).toMatchObject({ settings: { google: true } });
 });

@@ -1,6 +1,6 @@
 /** The images of a hidden listing: for its seller and admins alone, in every size, and back when it is shown again. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
 import { moveImages } from "../images/hidden-images.ts";
@@ -33,89 +33,87 @@ async function keysOf(id: string): Promise<string[]> {
   return lists.flatMap(({ objects }) => objects.map(({ key }) => key));
 }
 
-describe("the images of a hidden listing", () => {
-  it("T28: are served only to its seller and admins, as stored and in every size, including a size that was made before", async () => {
-    const { id, seller, path, key } = await aPictured();
-    const [admin, stranger] = [await anAdmin(), await someoneSignedIn()];
-    const headers = { accept: "image/webp" };
-    const made = await request(`${path}?w=80`, { headers });
-    expect(made.status).toBe(200);
-    await made.arrayBuffer();
-    await vi.waitFor(async () => expect(await keysOf(id)).toHaveLength(2));
-    const etag = made.headers.get("etag") ?? "";
+it("T28: the images of a hidden listing are served only to its seller and admins", async () => {
+  const { id, seller, path, key } = await aPictured();
+  const [admin, stranger] = [await anAdmin(), await someoneSignedIn()];
+  const headers = { accept: "image/webp" };
+  const made = await request(`${path}?w=80`, { headers });
+  expect(made.status).toBe(200);
+  await made.arrayBuffer();
+  await vi.waitFor(async () => expect(await keysOf(id)).toHaveLength(2));
+  const etag = made.headers.get("etag") ?? "";
 
-    await hideOrShow("hide", id, admin);
-    expect(await keysOf(id)).toEqual([`hidden/${key}`]);
-    for (const address of [path, `${path}?w=80`, `${path}?w=320`]) {
-      await expectRefusal("not_found", 404, address, { headers });
-      await expectRefusal("not_found", 404, address, { headers, cookie: stranger.cookie });
-      await expectRefusal("not_found", 404, address, { headers: { ...headers, "if-none-match": etag } });
-      for (const { cookie } of [seller, admin]) {
-        const response = await request(address, { headers, cookie });
-        expect(response.status).toBe(200);
-        expect(response.headers.get("cache-control")).toBe("private, no-store");
-        expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get("content-length")));
-      }
+  await hideOrShow("hide", id, admin);
+  expect(await keysOf(id)).toEqual([`hidden/${key}`]);
+  for (const address of [path, `${path}?w=80`, `${path}?w=320`]) {
+    await expectRefusal("not_found", 404, address, { headers });
+    await expectRefusal("not_found", 404, address, { headers, cookie: stranger.cookie });
+    await expectRefusal("not_found", 404, address, { headers: { ...headers, "if-none-match": etag } });
+    for (const { cookie } of [seller, admin]) {
+      const response = await request(address, { headers, cookie });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get("content-length")));
     }
-    await expectRefusal("not_found", 404, `/images/hidden/${key}`, { cookie: stranger.cookie });
-  });
-
-  it("are served to everyone again when it is shown, the same as before", async () => {
-    const { id, path, key } = await aPictured();
-    const admin = await anAdmin();
-    const before = await (await request(path)).arrayBuffer();
-    await hideOrShow("hide", id, admin);
-    await hideOrShow("show", id, admin);
-    expect(await keysOf(id)).toEqual([key]);
-    const response = await request(path);
-    expect(response.headers.get("content-type")).toBe("image/webp");
-    expect(await response.arrayBuffer()).toEqual(before);
-  });
-
-  it("leave the images of other listings where they are, also the same file", async () => {
-    const [one, other] = [await aPictured(), await aPictured()];
-    await hideOrShow("hide", one.id, await anAdmin());
-    expect((await request(other.path)).status).toBe(200);
-    expect(await keysOf(other.id)).toEqual([other.key]);
-  });
-
-  it("T28: do not come back by an edit that sends them again", async () => {
-    const { id, seller, image, path, key } = await aPictured();
-    await hideOrShow("hide", id, await anAdmin());
-    const edit = { method: "PATCH", cookie: seller.cookie, form: { image } };
-    await expectRefusal("listing_hidden", 409, `/auction/editAuction/${id}`, edit);
-    await expectRefusal("not_found", 404, path);
-    expect(await keysOf(id)).toEqual([`hidden/${key}`]);
-  });
-
-  it("are moved by the sweep when an outage left them where they were", async () => {
-    const { id, key } = await aPictured();
-    const room = env.AUCTION_ROOM.getByName(id);
-    const minute = Math.ceil(Date.now() / MINUTE_MS);
-    const part = Number.parseInt(id.slice(0, 2), 16);
-    const swept = () => sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS);
-    await room.setHidden("A copy");
-    await swept();
-    expect(await keysOf(id)).toEqual([`hidden/${key}`]);
-    await room.setHidden(null);
-    await swept();
-    expect(await keysOf(id)).toEqual([key]);
-  });
-
-  it("are deleted with a listing that its seller deletes once it is shown again", async () => {
-    const { id, seller, key } = await aPictured();
-    const room = env.AUCTION_ROOM.getByName(id);
-    await hideOrShow("hide", id, await anAdmin());
-    // Shown, with the images not yet moved back.
-    await room.setHidden(null);
-    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-    expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
-    await moveImages(env, id);
-    expect(await keysOf(id)).toEqual([]);
-  });
+  }
+  await expectRefusal("not_found", 404, `/images/hidden/${key}`, { cookie: stranger.cookie });
 });
 
-it("T28: images are where their listing says, even if an admin shows it while they are moved out of sight", async () => {
+it("the images of a hidden listing are public again once it is shown", async () => {
+  const { id, path, key } = await aPictured();
+  const admin = await anAdmin();
+  const before = await (await request(path)).arrayBuffer();
+  await hideOrShow("hide", id, admin);
+  await hideOrShow("show", id, admin);
+  expect(await keysOf(id)).toEqual([key]);
+  const response = await request(path);
+  expect(response.headers.get("content-type")).toBe("image/webp");
+  expect(await response.arrayBuffer()).toEqual(before);
+});
+
+it("the images of other listings stay when one is hidden, also the same file", async () => {
+  const [one, other] = [await aPictured(), await aPictured()];
+  await hideOrShow("hide", one.id, await anAdmin());
+  expect((await request(other.path)).status).toBe(200);
+  expect(await keysOf(other.id)).toEqual([other.key]);
+});
+
+it("T28: the images of a hidden listing don't come back by an edit", async () => {
+  const { id, seller, image, path, key } = await aPictured();
+  await hideOrShow("hide", id, await anAdmin());
+  const edit = { method: "PATCH", cookie: seller.cookie, form: { image } };
+  await expectRefusal("listing_hidden", 409, `/auction/editAuction/${id}`, edit);
+  await expectRefusal("not_found", 404, path);
+  expect(await keysOf(id)).toEqual([`hidden/${key}`]);
+});
+
+it("the sweep moves the images of a hidden listing after an outage", async () => {
+  const { id, key } = await aPictured();
+  const room = env.AUCTION_ROOM.getByName(id);
+  const minute = Math.ceil(Date.now() / MINUTE_MS);
+  const part = Number.parseInt(id.slice(0, 2), 16);
+  const swept = () => sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS);
+  await room.setHidden("A copy");
+  await swept();
+  expect(await keysOf(id)).toEqual([`hidden/${key}`]);
+  await room.setHidden(null);
+  await swept();
+  expect(await keysOf(id)).toEqual([key]);
+});
+
+it("the images of a listing that was hidden are deleted with it", async () => {
+  const { id, seller, key } = await aPictured();
+  const room = env.AUCTION_ROOM.getByName(id);
+  await hideOrShow("hide", id, await anAdmin());
+  // Shown, with the images not yet moved back.
+  await room.setHidden(null);
+  await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+  expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
+  await moveImages(env, id);
+  expect(await keysOf(id)).toEqual([]);
+});
+
+it("T28: a listing's images are where it says, even if it's shown while they move", async () => {
   const { id, key } = await aPictured();
   await hideOrShow("hide", id, await anAdmin());
   const room = env.AUCTION_ROOM.getByName(id);

@@ -1,5 +1,5 @@
 /** Proofs of being human, beyond the limits of a network; a stand-in for Turnstile verifies them. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { humanCheckInput } from "../contract/security.ts";
 import { newId } from "../testing/builders.ts";
@@ -50,142 +50,131 @@ const useUpLogins = async (address: string) => {
 
 const detailsOf = async (response: Response) => (await expectRefusalIn(response, "too_many_requests", 429)).details;
 
-describe("beyond a limit of a network", () => {
-  it("a refusal offers the proof only where it is configured, and only where it helps", async () => {
-    const address = anAddress();
-    await useUpLogins(address);
-    expect(await detailsOf(await failToLogIn(address))).toEqual({ humanProof: true });
-    const json = { email: anEmail(), password: "Wrong horse 1" };
-    expect(await detailsOf(await requestFrom("/auth/login", { method: "POST", address, json }))).toBeUndefined();
-    for (let started = 0; started < 60; started += 1) await send("/auth/passkey-options", { method: "POST", address });
-    expect(await detailsOf(await send("/auth/passkey-options", { method: "POST", address }))).toBeUndefined();
-  });
+it("a refusal beyond a limit offers the proof only where it helps", async () => {
+  const address = anAddress();
+  await useUpLogins(address);
+  expect(await detailsOf(await failToLogIn(address))).toEqual({ humanProof: true });
+  const json = { email: anEmail(), password: "Wrong horse 1" };
+  expect(await detailsOf(await requestFrom("/auth/login", { method: "POST", address, json }))).toBeUndefined();
+  for (let started = 0; started < 60; started += 1) await send("/auth/passkey-options", { method: "POST", address });
+  expect(await detailsOf(await send("/auth/passkey-options", { method: "POST", address }))).toBeUndefined();
+});
 
-  it("T10: a browser with a pass logs in, and may fail five times with it, however many passes a network has up to sixty", async () => {
-    const address = anAddress();
-    await useUpLogins(address);
-    await expectTooMany(await failToLogIn(address));
-    for (let passes = 0; passes < 8; passes += 1) {
-      const pass = await passIn(address);
-      for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
-      expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanProof: true });
-    }
-    // Sixty tries in all, whatever passes there are; one that is refused for them uses up nothing of the pass.
+it("T10: a browser with a pass logs in, and may fail five times with it", async () => {
+  const address = anAddress();
+  await useUpLogins(address);
+  await expectTooMany(await failToLogIn(address));
+  for (let passes = 0; passes < 8; passes += 1) {
     const pass = await passIn(address);
-    for (let refused = 0; refused < 6; refused += 1) {
-      expect(await expectTooMany(await failToLogIn(address, pass))).toBeGreaterThan(200);
-    }
-    later(5 * MINUTE_MS);
     for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
-  });
-
-  it("a browser with a pass signs up, requests links, reads and opens sockets with counters of its own", async () => {
-    const address = anAddress();
-    const pass = await passIn(address);
-    const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
-    for (let made = 0; made < 10; made += 1) expect((await signUp()).status).toBe(201);
-    expect(await detailsOf(await signUp())).toEqual({ humanProof: true });
-    for (let made = 0; made < 3; made += 1) expect((await signUp(pass)).status).toBe(201);
-    await expectTooMany(await signUp(pass));
-
-    const forget = (cookie?: string) =>
-      send("/auth/forgot-password", { method: "POST", address, cookie, json: { email: anEmail() } });
-    for (let asked = 0; asked < 10; asked += 1) expect((await forget()).status).toBe(200);
-    await expectTooMany(await forget());
-    expect((await forget(pass)).status).toBe(200);
-
-    const read = (cookie?: string) => send("/nowhere", { address, cookie });
-    for (let asked = 0; asked < 600; asked += 1) await read();
-    expect(await detailsOf(await read())).toEqual({ humanProof: true });
-    expect((await read(pass)).status).toBe(404);
-    const open = (cookie?: string) =>
-      send("/auction/nowhere/live", { address, cookie, headers: { upgrade: "websocket" } });
-    for (let opened = 0; opened < 120; opened += 1) await open();
-    expect(await secondsRefused(await open())).toBe(60);
-    expect((await open(pass)).status).toBe(404);
-  });
+    expect(await detailsOf(await failToLogIn(address, pass))).toEqual({ humanProof: true });
+  }
+  // Sixty tries in all, whatever passes there are; one that is refused for them uses up nothing of the pass.
+  const pass = await passIn(address);
+  for (let refused = 0; refused < 6; refused += 1) {
+    expect(await expectTooMany(await failToLogIn(address, pass))).toBeGreaterThan(200);
+  }
+  later(5 * MINUTE_MS);
+  for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
 });
 
-describe("a pass", () => {
-  it("T10: is not valid in another network, when changed, after an hour, or for more reads than a person has", async () => {
-    const address = anAddress();
-    const pass = await passIn(address);
-    for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address });
-    const read = async (cookie: string, from = address) => (await send("/nowhere", { address: from, cookie })).status;
-    expect(await read(pass)).toBe(404);
-    const changed = pass.slice(0, -3) + (pass.endsWith("AAA") ? "BBB" : "AAA");
-    expect(await read(changed)).toBe(429);
-    const elsewhere = anAddress();
-    for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address: elsewhere });
-    expect(await read(pass, elsewhere)).toBe(429);
-    for (let asked = 1; asked < 300; asked += 1) expect(await read(pass)).toBe(404);
-    expect(await read(pass)).toBe(429);
-    later(HOUR_MS);
-    for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address });
-    expect(await read(pass)).toBe(429);
-  });
+it("a browser with a pass signs up, reads and opens sockets on its own counters", async () => {
+  const address = anAddress();
+  const pass = await passIn(address);
+  const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
+  for (let made = 0; made < 10; made += 1) expect((await signUp()).status).toBe(201);
+  expect(await detailsOf(await signUp())).toEqual({ humanProof: true });
+  for (let made = 0; made < 3; made += 1) expect((await signUp(pass)).status).toBe(201);
+  await expectTooMany(await signUp(pass));
 
-  it("is given for a token that Turnstile confirms, once", async () => {
-    const address = anAddress();
-    const token = aToken();
-    expect((await prove(address, token)).status).toBe(200);
-    for (const refused of [token, "robot"]) {
-      const response = await prove(address, refused);
-      expect(response.headers.getSetCookie()).toEqual([]);
-      await expectRefusalIn(response, "not_proven_human", 403);
-    }
-  });
+  const forget = (cookie?: string) =>
+    send("/auth/forgot-password", { method: "POST", address, cookie, json: { email: anEmail() } });
+  for (let asked = 0; asked < 10; asked += 1) expect((await forget()).status).toBe(200);
+  await expectTooMany(await forget());
+  expect((await forget(pass)).status).toBe(200);
 
-  it("T10: is not given for a token that was solved on another site, or in another widget", async () => {
-    for (const token of [
-      aToken("evil.example"),
-      aToken("sub.lotline.test"),
-      aToken(undefined, "newsletter"),
-      "human",
-    ]) {
-      await expectRefusalIn(await prove(anAddress(), token), "not_proven_human", 403);
-    }
-  });
+  const read = (cookie?: string) => send("/nowhere", { address, cookie });
+  for (let asked = 0; asked < 600; asked += 1) await read();
+  expect(await detailsOf(await read())).toEqual({ humanProof: true });
+  expect((await read(pass)).status).toBe(404);
+  const open = (cookie?: string) =>
+    send("/auction/nowhere/live", { address, cookie, headers: { upgrade: "websocket" } });
+  for (let opened = 0; opened < 120; opened += 1) await open();
+  expect(await secondsRefused(await open())).toBe(60);
+  expect((await open(pass)).status).toBe(404);
+});
 
-  it("is not given when Turnstile cannot be reached", async () => {
-    const bindings = { ...provable, TURNSTILE_URL: "http://127.0.0.1:9" };
-    const json = { token: aToken() };
-    const response = await requestFrom("/auth/human-check", { method: "POST", address: anAddress(), json, bindings });
+it("T10: a pass isn't valid in another network, when changed, or after an hour", async () => {
+  const address = anAddress();
+  const pass = await passIn(address);
+  for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address });
+  const read = async (cookie: string, from = address) => (await send("/nowhere", { address: from, cookie })).status;
+  expect(await read(pass)).toBe(404);
+  const changed = pass.slice(0, -3) + (pass.endsWith("AAA") ? "BBB" : "AAA");
+  expect(await read(changed)).toBe(429);
+  const elsewhere = anAddress();
+  for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address: elsewhere });
+  expect(await read(pass, elsewhere)).toBe(429);
+  for (let asked = 1; asked < 300; asked += 1) expect(await read(pass)).toBe(404);
+  expect(await read(pass)).toBe(429);
+  later(HOUR_MS);
+  for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address });
+  expect(await read(pass)).toBe(429);
+});
+
+it("a pass is given for a token that Turnstile confirms, once", async () => {
+  const address = anAddress();
+  const token = aToken();
+  expect((await prove(address, token)).status).toBe(200);
+  for (const refused of [token, "robot"]) {
+    const response = await prove(address, refused);
+    expect(response.headers.getSetCookie()).toEqual([]);
     await expectRefusalIn(response, "not_proven_human", 403);
-  });
-
-  it("can be asked for ten times a minute from an IPv6 /64", async () => {
-    const address = anAddress();
-    for (let asked = 0; asked < 10; asked += 1) expect((await prove(address, "robot")).status).toBe(403);
-    const response = await prove(address);
-    expect((await expectRefusalIn(response, "too_many_requests", 429)).details).toBeUndefined();
-    later(MINUTE_MS);
-    expect((await prove(address)).status).toBe(200);
-  });
+  }
 });
 
-describe("the page with the widget", () => {
-  it("has the site key, may be framed by our own pages alone, and allows no script but its own and Turnstile's", async () => {
-    const address = anAddress();
-    for (let asked = 0; asked < 601; asked += 1) await send("/nowhere", { address });
-    const page = await send("/auth/human-check", { address });
-    expect(page.status).toBe(200);
-    const html = await page.text();
-    expect(html).toContain('data-sitekey="local-site-key"');
-    expect(html).toContain('data-action="human-check"');
-    expect(html).toContain(`src="${provable.TURNSTILE_URL}/api.js"`);
-    const policy = page.headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("frame-ancestors 'self'");
-    expect(policy).toContain(`script-src 'self' ${provable.TURNSTILE_URL};`);
-  });
+it("T10: a pass isn't given for a token of another site or widget", async () => {
+  for (const token of [aToken("evil.example"), aToken("sub.lotline.test"), aToken(undefined, "newsletter"), "human"]) {
+    await expectRefusalIn(await prove(anAddress(), token), "not_proven_human", 403);
+  }
+});
 
-  it("may be shown by pages, and exists, only where it is configured", async () => {
-    const { response } = await openPage("/", TURNSTILE);
-    expect(response.headers.get("content-security-policy")).toMatch(/; frame-src 'self'$/);
-    const plain = await openPage("/");
-    expect(plain.response.headers.get("content-security-policy")).not.toContain("frame-src");
-    expect((await request("/auth/human-check")).status).toBe(404);
-    const json = { token: "human" };
-    expect((await request("/auth/human-check", { method: "POST", json })).status).toBe(404);
-  });
+it("a pass is not given when Turnstile cannot be reached", async () => {
+  const bindings = { ...provable, TURNSTILE_URL: "http://127.0.0.1:9" };
+  const json = { token: aToken() };
+  const response = await requestFrom("/auth/human-check", { method: "POST", address: anAddress(), json, bindings });
+  await expectRefusalIn(response, "not_proven_human", 403);
+});
+
+it("a pass can be asked for ten times a minute from an IPv6 /64", async () => {
+  const address = anAddress();
+  for (let asked = 0; asked < 10; asked += 1) expect((await prove(address, "robot")).status).toBe(403);
+  const response = await prove(address);
+  expect((await expectRefusalIn(response, "too_many_requests", 429)).details).toBeUndefined();
+  later(MINUTE_MS);
+  expect((await prove(address)).status).toBe(200);
+});
+
+it("the page with the widget has the site key, and only its own scripts", async () => {
+  const address = anAddress();
+  for (let asked = 0; asked < 601; asked += 1) await send("/nowhere", { address });
+  const page = await send("/auth/human-check", { address });
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain('data-sitekey="local-site-key"');
+  expect(html).toContain('data-action="human-check"');
+  expect(html).toContain(`src="${provable.TURNSTILE_URL}/api.js"`);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toContain(`script-src 'self' ${provable.TURNSTILE_URL};`);
+});
+
+it("the page with the widget exists only where it is configured", async () => {
+  const { response } = await openPage("/", TURNSTILE);
+  expect(response.headers.get("content-security-policy")).toMatch(/; frame-src 'self'$/);
+  const plain = await openPage("/");
+  expect(plain.response.headers.get("content-security-policy")).not.toContain("frame-src");
+  expect((await request("/auth/human-check")).status).toBe(404);
+  const json = { token: "human" };
+  expect((await request("/auth/human-check", { method: "POST", json })).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { loginAnswer } from "../contract/account.ts";
 import { answer } from "../contract/fields.ts";
@@ -18,82 +18,78 @@ async function photoOf(file: File): Promise<string> {
   return url.replace("/api/v1", "");
 }
 
-describe("a photo sent with the sign-up", () => {
-  it("T14: is served re-encoded without its metadata, with headers for caching and against running code", async () => {
-    const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
-    const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
-    const response = await request(path);
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "image/webp",
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-      "content-disposition": 'inline; filename="image.webp"',
-      "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    });
-    expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(checkPicture(bytes)).toEqual({ ok: true, kind: "WebP", width: 3, height: 2 });
-    expect(holds(bytes, SECRET)).toBe(false);
+it("T14: a photo sent with the sign-up is served re-encoded, without metadata", async () => {
+  const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
+  const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
+  const response = await request(path);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "content-disposition": 'inline; filename="image.webp"',
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
   });
-
-  it("answers HEAD and If-None-Match", async () => {
-    const path = await photoOf(aFile(aPng()));
-    const head = await request(path, { method: "HEAD" });
-    expect([head.status, await head.text()]).toEqual([200, ""]);
-    const etag = head.headers.get("etag") ?? "";
-    const again = await request(path, { headers: { "if-none-match": etag } });
-    expect(again.status).toBe(304);
-    const response = await request(path, { method: "DELETE" });
-    await expectRefusalIn(response, "method_not_allowed", 405);
-  });
-
-  it("is optional: it may be missing or an empty file input", async () => {
-    for (const image of ["", aFile(new Uint8Array(), "")]) {
-      const form = { ...signupFields(), image };
-      expect((await request("/auth/signup", { method: "POST", form })).status).toBe(201);
-    }
-  });
-
-  it("T14: is refused when it is not a supported image, and no account is created", async () => {
-    const form = signupFields();
-    const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
-    const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
-    expect(svg.fields).toEqual({ image: ["This is an SVG drawing. Save it as PNG."] });
-    await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng().subarray(0, 40)));
-    await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng({ width: 9_000 })));
-    const heavy = concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]);
-    await expectRefusal("payload_too_large", 413, "/auth/signup", send(heavy));
-    const login = { email: form["email"], password: PASSWORD };
-    await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json: login });
-  });
+  expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(checkPicture(bytes)).toEqual({ ok: true, kind: "WebP", width: 3, height: 2 });
+  expect(holds(bytes, SECRET)).toBe(false);
 });
 
-describe("where images cannot be encoded", () => {
-  async function signingUp(bindings: Env, image: File | ""): Promise<Response> {
-    const form: Record<string, string | File> = { ...signupFields(), image };
-    return requestWith(bindings, "/auth/signup", { method: "POST", form });
+it("a photo sent with the sign-up answers HEAD and If-None-Match", async () => {
+  const path = await photoOf(aFile(aPng()));
+  const head = await request(path, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  const etag = head.headers.get("etag") ?? "";
+  const again = await request(path, { headers: { "if-none-match": etag } });
+  expect(again.status).toBe(304);
+  const response = await request(path, { method: "DELETE" });
+  await expectRefusalIn(response, "method_not_allowed", 405);
+});
+
+it("a photo at the sign-up may be missing or an empty file", async () => {
+  for (const image of ["", aFile(new Uint8Array(), "")]) {
+    const form = { ...signupFields(), image };
+    expect((await request("/auth/signup", { method: "POST", form })).status).toBe(201);
   }
+});
 
-  it("a photo is refused and logged when Cloudflare Images is not configured, and everything else works", async () => {
-    const warned = vi.spyOn(console, "warn");
-    const without = { ...env, IMAGES: undefined };
-    const refused = await signingUp(without, aFile(aPng()));
-    await expectRefusalIn(refused, "images_not_configured", 503);
-    expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
-    await expectRefusalIn(await signingUp(without, aFile(asciiBytes("<svg/>"))), "unsupported_media_type", 415);
-    expect((await signingUp(without, "")).status).toBe(201);
-    expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
-  });
+it("T14: a photo that isn't a supported image is refused, with the sign-up", async () => {
+  const form = signupFields();
+  const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
+  const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
+  expect(svg.fields).toEqual({ image: ["This is an SVG drawing. Save it as PNG."] });
+  await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng().subarray(0, 40)));
+  await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng({ width: 9_000 })));
+  const heavy = concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]);
+  await expectRefusal("payload_too_large", 413, "/auth/signup", send(heavy));
+  const login = { email: form["email"], password: PASSWORD };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json: login });
+});
 
-  it("a photo can be sent again later when the service does not answer or its quota is used up", async () => {
-    if (!env.IMAGES) throw new Error("the tests run with the Images binding");
-    const input = () => {
-      throw Object.assign(new Error("quota"), { code: 9_422 });
-    };
-    const refused = await signingUp({ ...env, IMAGES: { ...env.IMAGES, input } }, aFile(aPng()));
-    expect(refused.headers.get("retry-after")).toBe("1");
-    await expectRefusalIn(refused, "busy", 503);
-  });
+async function signingUp(bindings: Env, image: File | ""): Promise<Response> {
+  const form: Record<string, string | File> = { ...signupFields(), image };
+  return requestWith(bindings, "/auth/signup", { method: "POST", form });
+}
+
+it("a photo is refused and logged where Cloudflare Images isn't configured", async () => {
+  const warned = vi.spyOn(console, "warn");
+  const without = { ...env, IMAGES: undefined };
+  const refused = await signingUp(without, aFile(aPng()));
+  await expectRefusalIn(refused, "images_not_configured", 503);
+  expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
+  await expectRefusalIn(await signingUp(without, aFile(asciiBytes("<svg/>"))), "unsupported_media_type", 415);
+  expect((await signingUp(without, "")).status).toBe(201);
+  expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
+});
+
+it("a photo can be sent again once the image service answers or has quota", async () => {
+  if (!env.IMAGES) throw new Error("the tests run with the Images binding");
+  const input = () => {
+    throw Object.assign(new Error("quota"), { code: 9_422 });
+  };
+  const refused = await signingUp({ ...env, IMAGES: { ...env.IMAGES, input } }, aFile(aPng()));
+  expect(refused.headers.get("retry-after")).toBe("1");
+  await expectRefusalIn(refused, "busy", 503);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import type { AuctionRow } from "../db/schema.ts";
@@ -23,64 +23,62 @@ async function someone() {
   return { id, cookie, joined: async () => (await ask(joinedAnswer, "/user/bids", { cookie })).auctions };
 }
 
-describe("the auctions that a person bids in", () => {
-  it("have the price, the next bid, the end, whether the person leads, and their own highest bid", async () => {
-    const { id, joined } = await someone();
-    const outbid = await withBids(id, [120, 150], { endsAt: Date.now() + HOUR_MS, extensions: 2 });
-    const leading = await withBids(id, [200], { leaderId: id, reserveMinor: 90_000, reserveMet: false });
-    expect(await joined()).toEqual([
-      {
-        _id: outbid.id,
-        title: outbid.title,
-        images: null,
-        currency: "USD",
-        currentBid: 200,
-        minNextBid: 201,
-        bidCount: 3,
-        auctionEndTime: new Date(outbid.endsAt).toISOString(),
-        status: "Live",
-        extensions: 2,
-        seq: 7,
-        leads: false,
-        ownBid: 150,
-      },
-      expect.objectContaining({ _id: leading.id, leads: true, reserveMet: false, ownBid: 200 }),
-    ]);
-  });
+it("joined auctions have their price, next bid, end and the person's own bid", async () => {
+  const { id, joined } = await someone();
+  const outbid = await withBids(id, [120, 150], { endsAt: Date.now() + HOUR_MS, extensions: 2 });
+  const leading = await withBids(id, [200], { leaderId: id, reserveMinor: 90_000, reserveMet: false });
+  expect(await joined()).toEqual([
+    {
+      _id: outbid.id,
+      title: outbid.title,
+      images: null,
+      currency: "USD",
+      currentBid: 200,
+      minNextBid: 201,
+      bidCount: 3,
+      auctionEndTime: new Date(outbid.endsAt).toISOString(),
+      status: "Live",
+      extensions: 2,
+      seq: 7,
+      leads: false,
+      ownBid: 150,
+    },
+    expect.objectContaining({ _id: leading.id, leads: true, reserveMet: false, ownBid: 200 }),
+  ]);
+});
 
-  it("are not those in which all of their bids are withdrawn, nor those of other people", async () => {
-    const { id, joined } = await someone();
-    await withBids(newId(), [150]);
-    const row = await withBids(id, []);
-    await listed({ ...row, seq: 8 }, [{ ...bidRow(row.id, id, 15_000), withdrawn: true }]);
-    expect(await joined()).toEqual([]);
-  });
+it("joined auctions aren't those of withdrawn bids, or of other people", async () => {
+  const { id, joined } = await someone();
+  await withBids(newId(), [150]);
+  const row = await withBids(id, []);
+  await listed({ ...row, seq: 8 }, [{ ...bidRow(row.id, id, 15_000), withdrawn: true }]);
+  expect(await joined()).toEqual([]);
+});
 
-  it("stay for a day after the end, with how it ended for the person", async () => {
-    const { id, joined } = await someone();
-    const ended = (agoMs: number, change: Partial<AuctionRow>) => {
-      const at = Date.now() - agoMs;
-      return withBids(id, [150], { phase: "closed", endsAt: at, closedAt: at, ...change });
-    };
-    const lost = await ended(23 * HOUR_MS, { winnerId: newId() });
-    const won = await ended(HOUR_MS, { leaderId: id, winnerId: id });
-    const unmet = await ended(1_000, { leaderId: id, reserveMinor: 90_000, reserveMet: false });
-    await ended(25 * HOUR_MS, { winnerId: newId() });
-    expect((await joined()).map(({ _id, status, leads }) => [_id, status, leads])).toEqual([
-      [lost.id, "Sold", false],
-      [won.id, "Sold", true],
-      [unmet.id, "Expired", true],
-    ]);
-  });
+it("joined auctions stay for a day after the end, with the person's result", async () => {
+  const { id, joined } = await someone();
+  const ended = (agoMs: number, change: Partial<AuctionRow>) => {
+    const at = Date.now() - agoMs;
+    return withBids(id, [150], { phase: "closed", endsAt: at, closedAt: at, ...change });
+  };
+  const lost = await ended(23 * HOUR_MS, { winnerId: newId() });
+  const won = await ended(HOUR_MS, { leaderId: id, winnerId: id });
+  const unmet = await ended(1_000, { leaderId: id, reserveMinor: 90_000, reserveMet: false });
+  await ended(25 * HOUR_MS, { winnerId: newId() });
+  expect((await joined()).map(({ _id, status, leads }) => [_id, status, leads])).toEqual([
+    [lost.id, "Sold", false],
+    [won.id, "Sold", true],
+    [unmet.id, "Expired", true],
+  ]);
+});
 
-  it("that were voided stay for a day after that, with the reason; hidden, cancelled and removed ones are not there", async () => {
-    const { id, joined } = await someone();
-    const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
-    const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
-    await withBids(id, [150], long);
-    // A fact was recorded today, long after its end.
-    await withBids(id, [150], { ...long, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
-    for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
-    expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);
-  });
+it("joined auctions that were voided stay a day, others that are gone don't", async () => {
+  const { id, joined } = await someone();
+  const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
+  const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
+  await withBids(id, [150], long);
+  // A fact was recorded today, long after its end.
+  await withBids(id, [150], { ...long, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
+  for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
+  expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);
 });

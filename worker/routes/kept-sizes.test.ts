@@ -1,7 +1,7 @@
 /** Sizes of images: how many are made at once, for which clients, from what, and how long they are kept. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { encodeImage } from "../images/encode.ts";
@@ -70,108 +70,106 @@ const broken: Env = {
   }),
 };
 
-describe("a size of an image", () => {
-  it("is made once, kept with its image, and deleted with it", async () => {
-    const key = await anImage();
-    const made = await sized(key, 80);
-    expect(await sizesOf(key)).toEqual(["80.webp"]);
-    // If it were made again, this would fail.
-    const found = await sized(key, 80, { bindings: broken });
-    expect([isSize(found), found.headers.get("content-type")]).toEqual([true, "image/webp"]);
-    expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
-    await deleteImages(env.IMAGE_BUCKET, [key]);
-    expect(await sizesOf(key)).toEqual([]);
-    await expectRefusalIn(await sized(key, 80), "not_found", 404);
-  });
-
-  it("is not kept if its image is deleted while it is made", async () => {
-    const key = await anImage();
-    const gate = Promise.withResolvers<void>();
-    const { bindings, begun } = envWaitingFor(gate.promise);
-    const making = sized(key, 80, { bindings });
-    await vi.waitFor(() => expect(begun.count).toBe(1));
-    await deleteImages(env.IMAGE_BUCKET, [key]);
-    gate.resolve();
-    expect((await making).status).toBe(200);
-    expect(await sizesOf(key)).toEqual([]);
-  });
-
-  it("T15: is made of a stream: the image is never in memory as a whole", async () => {
-    const key = await anImage();
-    const streamOnly = (object: R2ObjectBody) =>
-      new Proxy(object, {
-        get: (target, name) => {
-          if (["arrayBuffer", "blob", "bytes", "text"].includes(String(name))) throw new Error("read as a whole");
-          return Reflect.get(target, name);
-        },
-      });
-    const get = async (name: string) => {
-      const object = await env.IMAGE_BUCKET.get(name);
-      return object && streamOnly(object);
-    };
-    const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
-    const bucket = { get, put, head: env.IMAGE_BUCKET.head.bind(env.IMAGE_BUCKET) };
-    const response = await sized(key, 80, { bindings: { ...env, IMAGE_BUCKET: standIn<R2Bucket>(bucket) } });
-    expect([response.status, isSize(response)]).toEqual([200, true]);
-  });
-
-  it("T15: is one of at most four that are made at once; meanwhile the image is served as it is stored", async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, anImage));
-    const gate = Promise.withResolvers<void>();
-    const { bindings, begun } = envWaitingFor(gate.promise);
-    const answered: Response[] = [];
-    const all = keys.map(async (key) => answered.push(await sized(key, 80, { bindings })));
-    await vi.waitFor(() => expect(answered).toHaveLength(6));
-    expect(answered.map(isSize)).not.toContain(true);
-    expect(begun.count).toBe(4);
-    gate.resolve();
-    await Promise.all(all);
-    expect(answered.filter(isSize)).toHaveLength(4);
-    expect(answered.map(({ status }) => status)).toEqual(keys.map(() => 200));
-  });
-
-  it("T15: counts as a read when it is made; over the limit the image is served as it is stored", async () => {
-    const bindings = { ...env, LIMIT_SCALE: "1" };
-    const address = anAddress();
-    const key = await anImage();
-    const settings = () => {
-      const headers = { "cf-connecting-ip": address };
-      return app.fetch(new Request(`${ORIGIN}/api/v1/settings`, { headers }), bindings, createExecutionContext());
-    };
-    // The address is an IPv6 one. The size is the last read.
-    const before = READS_PER_NETWORK.ipv6.max - 1;
-    for (let asked = 0; asked < before; asked += 1) expect((await settings()).status).toBe(200);
-    expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
-    expect((await settings()).status).toBe(429);
-    const refused = await sized(key, 160, { bindings, address });
-    expect([refused.status, isSize(refused)]).toEqual([200, false]);
-    // One that was made already costs nothing, and another network may make more.
-    expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
-    expect(isSize(await sized(key, 160, { bindings, address: anAddress() }))).toBe(true);
-  });
-
-  it("is made in the format of each client, whichever came first", async () => {
-    const key = await anImage();
-    const types = [];
-    for (const accept of [ROBOT, WEBP, ROBOT]) {
-      types.push((await sized(key, 80, { accept })).headers.get("content-type"));
-    }
-    expect(types).toEqual(["image/jpeg", "image/webp", "image/jpeg"]);
-    expect(await sizesOf(key)).toEqual(["80.jpeg", "80.webp"]);
-  });
-
-  it("is described but not made for HEAD", async () => {
-    const key = await anImage();
-    expect(isSize(await sized(key, 80, { method: "HEAD" }))).toBe(false);
-    expect(await sizesOf(key)).toEqual([]);
-    const made = await (await sized(key, 80)).arrayBuffer();
-    const head = await sized(key, 80, { method: "HEAD" });
-    expect([isSize(head), head.headers.get("content-length")]).toEqual([true, String(made.byteLength)]);
-    expect(head.headers.get("content-type")).toBe("image/webp");
-  });
+it("a size of an image is made once, kept with its image, and deleted with it", async () => {
+  const key = await anImage();
+  const made = await sized(key, 80);
+  expect(await sizesOf(key)).toEqual(["80.webp"]);
+  // If it were made again, this would fail.
+  const found = await sized(key, 80, { bindings: broken });
+  expect([isSize(found), found.headers.get("content-type")]).toEqual([true, "image/webp"]);
+  expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
+  await deleteImages(env.IMAGE_BUCKET, [key]);
+  expect(await sizesOf(key)).toEqual([]);
+  await expectRefusalIn(await sized(key, 80), "not_found", 404);
 });
 
-it("a size that the image service has made in another format is not served and not kept", async () => {
+it("a size of an image is not kept if its image is deleted while it is made", async () => {
+  const key = await anImage();
+  const gate = Promise.withResolvers<void>();
+  const { bindings, begun } = envWaitingFor(gate.promise);
+  const making = sized(key, 80, { bindings });
+  await vi.waitFor(() => expect(begun.count).toBe(1));
+  await deleteImages(env.IMAGE_BUCKET, [key]);
+  gate.resolve();
+  expect((await making).status).toBe(200);
+  expect(await sizesOf(key)).toEqual([]);
+});
+
+it("T15: a size of an image is made of a stream, and never in memory as a whole", async () => {
+  const key = await anImage();
+  const streamOnly = (object: R2ObjectBody) =>
+    new Proxy(object, {
+      get: (target, name) => {
+        if (["arrayBuffer", "blob", "bytes", "text"].includes(String(name))) throw new Error("read as a whole");
+        return Reflect.get(target, name);
+      },
+    });
+  const get = async (name: string) => {
+    const object = await env.IMAGE_BUCKET.get(name);
+    return object && streamOnly(object);
+  };
+  const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
+  const bucket = { get, put, head: env.IMAGE_BUCKET.head.bind(env.IMAGE_BUCKET) };
+  const response = await sized(key, 80, { bindings: { ...env, IMAGE_BUCKET: standIn<R2Bucket>(bucket) } });
+  expect([response.status, isSize(response)]).toEqual([200, true]);
+});
+
+it("T15: a size of an image is one of at most four that are made at once", async () => {
+  const keys = await Promise.all(Array.from({ length: 10 }, anImage));
+  const gate = Promise.withResolvers<void>();
+  const { bindings, begun } = envWaitingFor(gate.promise);
+  const answered: Response[] = [];
+  const all = keys.map(async (key) => answered.push(await sized(key, 80, { bindings })));
+  await vi.waitFor(() => expect(answered).toHaveLength(6));
+  expect(answered.map(isSize)).not.toContain(true);
+  expect(begun.count).toBe(4);
+  gate.resolve();
+  await Promise.all(all);
+  expect(answered.filter(isSize)).toHaveLength(4);
+  expect(answered.map(({ status }) => status)).toEqual(keys.map(() => 200));
+});
+
+it("T15: a size of an image counts as a read when it is made", async () => {
+  const bindings = { ...env, LIMIT_SCALE: "1" };
+  const address = anAddress();
+  const key = await anImage();
+  const settings = () => {
+    const headers = { "cf-connecting-ip": address };
+    return app.fetch(new Request(`${ORIGIN}/api/v1/settings`, { headers }), bindings, createExecutionContext());
+  };
+  // The address is an IPv6 one. The size is the last read.
+  const before = READS_PER_NETWORK.ipv6.max - 1;
+  for (let asked = 0; asked < before; asked += 1) expect((await settings()).status).toBe(200);
+  expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
+  expect((await settings()).status).toBe(429);
+  const refused = await sized(key, 160, { bindings, address });
+  expect([refused.status, isSize(refused)]).toEqual([200, false]);
+  // One that was made already costs nothing, and another network may make more.
+  expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
+  expect(isSize(await sized(key, 160, { bindings, address: anAddress() }))).toBe(true);
+});
+
+it("a size of an image is made in the format of each client, whichever came first", async () => {
+  const key = await anImage();
+  const types = [];
+  for (const accept of [ROBOT, WEBP, ROBOT]) {
+    types.push((await sized(key, 80, { accept })).headers.get("content-type"));
+  }
+  expect(types).toEqual(["image/jpeg", "image/webp", "image/jpeg"]);
+  expect(await sizesOf(key)).toEqual(["80.jpeg", "80.webp"]);
+});
+
+it("a size of an image is described but not made for HEAD", async () => {
+  const key = await anImage();
+  expect(isSize(await sized(key, 80, { method: "HEAD" }))).toBe(false);
+  expect(await sizesOf(key)).toEqual([]);
+  const made = await (await sized(key, 80)).arrayBuffer();
+  const head = await sized(key, 80, { method: "HEAD" });
+  expect([isSize(head), head.headers.get("content-length")]).toEqual([true, String(made.byteLength)]);
+  expect(head.headers.get("content-type")).toBe("image/webp");
+});
+
+it("a size that was made in another format isn't served and not kept", async () => {
   const key = await anImage();
   const input = (image: ReadableStream<Uint8Array>) => ({
     transform: (how: ImageTransform) => ({

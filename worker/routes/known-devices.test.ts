@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { FAILED_LOGINS } from "../rate-limits/numbers.ts";
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
@@ -46,101 +46,97 @@ async function attack(email: string) {
   }
 }
 
-describe("an account that is attacked", () => {
-  it("T10: lets its owner in from a known network, and on a known device wherever it is", async () => {
-    const { email, home, device } = await someoneAtHome();
-    for (let network = 0; network < 4; network += 1) {
-      const address = anAddress();
-      for (let tried = 0; tried < 5; tried += 1) {
-        expect((await logIn(address, email, { password: WRONG })).status).toBe(401);
-      }
+it("T10: an attacked account lets its owner in from known networks and devices", async () => {
+  const { email, home, device } = await someoneAtHome();
+  for (let network = 0; network < 4; network += 1) {
+    const address = anAddress();
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect((await logIn(address, email, { password: WRONG })).status).toBe(401);
     }
-    await expectTooMany(await logIn(anAddress(), email));
-    expect((await logIn(home, email)).status).toBe(200);
-    expect((await logIn(anAddress(), email, { cookie: device })).status).toBe(200);
-  });
-
-  it("T10: lets its owner in on a new device in a new network after one wait, whatever others do meanwhile", async () => {
-    const { email } = await someoneAtHome();
-    await attack(email);
-    const abroad = anAddress();
-    expect(await expectTooMany(await logIn(abroad, email))).toBe(60);
-    for (let minute = 0; minute < 6; minute += 1) {
-      await logIn(anAddress(), email, { password: WRONG });
-      vi.setSystemTime(Date.now() + 10_000);
-    }
-    expect((await logIn(abroad, email)).status).toBe(200);
-    // The network is known from then on.
-    expect((await logIn(abroad, email)).status).toBe(200);
-  });
+  }
+  await expectTooMany(await logIn(anAddress(), email));
+  expect((await logIn(home, email)).status).toBe(200);
+  expect((await logIn(anAddress(), email, { cookie: device })).status).toBe(200);
 });
 
-describe("the cookie of a known device", () => {
-  it("is set at each login: for a year, out of the reach of scripts, and with another value", async () => {
-    const { email, home, device } = await someoneAtHome();
-    const again = deviceCookieIn(await logIn(home, email, { cookie: device }));
-    expect(again?.attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax", "Secure"]);
-    expect(again?.cookie).not.toBe(device);
-    expect(deviceCookieIn(await logIn(home, email, { password: WRONG }))).toBeNull();
-  });
+it("T10: an attacked account lets its owner in on a new device after one wait", async () => {
+  const { email } = await someoneAtHome();
+  await attack(email);
+  const abroad = anAddress();
+  expect(await expectTooMany(await logIn(abroad, email))).toBe(60);
+  for (let minute = 0; minute < 6; minute += 1) {
+    await logIn(anAddress(), email, { password: WRONG });
+    vi.setSystemTime(Date.now() + 10_000);
+  }
+  expect((await logIn(abroad, email)).status).toBe(200);
+  // The network is known from then on.
+  expect((await logIn(abroad, email)).status).toBe(200);
+});
 
-  it("T10: does not allow unlimited guessing to somebody who has stolen it", async () => {
-    const { email, device } = await someoneAtHome();
-    const guess = () => logIn(anAddress(), email, { cookie: device, password: WRONG });
-    for (let guessed = 0; guessed < 5; guessed += 1) expect((await guess()).status).toBe(401);
-    expect(await expectTooMany(await guess())).toBe(60);
-    vi.setSystemTime(Date.now() + MINUTE_MS);
-    expect((await guess()).status).toBe(401);
-    expect(await expectTooMany(await guess())).toBe(120);
-  });
+it("the cookie of a known device is set at each login, with another value", async () => {
+  const { email, home, device } = await someoneAtHome();
+  const again = deviceCookieIn(await logIn(home, email, { cookie: device }));
+  expect(again?.attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax", "Secure"]);
+  expect(again?.cookie).not.toBe(device);
+  expect(deviceCookieIn(await logIn(home, email, { password: WRONG }))).toBeNull();
+});
 
-  it("T10: has no effect for another account, when changed, or after it was replaced", async () => {
-    const [victim, attacker] = [await someoneAtHome(), await someoneAtHome()];
-    await attack(victim.email);
-    await logIn(victim.home, victim.email, { cookie: victim.device });
-    const [header = "", content = "", signature = ""] = victim.device.split(".");
-    const changed = `${header}.${content}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
-    for (const cookie of [attacker.device, changed, victim.device, "__Host-device=" + "x".repeat(60_000)]) {
-      await expectTooMany(await logIn(anAddress(), victim.email, { cookie }));
-    }
-  });
+it("T10: the cookie of a known device doesn't allow unlimited guessing", async () => {
+  const { email, device } = await someoneAtHome();
+  const guess = () => logIn(anAddress(), email, { cookie: device, password: WRONG });
+  for (let guessed = 0; guessed < 5; guessed += 1) expect((await guess()).status).toBe(401);
+  expect(await expectTooMany(await guess())).toBe(60);
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect((await guess()).status).toBe(401);
+  expect(await expectTooMany(await guess())).toBe(120);
+});
 
-  it("T10: does not widen the limit of its network for other accounts", async () => {
-    const { email: own, device } = await someoneAtHome();
-    const address = anAddress();
-    const guess = () => logIn(address, anEmail(), { cookie: device, password: WRONG });
-    for (let guessed = 0; guessed < 20; guessed += 1) expect((await guess()).status).toBe(401);
-    expect(await expectTooMany(await guess())).toBe(300);
-    vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
-    expect((await logIn(address, own, { cookie: device })).status).toBe(200);
-  });
+it("T10: the cookie of a known device has no effect for another account", async () => {
+  const [victim, attacker] = [await someoneAtHome(), await someoneAtHome()];
+  await attack(victim.email);
+  await logIn(victim.home, victim.email, { cookie: victim.device });
+  const [header = "", content = "", signature = ""] = victim.device.split(".");
+  const changed = `${header}.${content}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  for (const cookie of [attacker.device, changed, victim.device, "__Host-device=" + "x".repeat(60_000)]) {
+    await expectTooMany(await logIn(anAddress(), victim.email, { cookie }));
+  }
+});
 
-  it("lets a device log in although others have used up the attempts of its network", async () => {
-    const { email, home, device } = await someoneAtHome();
-    const send = () => requestFrom("/auth/login", { method: "POST", address: home, body: "no json" });
-    for (let sent = 0; sent < 20; sent += 1) expect((await send()).status).toBe(415);
-    await expectTooMany(await send());
-    expect((await logIn(home, email, { cookie: device })).status).toBe(200);
-  });
+it("T10: the cookie of a known device doesn't widen its network's limit", async () => {
+  const { email: own, device } = await someoneAtHome();
+  const address = anAddress();
+  const guess = () => logIn(address, anEmail(), { cookie: device, password: WRONG });
+  for (let guessed = 0; guessed < 20; guessed += 1) expect((await guess()).status).toBe(401);
+  expect(await expectTooMany(await guess())).toBe(300);
+  vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
+  expect((await logIn(address, own, { cookie: device })).status).toBe(200);
+});
 
-  it("is no longer valid when another device changes the password or signs out everywhere", async () => {
-    const changes = [
-      { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
-      { method: "DELETE", path: "/user/sessions", json: undefined },
-    ];
-    for (const { method, path, json } of changes) {
-      const { email, home, device, session } = await someoneAtHome();
-      const other = anAddress();
-      const elsewhere = deviceCookieIn(await logIn(other, email))?.cookie ?? "";
-      const body = json && { ...json, confirmPassword: json.password };
-      const cookie = `${session}; ${device}`;
-      const changed = await requestFrom(path, { method, address: home, cookie, json: body });
-      expect(changed.status).toBe(200);
-      await attack(email);
-      await expectTooMany(await logIn(anAddress(), email, { cookie: elsewhere }));
-      await expectTooMany(await logIn(other, email));
-      const stays = deviceCookieIn(changed)?.cookie ?? device;
-      expect((await logIn(anAddress(), email, { cookie: stays, password: WRONG })).status).toBe(401);
-    }
-  });
+it("a known device logs in although others have used up its network's attempts", async () => {
+  const { email, home, device } = await someoneAtHome();
+  const send = () => requestFrom("/auth/login", { method: "POST", address: home, body: "no json" });
+  for (let sent = 0; sent < 20; sent += 1) expect((await send()).status).toBe(415);
+  await expectTooMany(await send());
+  expect((await logIn(home, email, { cookie: device })).status).toBe(200);
+});
+
+it("a known device is forgotten when another changes the password", async () => {
+  const changes = [
+    { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
+    { method: "DELETE", path: "/user/sessions", json: undefined },
+  ];
+  for (const { method, path, json } of changes) {
+    const { email, home, device, session } = await someoneAtHome();
+    const other = anAddress();
+    const elsewhere = deviceCookieIn(await logIn(other, email))?.cookie ?? "";
+    const body = json && { ...json, confirmPassword: json.password };
+    const cookie = `${session}; ${device}`;
+    const changed = await requestFrom(path, { method, address: home, cookie, json: body });
+    expect(changed.status).toBe(200);
+    await attack(email);
+    await expectTooMany(await logIn(anAddress(), email, { cookie: elsewhere }));
+    await expectTooMany(await logIn(other, email));
+    const stays = deviceCookieIn(changed)?.cookie ?? device;
+    expect((await logIn(anAddress(), email, { cookie: stays, password: WRONG })).status).toBe(401);
+  }
 });

@@ -1,5 +1,5 @@
 /** The details of a listing, from the call that creates it to the journal, and back. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { dataExport } from "../contract/data-export.ts";
@@ -34,115 +34,111 @@ async function factsOf(id: string) {
   return (await ask(journalAnswer, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
 }
 
-describe("the details of a listing", () => {
-  it("are on its page, in its seller's list, and in its journal", async () => {
-    const { id, auction, seller } = await aListing(form(DETAILS));
+it("the details of a listing are on its page, in its list and its journal", async () => {
+  const { id, auction, seller } = await aListing(form(DETAILS));
+  expect(auction.terms.details).toEqual(DETAILS);
+  expect((await detailsOf(id)).terms.details).toEqual(DETAILS);
+  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(auctions).toMatchObject([{ _id: id, terms: { details: DETAILS } }]);
+  expect(await factsOf(id)).toMatchObject([{ type: "opened", terms: { details: STORED } }]);
+});
+
+it("the details of a listing are in no field of a listing without any", async () => {
+  const { id, auction } = await aListing();
+  expect(auction.terms).not.toHaveProperty("details");
+  expect((await factsOf(id))[0]).not.toHaveProperty("terms.details");
+  const empty = await aListing(form({}));
+  expect((await factsOf(empty.id))[0]).not.toHaveProperty("terms.details");
+});
+
+it("the details of a listing are in the seller's export", async () => {
+  const { cookie } = await someoneOfGoogle();
+  for (const details of [DETAILS, {}]) {
+    const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
+    await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  }
+  const listings = await exportedBy(cookie);
+  expect(listings.flatMap(({ details }) => details ?? [])).toEqual([DETAILS]);
+  expect(listings).toHaveLength(2);
+});
+
+it("the details of a listing are replaced as a whole, or removed, by an edit", async () => {
+  const { id, seller } = await aListing(form(DETAILS));
+  const fair = { condition: "fair" };
+  const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, fair));
+  expect(auction.terms.details).toEqual(fair);
+  const removed = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, {}));
+  expect(removed.auction.terms).not.toHaveProperty("details");
+  expect((await factsOf(id)).slice(1)).toEqual([
+    { type: "listingEdited", change: { details: fair } },
+    { type: "listingEdited", change: { details: null } },
+  ]);
+});
+
+it("the details of a listing are frozen by the first bid", async () => {
+  const { id, seller } = await aListing(form(DETAILS));
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  for (const changed of [{ ...DETAILS, condition: "fair" }, {}, { ...DETAILS, shippingPrice: 12.51 }]) {
+    const { details } = await expectRefusal("terms_frozen", 409, ...edit(id, seller.cookie, changed));
+    expect(details).toEqual({ fields: ["details"] });
+  }
+  const { location, ...others } = DETAILS;
+  const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { location, ...others }));
+  expect(auction.terms.details).toEqual(DETAILS);
+  expect((await factsOf(id)).map(({ type }) => type)).toEqual(["opened", "newBid"]);
+});
+
+it("the details of a listing are kept by drafts and by relisted auctions", async () => {
+  const typed = { condition: "good", shipping: "price", shippingPrice: "about 12," };
+  const { id, seller } = await aListing(form(DETAILS));
+  const body = new FormData();
+  body.set("version", "0");
+  body.set("fields", JSON.stringify({ title: "A clock", details: typed }));
+  const saving = { method: "PUT", cookie: seller.cookie, body };
+  expect((await ask(draftAnswer, `/user/drafts/${newId()}`, saving)).draft.fields.details).toEqual(typed);
+  await afterTheEnd(async () => {
+    const cookie = await aCookieFor(seller.id, Date.now());
+    const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
+    const { auction } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json });
     expect(auction.terms.details).toEqual(DETAILS);
-    expect((await detailsOf(id)).terms.details).toEqual(DETAILS);
-    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(auctions).toMatchObject([{ _id: id, terms: { details: DETAILS } }]);
-    expect(await factsOf(id)).toMatchObject([{ type: "opened", terms: { details: STORED } }]);
-  });
-
-  it("are in no field of a listing without any", async () => {
-    const { id, auction } = await aListing();
-    expect(auction.terms).not.toHaveProperty("details");
-    expect((await factsOf(id))[0]).not.toHaveProperty("terms.details");
-    const empty = await aListing(form({}));
-    expect((await factsOf(empty.id))[0]).not.toHaveProperty("terms.details");
-  });
-
-  it("are in the seller's export of their own data, where there are any", async () => {
-    const { cookie } = await someoneOfGoogle();
-    for (const details of [DETAILS, {}]) {
-      const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
-      await ask(savedAuctionAnswer, "/auction/createAuction", call);
-    }
-    const listings = await exportedBy(cookie);
-    expect(listings.flatMap(({ details }) => details ?? [])).toEqual([DETAILS]);
-    expect(listings).toHaveLength(2);
-  });
-
-  it("are replaced as a whole by an edit, and removed by an empty one", async () => {
-    const { id, seller } = await aListing(form(DETAILS));
-    const fair = { condition: "fair" };
-    const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, fair));
-    expect(auction.terms.details).toEqual(fair);
-    const removed = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, {}));
-    expect(removed.auction.terms).not.toHaveProperty("details");
-    expect((await factsOf(id)).slice(1)).toEqual([
-      { type: "listingEdited", change: { details: fair } },
-      { type: "listingEdited", change: { details: null } },
-    ]);
-  });
-
-  it("are frozen by the first bid, like all terms; the same ones may be sent back", async () => {
-    const { id, seller } = await aListing(form(DETAILS));
-    await bid(id, 100, (await someoneSignedIn()).cookie);
-    for (const changed of [{ ...DETAILS, condition: "fair" }, {}, { ...DETAILS, shippingPrice: 12.51 }]) {
-      const { details } = await expectRefusal("terms_frozen", 409, ...edit(id, seller.cookie, changed));
-      expect(details).toEqual({ fields: ["details"] });
-    }
-    const { location, ...others } = DETAILS;
-    const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { location, ...others }));
-    expect(auction.terms.details).toEqual(DETAILS);
-    expect((await factsOf(id)).map(({ type }) => type)).toEqual(["opened", "newBid"]);
-  });
-
-  it("are kept by a draft as they were typed, and by an auction that lists an expired one again", async () => {
-    const typed = { condition: "good", shipping: "price", shippingPrice: "about 12," };
-    const { id, seller } = await aListing(form(DETAILS));
-    const body = new FormData();
-    body.set("version", "0");
-    body.set("fields", JSON.stringify({ title: "A clock", details: typed }));
-    const saving = { method: "PUT", cookie: seller.cookie, body };
-    expect((await ask(draftAnswer, `/user/drafts/${newId()}`, saving)).draft.fields.details).toEqual(typed);
-    await afterTheEnd(async () => {
-      const cookie = await aCookieFor(seller.id, Date.now());
-      const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
-      const { auction } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, { method: "POST", cookie, json });
-      expect(auction.terms.details).toEqual(DETAILS);
-      expect(await factsOf(auction._id)).toMatchObject([{ terms: { details: STORED } }]);
-    });
-  });
-
-  it.each([
-    [{ condition: "mint" }, "details.condition"],
-    [{ returns: "always" }, "details.returns"],
-    [{ shipping: "price" }, "details.shippingPrice"],
-    [{ shipping: "price", shippingPrice: -1 }, "details.shippingPrice"],
-    [{ shipping: "none", shippingPrice: 5 }, "details.shippingPrice"],
-    [{ location: "x".repeat(81) }, "details.location"],
-    [[], "details"],
-  ])("are refused with the name of the field: %j", async (details, name) => {
-    const { id, auction, seller } = await aListing();
-    const creation = { method: "POST", cookie: seller.cookie, form: { ...listingFields(), ...form(details) } };
-    const create: [string, Call] = ["/auction/createAuction", creation];
-    for (const call of [create, edit(id, seller.cookie, details)]) {
-      const { fields } = await expectRefusal("invalid_input", 400, ...call);
-      expect(Object.keys(fields ?? {})).toEqual([name]);
-    }
-    expect((await detailsOf(id)).terms).toEqual(auction.terms);
+    expect(await factsOf(auction._id)).toMatchObject([{ terms: { details: STORED } }]);
   });
 });
 
-describe("the list of auctions", () => {
-  it("has those in one condition, in each order and with a search", async () => {
-    const category = await aCategory();
-    const title = `Sextant ${newId()}`;
-    const inCondition = async (condition?: string) =>
-      (await aListing({ category, title, ...(condition && form({ condition })) })).id;
-    const good = await inCondition("good");
-    const fair = await inCondition("fair");
-    await inCondition();
-    for (const sort of ["newest", "ending", "price_asc", "most_bids"]) {
-      expect(await idsOf({ category, condition: "good", sort })).toEqual([good]);
-      expect(await idsOf({ search: title, condition: "fair", sort })).toEqual([fair]);
-    }
-    expect(await idsOf({ condition: "fair", sort: "ending", limit: 100 })).toContain(fair);
-    expect(await idsOf({ condition: "fair", sort: "ending", limit: 100 })).not.toContain(good);
-    expect(await idsOf({ category, condition: "new" })).toEqual([]);
-    const { fields } = await expectRefusal("invalid_input", 400, "/auction/fetchAllAuctions?condition=mint");
-    expect(fields).toEqual({ condition: ["condition must be one of new, likeNew, good, fair, forParts"] });
-  });
+it.each([
+  [{ condition: "mint" }, "details.condition"],
+  [{ returns: "always" }, "details.returns"],
+  [{ shipping: "price" }, "details.shippingPrice"],
+  [{ shipping: "price", shippingPrice: -1 }, "details.shippingPrice"],
+  [{ shipping: "none", shippingPrice: 5 }, "details.shippingPrice"],
+  [{ location: "x".repeat(81) }, "details.location"],
+  [[], "details"],
+])("the details of a listing are refused with the name of the field: %j", async (details, name) => {
+  const { id, auction, seller } = await aListing();
+  const creation = { method: "POST", cookie: seller.cookie, form: { ...listingFields(), ...form(details) } };
+  const create: [string, Call] = ["/auction/createAuction", creation];
+  for (const call of [create, edit(id, seller.cookie, details)]) {
+    const { fields } = await expectRefusal("invalid_input", 400, ...call);
+    expect(Object.keys(fields ?? {})).toEqual([name]);
+  }
+  expect((await detailsOf(id)).terms).toEqual(auction.terms);
+});
+
+it("the list of auctions has those in one condition, in each order and with a search", async () => {
+  const category = await aCategory();
+  const title = `Sextant ${newId()}`;
+  const inCondition = async (condition?: string) =>
+    (await aListing({ category, title, ...(condition && form({ condition })) })).id;
+  const good = await inCondition("good");
+  const fair = await inCondition("fair");
+  await inCondition();
+  for (const sort of ["newest", "ending", "price_asc", "most_bids"]) {
+    expect(await idsOf({ category, condition: "good", sort })).toEqual([good]);
+    expect(await idsOf({ search: title, condition: "fair", sort })).toEqual([fair]);
+  }
+  expect(await idsOf({ condition: "fair", sort: "ending", limit: 100 })).toContain(fair);
+  expect(await idsOf({ condition: "fair", sort: "ending", limit: 100 })).not.toContain(good);
+  expect(await idsOf({ category, condition: "new" })).toEqual([]);
+  const { fields } = await expectRefusal("invalid_input", 400, "/auction/fetchAllAuctions?condition=mint");
+  expect(fields).toEqual({ condition: ["condition must be one of new, likeNew, good, fair, forParts"] });
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import type { Auction } from "../contract/catalogue.ts";
@@ -39,150 +39,146 @@ async function keptFor(id: string): Promise<number> {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
 }
 
-describe("a listing with several images", () => {
-  it("shows all images in order, the cover first, with sizes and colours", async () => {
-    const { auction } = await listed([["image", imageFile(10)], ...further(20, 30, 40, 50, 60)]);
-    expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
-    expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
-    expect(auction.images).toEqual(auction.pictures[0]);
-    expect(await detailsOf(auction._id)).toMatchObject({ images: auction.images, pictures: auction.pictures });
-    for (const url of urls(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
-  });
-
-  it("uses the first image as cover when none is named, and drops duplicates", async () => {
-    const { auction } = await listed(further(20, 30, 20));
-    expect(shadesOf(auction)).toEqual([20, 30]);
-  });
-
-  it("is refused with a seventh image, and nothing of it is stored", async () => {
-    const { cookie } = await someoneSignedIn("Sue");
-    const body = form([["image", imageFile(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
-    const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
-      method: "POST",
-      cookie,
-      body,
-    });
-    expect(fields).toEqual({ images: ["At most 6 photos"] });
-  });
-
-  it("is refused when one file is not an image, which the refusal names, and nothing of it is stored", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(1)]]);
-    const body = form([
-      ["images", imageFile(2)],
-      ["images", aFile(asciiBytes("<svg/>"))],
-    ]);
-    const call = { method: "PATCH", cookie, body };
-    const { fields } = await expectRefusal("unsupported_media_type", 415, edits(auction._id), call);
-    expect(fields).toEqual({ images: ["This is an SVG drawing. Save it as PNG."] });
-    expect(await keptFor(auction._id)).toBe(1);
-  });
-
-  it("is refused before its images are read if their total size is too large", async () => {
-    const { cookie } = await someoneSignedIn("Sue");
-    const headers = {
-      "content-type": "multipart/form-data; boundary=x",
-      "content-length": String(3.2 * MAX_IMAGE_BYTES),
-    };
-    const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
-    const call = { method: "POST", cookie, headers, body: unread };
-    await expectRefusal("payload_too_large", 413, "/auction/createAuction", call);
-  });
-
-  it("accepts three images of the maximum size", async () => {
-    const heavy = (shade: number) => {
-      const bytes = new Uint8Array(MAX_IMAGE_BYTES);
-      bytes.set(aPng({ shade }));
-      return aFile(bytes);
-    };
-    const { auction } = await listed([
-      ["image", heavy(1)],
-      ["images", heavy(2)],
-      ["images", heavy(3)],
-    ]);
-    expect(auction.pictures).toHaveLength(3);
-  });
+it("a listing with several images shows them in order, the cover first", async () => {
+  const { auction } = await listed([["image", imageFile(10)], ...further(20, 30, 40, 50, 60)]);
+  expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
+  expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
+  expect(auction.images).toEqual(auction.pictures[0]);
+  expect(await detailsOf(auction._id)).toMatchObject({ images: auction.images, pictures: auction.pictures });
+  for (const url of urls(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
 });
 
-describe("the images of an edited listing", () => {
-  it("can be reordered, removed and added in one edit", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
-    const [cover = "", second = "", third = ""] = urls(auction);
-    const changed = await edited(auction._id, cookie, [
-      ["pictures", `${third},images,${cover}`],
-      ["images", imageFile(40)],
-    ]);
-    expect(shadesOf(changed)).toEqual([30, 40, 10]);
-    expect(changed.images?.url).toBe(third);
-    expect(urls(changed)).not.toContain(second);
-    expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
-  });
+it("a listing with several images uses the first as cover, without duplicates", async () => {
+  const { auction } = await listed(further(20, 30, 20));
+  expect(shadesOf(auction)).toEqual([20, 30]);
+});
 
-  it("stay unchanged when only the cover is sent, as in the specification's form, or only text", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
-    const [, second = ""] = urls(auction);
-    const changed = await edited(auction._id, cookie, [["image", imageFile(30)]]);
-    expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
-    expect(urls(await edited(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
-      urls(changed),
-    );
-    expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
+it("a listing with a seventh image is refused, and nothing of it is stored", async () => {
+  const { cookie } = await someoneSignedIn("Sue");
+  const body = form([["image", imageFile(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
+  const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
+    method: "POST",
+    cookie,
+    body,
   });
+  expect(fields).toEqual({ images: ["At most 6 photos"] });
+});
 
-  it("appear on its page at once", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(10)]]);
-    const { pictures } = await edited(auction._id, cookie, further(20));
-    expect((await detailsOf(auction._id)).pictures).toEqual(pictures);
-  });
+it("a listing with a file that is no image is refused, and the file is named", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(1)]]);
+  const body = form([
+    ["images", imageFile(2)],
+    ["images", aFile(asciiBytes("<svg/>"))],
+  ]);
+  const call = { method: "PATCH", cookie, body };
+  const { fields } = await expectRefusal("unsupported_media_type", 415, edits(auction._id), call);
+  expect(fields).toEqual({ images: ["This is an SVG drawing. Save it as PNG."] });
+  expect(await keptFor(auction._id)).toBe(1);
+});
 
-  it("are refused when the order names an unknown image or makes seven, and nothing new is stored", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
-    const [cover = ""] = urls(auction);
-    const elsewhere = cover.replace(auction._id, newId());
-    const refusedWith = async (parts: Parts) => {
-      const call = { method: "PATCH", cookie, body: form(parts) };
-      return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
-    };
-    const stale = { images: ["One of these photos no longer exists. Reload the page."] };
-    expect(await refusedWith([["pictures", `${cover},${elsewhere}`]])).toEqual(stale);
-    expect(await refusedWith([["pictures", `${cover},images`]])).toEqual(stale);
-    expect(
-      await refusedWith([
-        ["pictures", cover],
-        ["images", imageFile(9)],
-      ]),
-    ).toEqual(stale);
-    expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 photos"] });
-    expect(await keptFor(auction._id)).toBe(5);
-    expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
-  });
+it("a listing whose images are too large together is refused unread", async () => {
+  const { cookie } = await someoneSignedIn("Sue");
+  const headers = {
+    "content-type": "multipart/form-data; boundary=x",
+    "content-length": String(3.2 * MAX_IMAGE_BYTES),
+  };
+  const unread = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
+  const call = { method: "POST", cookie, headers, body: unread };
+  await expectRefusal("payload_too_large", 413, "/auction/createAuction", call);
+});
 
-  it("are frozen in number and order after the first bid", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
-    await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
-    const turned = urls(auction).toReversed().join(",");
-    for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies Parts[]) {
-      const call = { method: "PATCH", cookie, body: form(parts) };
-      const { details } = await expectRefusal("terms_frozen", 409, edits(auction._id), call);
-      expect(details?.fields).toEqual(["imageKeys"]);
-    }
-    expect(await keptFor(auction._id)).toBe(2);
-    const same = await edited(auction._id, cookie, [["pictures", urls(auction).join(",")]]);
-    expect(same.pictures).toEqual(auction.pictures);
-  });
+it("a listing with several images accepts three images of the maximum size", async () => {
+  const heavy = (shade: number) => {
+    const bytes = new Uint8Array(MAX_IMAGE_BYTES);
+    bytes.set(aPng({ shade }));
+    return aFile(bytes);
+  };
+  const { auction } = await listed([
+    ["image", heavy(1)],
+    ["images", heavy(2)],
+    ["images", heavy(3)],
+  ]);
+  expect(auction.pictures).toHaveLength(3);
+});
 
-  it("stay as they are when a change is refused, and nothing of it is stored", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
-    const [cover = ""] = urls(auction);
-    const unknown = cover.replace(auction._id, newId());
-    const body = form([["pictures", `${unknown},images`], ...further(40)]);
-    await expectRefusal("invalid_input", 400, edits(auction._id), { method: "PATCH", cookie, body });
-    expect(await keptFor(auction._id)).toBe(2);
-  });
+it("the images of an edited listing can be reordered, removed and added in one edit", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
+  const [cover = "", second = "", third = ""] = urls(auction);
+  const changed = await edited(auction._id, cookie, [
+    ["pictures", `${third},images,${cover}`],
+    ["images", imageFile(40)],
+  ]);
+  expect(shadesOf(changed)).toEqual([30, 40, 10]);
+  expect(changed.images?.url).toBe(third);
+  expect(urls(changed)).not.toContain(second);
+  expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
+});
 
-  it("are all deleted with the listing", async () => {
-    const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
-    expect(await keptFor(auction._id)).toBe(3);
-    expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);
-    expect(await keptFor(auction._id)).toBe(0);
-  });
+it("the images of an edited listing stay when only the cover or text is sent", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
+  const [, second = ""] = urls(auction);
+  const changed = await edited(auction._id, cookie, [["image", imageFile(30)]]);
+  expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
+  expect(urls(await edited(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
+    urls(changed),
+  );
+  expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
+});
+
+it("the images of an edited listing appear on its page at once", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(10)]]);
+  const { pictures } = await edited(auction._id, cookie, further(20));
+  expect((await detailsOf(auction._id)).pictures).toEqual(pictures);
+});
+
+it("the images of an edited listing are refused in an order that can't be", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
+  const [cover = ""] = urls(auction);
+  const elsewhere = cover.replace(auction._id, newId());
+  const refusedWith = async (parts: Parts) => {
+    const call = { method: "PATCH", cookie, body: form(parts) };
+    return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
+  };
+  const stale = { images: ["One of these photos no longer exists. Reload the page."] };
+  expect(await refusedWith([["pictures", `${cover},${elsewhere}`]])).toEqual(stale);
+  expect(await refusedWith([["pictures", `${cover},images`]])).toEqual(stale);
+  expect(
+    await refusedWith([
+      ["pictures", cover],
+      ["images", imageFile(9)],
+    ]),
+  ).toEqual(stale);
+  expect(await refusedWith(further(8, 9))).toEqual({ images: ["At most 6 photos"] });
+  expect(await keptFor(auction._id)).toBe(5);
+  expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
+});
+
+it("the images of an edited listing are frozen after the first bid", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
+  await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
+  const turned = urls(auction).toReversed().join(",");
+  for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies Parts[]) {
+    const call = { method: "PATCH", cookie, body: form(parts) };
+    const { details } = await expectRefusal("terms_frozen", 409, edits(auction._id), call);
+    expect(details?.fields).toEqual(["imageKeys"]);
+  }
+  expect(await keptFor(auction._id)).toBe(2);
+  const same = await edited(auction._id, cookie, [["pictures", urls(auction).join(",")]]);
+  expect(same.pictures).toEqual(auction.pictures);
+});
+
+it("the images of an edited listing stay when a change is refused", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
+  const [cover = ""] = urls(auction);
+  const unknown = cover.replace(auction._id, newId());
+  const body = form([["pictures", `${unknown},images`], ...further(40)]);
+  await expectRefusal("invalid_input", 400, edits(auction._id), { method: "PATCH", cookie, body });
+  expect(await keptFor(auction._id)).toBe(2);
+});
+
+it("the images of an edited listing are all deleted with the listing", async () => {
+  const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
+  expect(await keptFor(auction._id)).toBe(3);
+  expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);
+  expect(await keptFor(auction._id)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { answer } from "../contract/fields.ts";
@@ -29,213 +29,199 @@ function remove(id: string, cookie: string) {
   return [`/auction/deleteAuction/${id}`, { method: "DELETE", cookie }] as const;
 }
 
-describe("creating a listing", () => {
-  it("opens an auction that everyone sees at once, with its image", async () => {
-    const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
-    expect(auction).toMatchObject({
-      title: "A Regency mahogany bureau",
-      status: "Live",
-      startingPrice: 100,
-      currentBid: 100,
-      minNextBid: 100,
-      bidCount: 0,
-      category: { _id: "antiques", name: "Antiques" },
-      seller: { _id: seller.id, firstName: "Sue" },
-    });
-    expect(await detailsOf(id)).toMatchObject({ ...auction, bids: [], winner: null });
-    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
-    const imageResponse = await request(auction.images?.url.replace("/api/v1", "") ?? "");
-    expect(imageResponse.headers.get("content-type")).toBe("image/webp");
-    await imageResponse.arrayBuffer();
+it("creating a listing opens an auction that everyone sees at once, with its image", async () => {
+  const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
+  expect(auction).toMatchObject({
+    title: "A Regency mahogany bureau",
+    status: "Live",
+    startingPrice: 100,
+    currentBid: 100,
+    minNextBid: 100,
+    bidCount: 0,
+    category: { _id: "antiques", name: "Antiques" },
+    seller: { _id: seller.id, firstName: "Sue" },
   });
+  expect(await detailsOf(id)).toMatchObject({ ...auction, bids: [], winner: null });
+  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(auctions).toMatchObject([{ _id: id, status: "Live", images: auction.images }]);
+  const imageResponse = await request(auction.images?.url.replace("/api/v1", "") ?? "");
+  expect(imageResponse.headers.get("content-type")).toBe("image/webp");
+  await imageResponse.arrayBuffer();
+});
 
-  it("refuses a seller who was suspended since their token was made, and stores nothing", async () => {
-    const { seller } = await aListing();
-    await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(seller.id).run();
-    const form = { ...listingFields(), image: aFile(aPng({ shade: 2 })) };
-    const call = { method: "POST", cookie: seller.cookie, form };
-    const stored = async () => (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
-    const before = await stored();
-    await expectRefusal("not_signed_in", 401, create, call);
-    expect([await leftBy(seller.id), await stored()]).toEqual([[expect.anything()], before]);
-    const openings = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(seller.id);
-    expect(await openings.first()).toBeNull();
+it("creating a listing refuses a seller who was suspended since their token", async () => {
+  const { seller } = await aListing();
+  await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(seller.id).run();
+  const form = { ...listingFields(), image: aFile(aPng({ shade: 2 })) };
+  const call = { method: "POST", cookie: seller.cookie, form };
+  const stored = async () => (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
+  const before = await stored();
+  await expectRefusal("not_signed_in", 401, create, call);
+  expect([await leftBy(seller.id), await stored()]).toEqual([[expect.anything()], before]);
+  const openings = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(seller.id);
+  expect(await openings.first()).toBeNull();
+});
+
+it("creating a listing shows the seller's present name, not the token's", async () => {
+  const { seller } = await aListing();
+  await env.DB.prepare("UPDATE users SET first_name = 'Susan' WHERE id = ?").bind(seller.id).run();
+  const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
+  const { auction } = await ask(savedAuctionAnswer, create, call);
+  expect(auction.seller).toMatchObject({ _id: seller.id, firstName: "Susan" });
+});
+
+it("creating a listing needs no image, and accepts tiered increments", async () => {
+  const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
+  expect(auction.images).toBeNull();
+  const { cookie } = await someoneSignedIn();
+  const { auction: after } = await bid(id, 250, cookie);
+  expect(after.minNextBid).toBe(255);
+});
+
+it("creating a listing reports each missing field in the specification's words", async () => {
+  const { cookie } = await someoneSignedIn();
+  const { fields } = await expectRefusal("invalid_input", 400, create, {
+    method: "POST",
+    cookie,
+    form: { title: " " },
   });
-
-  it("shows the name that the seller has now, although their token has the one of before", async () => {
-    const { seller } = await aListing();
-    await env.DB.prepare("UPDATE users SET first_name = 'Susan' WHERE id = ?").bind(seller.id).run();
-    const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
-    const { auction } = await ask(savedAuctionAnswer, create, call);
-    expect(auction.seller).toMatchObject({ _id: seller.id, firstName: "Susan" });
-  });
-
-  it("needs no image, and accepts tiered increments", async () => {
-    const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
-    expect(auction.images).toBeNull();
-    const { cookie } = await someoneSignedIn();
-    const { auction: after } = await bid(id, 250, cookie);
-    expect(after.minNextBid).toBe(255);
-  });
-
-  it("reports each missing field in the specification's words", async () => {
-    const { cookie } = await someoneSignedIn();
-    const { fields } = await expectRefusal("invalid_input", 400, create, {
-      method: "POST",
-      cookie,
-      form: { title: " " },
-    });
-    expect(fields).toMatchObject({
-      title: expect.arrayContaining(["Title is required"]),
-      description: ["Description is required"],
-      startingPrice: ["Starting price is required"],
-      auctionDate: ["Auction end date is required"],
-    });
-  });
-
-  it.each([
-    ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
-    ["end_too_soon", { auctionDate: inHours(0.01) }, "The end must be later"],
-    ["end_too_soon", { auctionDate: inHours(-1) }, "The end must be later"],
-    ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction can end at most 365 days after it starts"],
-    ["start_too_soon", { startsAt: inHours(-0.01) }, "The start must be later"],
-    ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
-    ["end_too_soon", { startsAt: inHours(73) }, "The end must be later"],
-    ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
-  ] as const)("is refused by a rule (%s), and stores nothing", async (code, change, sentence) => {
-    const { cookie, id } = await someoneSignedIn();
-    const form = { ...listingFields(change), image: aFile(aPng()) };
-    const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
-    expect(message).toBe(sentence);
-    expect(await leftBy(id)).toEqual([]);
-  });
-
-  it("deletes the image of a refused listing", async () => {
-    const before = (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
-    const { cookie } = await someoneSignedIn();
-    const form = { ...listingFields({ startingPrice: "1" }), image: aFile(aPng({ shade: 7 })) };
-    await expectRefusal("starting_price_too_low", 422, create, { method: "POST", cookie, form });
-    expect((await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects).toHaveLength(before);
-  });
-
-  it("T3: ignores fields that only the server may set", async () => {
-    const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
-    expect(auction).toMatchObject({ status: "Live", currentBid: 100, seller: { _id: seller.id } });
+  expect(fields).toMatchObject({
+    title: expect.arrayContaining(["Title is required"]),
+    description: ["Description is required"],
+    startingPrice: ["Starting price is required"],
+    auctionDate: ["Auction end date is required"],
   });
 });
 
-describe("editing a listing", () => {
-  it("changes only the fields that were sent", async () => {
-    const { id, auction, seller } = await aListing();
-    const { path, call } = edit(id, seller.cookie, { title: "A walnut bureau", startingPrice: "120.50" });
-    const edited = await ask(savedAuctionAnswer, path, call);
-    expect(edited.auction).toEqual({
-      ...auction,
-      title: "A walnut bureau",
-      startingPrice: 120.5,
-      currentBid: 120.5,
-      minNextBid: 120.5,
-    });
-    expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
-  });
-
-  it("changes the terms until the first bid, also in the seller's own list, and refuses them after it", async () => {
-    const { id, auction, seller } = await aListing();
-    expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
-    const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
-    const terms = { increments: "tiered", softCloseMs: 0 };
-    expect((await ask(savedAuctionAnswer, chosen.path, chosen.call)).auction.terms).toEqual(terms);
-    expect((await detailsOf(id)).terms).toEqual(terms);
-    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(auctions).toMatchObject([{ _id: id, terms }]);
-
-    await bid(id, 100, (await someoneSignedIn()).cookie);
-    const later = edit(id, seller.cookie, { increments: "flat", softClose: "on", description: "In good order." });
-    const { details } = await expectRefusal("terms_frozen", 409, later.path, later.call);
-    expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
-    const same = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
-    expect((await ask(savedAuctionAnswer, same.path, same.call)).auction.terms).toEqual(terms);
-  });
-
-  it.each([
-    ["increments", "steep"],
-    ["softClose", "yes"],
-  ])("refuses invalid terms: %s", async (name, value) => {
-    const { id, auction, seller } = await aListing();
-    const { path, call } = edit(id, seller.cookie, { [name]: value });
-    const { fields } = await expectRefusal("invalid_input", 400, path, call);
-    expect(Object.keys(fields ?? {})).toEqual([name]);
-    expect((await detailsOf(id)).terms).toEqual(auction.terms);
-  });
-
-  it("replaces the image, keeps it when none is sent, and removes it when an empty one is sent", async () => {
-    const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
-    const imageAfter = async (form: Record<string, string | File>) => {
-      const { path, call } = edit(id, seller.cookie, form);
-      return (await ask(savedAuctionAnswer, path, call)).auction.images;
-    };
-    const changed = await imageAfter({ image: aFile(aPng({ shade: 2 })) });
-    expect(changed).not.toEqual(auction.images);
-    expect(await imageAfter({ description: "In good order, and polished." })).toEqual(changed);
-    expect(await imageAfter({ image: "" })).toBeNull();
-  });
-
-  it("T12: is refused for everyone but the seller, and stores nothing then", async () => {
-    const { id } = await aListing();
-    const stranger = await someoneSignedIn();
-    const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
-    await expectRefusal("not_your_auction", 403, path, call);
-    expect(await picturesOf(id)).toEqual([]);
-    const nowhere = edit(newId(), stranger.cookie, { title: "Mine now" });
-    await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
-  });
-
-  it("T20: after the first bid only the description can be extended, and the image is kept", async () => {
-    const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
-    const { cookie } = await someoneSignedIn();
-    await bid(id, 100, cookie);
-    const other = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 4 })) });
-    const { details } = await expectRefusal("terms_frozen", 409, other.path, other.call);
-    expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
-    const same = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 3 })) });
-    await expectRefusal("terms_frozen", 409, same.path, same.call);
-    expect(await picturesOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
-    const description = "In good order. With its key.";
-    const longer = edit(id, seller.cookie, { description });
-    expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
-  });
-
-  it("counts a line break as one character, however the form sends it, also in an extended description", async () => {
-    const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
-    expect(auction.description).toBe("In good order.\nWith its key.");
-    const { cookie } = await someoneSignedIn();
-    await bid(id, 100, cookie);
-    const { path, call } = edit(id, seller.cookie, { description: `${auction.description}\r\nAnd a chair.` });
-    const edited = await ask(savedAuctionAnswer, path, call);
-    expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
-  });
+it.each([
+  ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
+  ["end_too_soon", { auctionDate: inHours(0.01) }, "The end must be later"],
+  ["end_too_soon", { auctionDate: inHours(-1) }, "The end must be later"],
+  ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction can end at most 365 days after it starts"],
+  ["start_too_soon", { startsAt: inHours(-0.01) }, "The start must be later"],
+  ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
+  ["end_too_soon", { startsAt: inHours(73) }, "The end must be later"],
+  ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
+] as const)("creating a listing is refused by a rule (%s), and stores nothing", async (code, change, sentence) => {
+  const { cookie, id } = await someoneSignedIn();
+  const form = { ...listingFields(change), image: aFile(aPng()) };
+  const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
+  expect(message).toBe(sentence);
+  expect(await leftBy(id)).toEqual([]);
 });
 
-describe("deleting a listing", () => {
-  it("removes its page, its image, and its entry in every list", async () => {
-    const search = `A bureau called ${newId()}`;
-    const { id, seller } = await aListing({ title: search }, { image: aFile(aPng()) });
-    expect(await idsOf({ search })).toEqual([id]);
-    const { message } = await ask(answer({}), ...remove(id, seller.cookie));
-    expect(message).toBe("Auction Deleted Successfully");
-    expect(await idsOf({ search })).toEqual([]);
-    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
-    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(auctions).toEqual([]);
-    await vi.waitFor(async () => expect(await picturesOf(id)).toEqual([]));
-    await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
-  });
+it("T3: creating a listing ignores fields that only the server may set", async () => {
+  const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
+  expect(auction).toMatchObject({ status: "Live", currentBid: 100, seller: { _id: seller.id } });
+});
 
-  it("T20: is refused with bids and less than twelve hours left", async () => {
-    const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
-    const { cookie } = await someoneSignedIn();
-    await bid(id, 100, cookie);
-    await expectRefusal("cancel_too_late", 409, ...remove(id, seller.cookie));
+it("editing a listing changes only the fields that were sent", async () => {
+  const { id, auction, seller } = await aListing();
+  const { path, call } = edit(id, seller.cookie, { title: "A walnut bureau", startingPrice: "120.50" });
+  const edited = await ask(savedAuctionAnswer, path, call);
+  expect(edited.auction).toEqual({
+    ...auction,
+    title: "A walnut bureau",
+    startingPrice: 120.5,
+    currentBid: 120.5,
+    minNextBid: 120.5,
   });
+  expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
+});
+
+it("editing a listing changes its terms until the first bid, and not after it", async () => {
+  const { id, auction, seller } = await aListing();
+  expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
+  const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
+  const terms = { increments: "tiered", softCloseMs: 0 };
+  expect((await ask(savedAuctionAnswer, chosen.path, chosen.call)).auction.terms).toEqual(terms);
+  expect((await detailsOf(id)).terms).toEqual(terms);
+  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(auctions).toMatchObject([{ _id: id, terms }]);
+
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  const later = edit(id, seller.cookie, { increments: "flat", softClose: "on", description: "In good order." });
+  const { details } = await expectRefusal("terms_frozen", 409, later.path, later.call);
+  expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
+  const same = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
+  expect((await ask(savedAuctionAnswer, same.path, same.call)).auction.terms).toEqual(terms);
+});
+
+it.each([
+  ["increments", "steep"],
+  ["softClose", "yes"],
+])("editing a listing refuses invalid terms: %s", async (name, value) => {
+  const { id, auction, seller } = await aListing();
+  const { path, call } = edit(id, seller.cookie, { [name]: value });
+  const { fields } = await expectRefusal("invalid_input", 400, path, call);
+  expect(Object.keys(fields ?? {})).toEqual([name]);
+  expect((await detailsOf(id)).terms).toEqual(auction.terms);
+});
+
+it("editing a listing replaces, keeps or removes the image", async () => {
+  const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
+  const imageAfter = async (form: Record<string, string | File>) => {
+    const { path, call } = edit(id, seller.cookie, form);
+    return (await ask(savedAuctionAnswer, path, call)).auction.images;
+  };
+  const changed = await imageAfter({ image: aFile(aPng({ shade: 2 })) });
+  expect(changed).not.toEqual(auction.images);
+  expect(await imageAfter({ description: "In good order, and polished." })).toEqual(changed);
+  expect(await imageAfter({ image: "" })).toBeNull();
+});
+
+it("T12: editing a listing is refused for everyone but the seller", async () => {
+  const { id } = await aListing();
+  const stranger = await someoneSignedIn();
+  const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
+  await expectRefusal("not_your_auction", 403, path, call);
+  expect(await picturesOf(id)).toEqual([]);
+  const nowhere = edit(newId(), stranger.cookie, { title: "Mine now" });
+  await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
+});
+
+it("T20: editing a listing with bids can only extend the description", async () => {
+  const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
+  const { cookie } = await someoneSignedIn();
+  await bid(id, 100, cookie);
+  const other = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 4 })) });
+  const { details } = await expectRefusal("terms_frozen", 409, other.path, other.call);
+  expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
+  const same = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 3 })) });
+  await expectRefusal("terms_frozen", 409, same.path, same.call);
+  expect(await picturesOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
+  const description = "In good order. With its key.";
+  const longer = edit(id, seller.cookie, { description });
+  expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
+});
+
+it("editing a listing counts a line break as one character", async () => {
+  const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
+  expect(auction.description).toBe("In good order.\nWith its key.");
+  const { cookie } = await someoneSignedIn();
+  await bid(id, 100, cookie);
+  const { path, call } = edit(id, seller.cookie, { description: `${auction.description}\r\nAnd a chair.` });
+  const edited = await ask(savedAuctionAnswer, path, call);
+  expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
+});
+
+it("deleting a listing removes its page, its image, and its entry in every list", async () => {
+  const search = `A bureau called ${newId()}`;
+  const { id, seller } = await aListing({ title: search }, { image: aFile(aPng()) });
+  expect(await idsOf({ search })).toEqual([id]);
+  const { message } = await ask(answer({}), ...remove(id, seller.cookie));
+  expect(message).toBe("Auction Deleted Successfully");
+  expect(await idsOf({ search })).toEqual([]);
+  await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
+  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(auctions).toEqual([]);
+  await vi.waitFor(async () => expect(await picturesOf(id)).toEqual([]));
+  await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
+});
+
+it("T20: deleting a listing is refused with bids and less than twelve hours left", async () => {
+  const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
+  const { cookie } = await someoneSignedIn();
+  await bid(id, 100, cookie);
+  await expectRefusal("cancel_too_late", 409, ...remove(id, seller.cookie));
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { anAddress, anIpv4Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
@@ -22,72 +22,68 @@ async function someoneSignedUp(): Promise<string> {
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-describe("repeated login attempts", () => {
-  it("T10: are refused after five wrong passwords, even with the right one, with the time to wait", async () => {
-    const [address, email] = [anAddress(), await someoneSignedUp()];
-    for (let failed = 0; failed < 5; failed += 1) {
-      expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
-    }
-    expect(await expectTooMany(await logIn(address, email.toUpperCase()))).toBe(60);
-    expect((await logIn(anAddress(), email)).status).toBe(200);
-    vi.setSystemTime(Date.now() + MINUTE_MS);
-    expect((await logIn(address, email)).status).toBe(200);
+it("T10: login attempts are refused after five wrong passwords, with the wait", async () => {
+  const [address, email] = [anAddress(), await someoneSignedUp()];
+  for (let failed = 0; failed < 5; failed += 1) {
     expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
-  });
-
-  it("T11: do not reveal whether the account exists", async () => {
-    const [address, email] = [anAddress(), anEmail()];
-    for (let failed = 0; failed < 5; failed += 1) expect((await logIn(address, email)).status).toBe(401);
-    expect(await expectTooMany(await logIn(address, email))).toBe(60);
-  });
-
-  it("T10: of one network are refused after twenty failures in five minutes, not counting right passwords", async () => {
-    for (const address of [anAddress(), anIpv4Address()]) {
-      const email = await someoneSignedUp();
-      for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
-      for (let right = 0; right < 15; right += 1) expect((await logIn(address, email)).status).toBe(200);
-      for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
-      expect(await expectTooMany(await logIn(address, anEmail()))).toBe(300);
-    }
-  });
-
-  it("T10: of one network are refused after sixty in five minutes from an IPv6 /64, although all were right", async () => {
-    const [address, email] = [anAddress(), await someoneSignedUp()];
-    for (let right = 0; right < 60; right += 1) expect((await logIn(address, email)).status).toBe(200);
-    expect(await expectTooMany(await logIn(address, email))).toBe(300);
-  });
+  }
+  expect(await expectTooMany(await logIn(address, email.toUpperCase()))).toBe(60);
+  expect((await logIn(anAddress(), email)).status).toBe(200);
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect((await logIn(address, email)).status).toBe(200);
+  expect((await logIn(address, email, "Wrong horse 1")).status).toBe(401);
 });
 
-describe("the object that counts the log-ins of an address", () => {
-  const limiterOf = (email: string) =>
-    env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
-  const tablesOf = (email: string) =>
-    runInDurableObject(limiterOf(email), (_, { storage }) =>
-      storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'counts'").toArray(),
-    );
-  const alarmOf = (email: string) => runInDurableObject(limiterOf(email), (_, { storage }) => storage.getAlarm());
+it("T11: login attempts don't reveal whether the account exists", async () => {
+  const [address, email] = [anAddress(), anEmail()];
+  for (let failed = 0; failed < 5; failed += 1) expect((await logIn(address, email)).status).toBe(401);
+  expect(await expectTooMany(await logIn(address, email))).toBe(60);
+});
 
-  it("T15: is empty again after fifteen minutes, if the address was invented", async () => {
-    const [address, email, now] = [anAddress(), anEmail(), Date.now()];
-    expect((await logIn(address, email)).status).toBe(401);
-    vi.setSystemTime(now + 5 * MINUTE_MS);
-    expect((await logIn(address, email)).status).toBe(401);
-    expect([await alarmOf(email), await tablesOf(email)]).toEqual([now + 15 * MINUTE_MS, [{ name: "counts" }]]);
-    vi.setSystemTime(now + 15 * MINUTE_MS);
-    expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
-    expect([await alarmOf(email), await tablesOf(email)]).toEqual([null, []]);
-  });
+it("T10: login attempts of one network are refused after twenty failures", async () => {
+  for (const address of [anAddress(), anIpv4Address()]) {
+    const email = await someoneSignedUp();
+    for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
+    for (let right = 0; right < 15; right += 1) expect((await logIn(address, email)).status).toBe(200);
+    for (let failed = 0; failed < 10; failed += 1) expect((await logIn(address, anEmail())).status).toBe(401);
+    expect(await expectTooMany(await logIn(address, anEmail()))).toBe(300);
+  }
+});
 
-  it("T10: keeps the waits of a network for a day, and what the owner's devices and networks are", async () => {
-    const [address, email] = [anAddress(), await someoneSignedUp()];
-    expect((await logIn(address, email)).status).toBe(200);
-    const attacker = anAddress();
-    for (let failed = 0; failed < 5; failed += 1) await logIn(attacker, email, "Wrong horse 1");
-    vi.setSystemTime(Date.now() + 15 * MINUTE_MS);
-    expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
-    expect(await alarmOf(email)).toBe(Date.now() + 24 * 60 * MINUTE_MS);
-    expect((await logIn(attacker, email, "Wrong horse 1")).status).toBe(401);
-    // The second wait, and not the first one once more.
-    expect(await expectTooMany(await logIn(attacker, email))).toBe(120);
-  });
+it("T10: login attempts of one IPv6 /64 are refused after sixty in five minutes", async () => {
+  const [address, email] = [anAddress(), await someoneSignedUp()];
+  for (let right = 0; right < 60; right += 1) expect((await logIn(address, email)).status).toBe(200);
+  expect(await expectTooMany(await logIn(address, email))).toBe(300);
+});
+
+const limiterOf = (email: string) =>
+  env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
+const tablesOf = (email: string) =>
+  runInDurableObject(limiterOf(email), (_, { storage }) =>
+    storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'counts'").toArray(),
+  );
+const alarmOf = (email: string) => runInDurableObject(limiterOf(email), (_, { storage }) => storage.getAlarm());
+
+it("T15: counts of logins to an invented address are gone after fifteen minutes", async () => {
+  const [address, email, now] = [anAddress(), anEmail(), Date.now()];
+  expect((await logIn(address, email)).status).toBe(401);
+  vi.setSystemTime(now + 5 * MINUTE_MS);
+  expect((await logIn(address, email)).status).toBe(401);
+  expect([await alarmOf(email), await tablesOf(email)]).toEqual([now + 15 * MINUTE_MS, [{ name: "counts" }]]);
+  vi.setSystemTime(now + 15 * MINUTE_MS);
+  expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
+  expect([await alarmOf(email), await tablesOf(email)]).toEqual([null, []]);
+});
+
+it("T10: counts of logins keep waits for a day, and known devices and networks", async () => {
+  const [address, email] = [anAddress(), await someoneSignedUp()];
+  expect((await logIn(address, email)).status).toBe(200);
+  const attacker = anAddress();
+  for (let failed = 0; failed < 5; failed += 1) await logIn(attacker, email, "Wrong horse 1");
+  vi.setSystemTime(Date.now() + 15 * MINUTE_MS);
+  expect(await runDurableObjectAlarm(limiterOf(email))).toBe(true);
+  expect(await alarmOf(email)).toBe(Date.now() + 24 * 60 * MINUTE_MS);
+  expect((await logIn(attacker, email, "Wrong horse 1")).status).toBe(401);
+  // The second wait, and not the first one once more.
+  expect(await expectTooMany(await logIn(attacker, email))).toBe(120);
 });

@@ -19,7 +19,7 @@ function textOf(value: ArrayBuffer | string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-it("the bids of one turn are one data point for each outcome, written after the answers, without anything about a person", async () => {
+it("a turn's bids are one data point for each outcome, about no person", async () => {
   const { points, dataset, named } = recorder();
   const opening = anOpening();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];

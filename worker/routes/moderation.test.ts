@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { historyAnswer, loginAnswer, winningsAnswer } from "../contract/account.ts";
@@ -37,321 +37,312 @@ const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie
 const actsOn = async (target: string, { cookie }: Someone) =>
   (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
 
-describe("a report", () => {
-  it("is accepted once per user and listing, and shown with its text to admins", async () => {
-    const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
-    await ask(doneAnswer, ...report(id, reporter));
-    await expectRefusal("already_reported", 409, ...report(id, reporter, { reason: "other" }));
-    await ask(doneAnswer, ...report(id, await someoneSignedIn(), { reason: "other" }));
-    const { reported } = await seenBy(admin);
-    expect(reported.find(({ listing }) => listing._id === id)).toMatchObject({
-      listing: { title: "A Regency mahogany bureau", seller: { _id: seller.id }, hidden: false },
-      reports: [
-        { reason: "counterfeit", text: "A known copy.", by: { _id: reporter.id, firstName: "Rob" } },
-        { reason: "other", text: "" },
-      ],
-    });
-  });
-
-  it("needs a listed reason", async () => {
-    const { id } = await aListing();
-    const reporter = await someoneSignedIn();
-    await expectRefusal("invalid_input", 400, ...report(id, reporter, { reason: "ugly" }));
-  });
-
-  it("can be dismissed by an admin with a reason, without changing the listing", async () => {
-    const [{ id }, admin] = [await aListing(), await anAdmin()];
-    await ask(doneAnswer, ...report(id, await someoneSignedIn()));
-    await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin, "It is no copy"));
-    const { reported } = await seenBy(admin);
-    expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
-    expect(await actsOn(id, admin)).toMatchObject([{ act: "dismiss", reason: "It is no copy" }]);
-    expect((await detailsOf(id)).status).toBe("Live");
+it("a report is accepted once per user and listing, and shown to admins", async () => {
+  const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
+  await ask(doneAnswer, ...report(id, reporter));
+  await expectRefusal("already_reported", 409, ...report(id, reporter, { reason: "other" }));
+  await ask(doneAnswer, ...report(id, await someoneSignedIn(), { reason: "other" }));
+  const { reported } = await seenBy(admin);
+  expect(reported.find(({ listing }) => listing._id === id)).toMatchObject({
+    listing: { title: "A Regency mahogany bureau", seller: { _id: seller.id }, hidden: false },
+    reports: [
+      { reason: "counterfeit", text: "A known copy.", by: { _id: reporter.id, firstName: "Rob" } },
+      { reason: "other", text: "" },
+    ],
   });
 });
 
-describe("a hidden listing", () => {
-  async function aHiddenListing() {
-    const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Bea")];
-    await bid(id, 100, bidder.cookie);
-    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
-    return { id, seller, admin, bidder };
+it("a report needs a listed reason", async () => {
+  const { id } = await aListing();
+  const reporter = await someoneSignedIn();
+  await expectRefusal("invalid_input", 400, ...report(id, reporter, { reason: "ugly" }));
+});
+
+it("a report can be dismissed by an admin with a reason", async () => {
+  const [{ id }, admin] = [await aListing(), await anAdmin()];
+  await ask(doneAnswer, ...report(id, await someoneSignedIn()));
+  await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin, "It is no copy"));
+  const { reported } = await seenBy(admin);
+  expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
+  expect(await actsOn(id, admin)).toMatchObject([{ act: "dismiss", reason: "It is no copy" }]);
+  expect((await detailsOf(id)).status).toBe("Live");
+});
+
+async function aHiddenListing() {
+  const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Bea")];
+  await bid(id, 100, bidder.cookie);
+  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+  return { id, seller, admin, bidder };
+}
+
+it("a hidden listing is not found by other users, in any call or list", async () => {
+  const { id, bidder } = await aHiddenListing();
+  for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
+    await expectRefusal("auction_not_found", 404, path);
+    await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
   }
-
-  it("is not found by other users: page, bids, journal, certificate, socket and lists", async () => {
-    const { id, bidder } = await aHiddenListing();
-    for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
-      await expectRefusal("auction_not_found", 404, path);
-      await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
-    }
-    await expectRefusal("auction_not_found", 404, `/auction/${id}/aliases`, { cookie: bidder.cookie });
-    await expectRefusal("auction_not_found", 404, `/auction/${id}/live`, { headers: { upgrade: "websocket" } });
-    await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie: bidder.cookie });
-    const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
-    expect(auctions.map(({ _id }) => _id)).not.toContain(id);
-  });
-
-  it("is shown to its seller and to admins, with the reason", async () => {
-    const { id, seller, admin } = await aHiddenListing();
-    for (const { cookie } of [seller, admin]) {
-      const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie });
-      expect(auctionDetails).toMatchObject({ _id: id, hidden: { reason: "A copy of another listing" } });
-      await ask(aliasesAnswer, `/auction/${id}/aliases`, { cookie });
-    }
-    const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
-  });
-
-  it("refuses bids, also over sockets, and its watchers are only notified that it is hidden", async () => {
-    const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
-    const watcher = await listen(id);
-    await watcher.next();
-    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
-    expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
-    await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
-    const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
-    await env.AUCTION_ROOM.getByName(id).setBlocked(blocking);
-    const frame = await watcher.next();
-    expect(frame).toMatchObject({ events: [{ type: "hidden" }] });
-    expect(JSON.stringify(frame)).not.toContain("bidderBlocked");
-  });
-
-  it("T28: cannot be changed or deleted by its seller, with bids or without", async () => {
-    const { id, seller } = await aHiddenListing();
-    const without = await aListing();
-    const admin = await anAdmin();
-    await ask(doneAnswer, ...act(`listings/${without.id}/hide`, admin));
-    for (const [auctionId, { cookie }] of [
-      [id, seller],
-      [without.id, without.seller],
-    ] as const) {
-      const form = { description: "In good order. Newly cleaned." };
-      const { message } = await expectRefusal("listing_hidden", 409, `/auction/editAuction/${auctionId}`, {
-        method: "PATCH",
-        cookie,
-        form,
-      });
-      expect(message).toBe("Our team has hidden this listing, so you can't change or delete it");
-      await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
-      const { auctionDetails } = await ask(auctionAnswer, pageOf(auctionId), { cookie: admin.cookie });
-      expect(auctionDetails.description).toBe("In good order.");
-    }
-  });
-
-  it("is read by admins and its seller: bids, journal, head and certificate", async () => {
-    const { id, seller, admin, bidder } = await aHiddenListing();
-    for (const { cookie } of [seller, admin]) {
-      const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`, { cookie });
-      expect(bids.map(({ amount }) => amount)).toEqual([100]);
-      const { records } = await ask(journalAnswer, `/auction/${id}/journal`, { cookie });
-      expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden"]);
-      const { statement } = await ask(headAnswer, `/auction/${id}/head`, { cookie });
-      expect(statement).toMatchObject({ sub: id, seq: 3, hash: records.at(-1)?.hash });
-      await expectRefusal("auction_live", 409, `/auction/${id}/certificate`, { cookie });
-    }
-    for (const path of [`/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/certificate`]) {
-      await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
-    }
-  });
-
-  it("that has ended has no winner until it is shown again; then its result is announced", async () => {
-    const { id, seller, bidder } = await aHiddenListing();
-    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
-    expect(await kindsOf(bidder)).toEqual([]);
-    expect(await kindsOf(seller)).toEqual(["newBid"]);
-    const winnings = () => ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
-    expect((await winnings()).winnings).toEqual([]);
-    expect(await env.AUCTION_ROOM.getByName(id).setHidden(null)).toMatchObject({ ok: true });
-    await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
-    await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold"]));
-    expect((await winnings()).winnings).toMatchObject([{ id }]);
-    // Hidden after it was won: the winner keeps the entry, without the images, which are served only to the seller and
-    // admins.
-    expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
-    await vi.waitFor(async () => {
-      const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
-      expect(await row.first("phase")).toBe("hidden");
-    });
-    expect((await winnings()).winnings).toMatchObject([{ id, image: null }]);
-    await expectRefusal("auction_not_found", 404, pageOf(id), { cookie: bidder.cookie });
-  });
-
-  it("T28: stays, voided and under Deleted user, when its seller's account is deleted", async () => {
-    const { id, seller, admin, bidder } = await aHiddenListing();
-    const deletion = { method: "DELETE", cookie: seller.cookie, json: {} };
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(seller.id).run();
-    await ask(doneAnswer, "/user/delete-account", deletion);
-    await finishDeletion(seller.id);
-    const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: admin.cookie });
-    expect(auctionDetails).toMatchObject({
-      status: "Voided",
-      voided: { reason: "The seller's account was deleted" },
-      hidden: { reason: "A copy of another listing" },
-      seller: { firstName: "Deleted", lastName: "user" },
-      bidCount: 1,
-    });
-    await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["voided"]));
-  });
-
-  it("can be shown again unchanged; both acts are recorded, also in the auction's journal", async () => {
-    const { id, admin, bidder } = await aHiddenListing();
-    await ask(doneAnswer, ...act(`listings/${id}/show`, admin, "It is the original"));
-    expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
-    expect((await detailsOf(id)).hidden).toBeUndefined();
-    await bid(id, 200, bidder.cookie);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown", "newBid"]);
-    expect(JSON.stringify(records)).not.toContain("A copy of another listing");
-    expect(await actsOn(id, admin)).toMatchObject([
-      { act: "show", by: { _id: admin.id }, reason: "It is the original" },
-      { act: "hide", by: { _id: admin.id }, reason: "A copy of another listing" },
-    ]);
-  });
-
-  it("follows the state of its room, even if the db's row lags behind", async () => {
-    const { id, admin } = await aHiddenListing();
-    const lagging = (phase: string) =>
-      env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
-    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
-    await lagging("hidden");
-    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
-    await expectRefusal("auction_not_found", 404, pageOf(id));
-    await lagging("open");
-    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
-    expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
-  });
-
-  it("is hidden only once, however often an admin hides it", async () => {
-    const { id, seller, admin } = await aHiddenListing();
-    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Another reason"));
-    const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: seller.cookie });
-    expect(auctionDetails.hidden).toEqual({ reason: "A copy of another listing" });
-    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
-    await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
-  });
-
-  it("cannot be a deleted listing", async () => {
-    const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
-    await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-    await expectRefusal("auction_not_found", 404, ...act(`listings/${id}/hide`, admin));
-  });
-
-  it("is listed for admins with the reason, and its open reports are closed", async () => {
-    const [{ id }, admin] = [await aListing(), await anAdmin()];
-    await ask(doneAnswer, ...report(id, await someoneSignedIn()));
-    await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
-    const { reported, hidden } = await seenBy(admin);
-    expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
-    const found = hidden.find(({ listing }) => listing._id === id);
-    expect(found).toMatchObject({ listing: { hidden: true }, reason: "Sold twice\nbefore" });
-  });
+  await expectRefusal("auction_not_found", 404, `/auction/${id}/aliases`, { cookie: bidder.cookie });
+  await expectRefusal("auction_not_found", 404, `/auction/${id}/live`, { headers: { upgrade: "websocket" } });
+  await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie: bidder.cookie });
+  const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
+  expect(auctions.map(({ _id }) => _id)).not.toContain(id);
 });
 
-describe("a voided auction", () => {
-  const REASON = "Stolen goods";
-
-  it("takes no more bids, and its reason reaches its page, its watchers, its seller and everyone who ever bid", async () => {
-    const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
-    const [leader, former] = [await someoneSignedIn("Lea"), await someoneSignedIn("Fay")];
-    const { newBid } = await bid(id, 100, former.cookie);
-    await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: former.cookie });
-    await bid(id, 100, leader.cookie);
-    const watcher = await listen(id);
-    await watcher.next();
-    await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
-    expect(await watcher.next()).toMatchObject({
-      auction: { status: "Voided" },
-      events: [{ type: "voided", reason: REASON }],
-    });
-    const details = await detailsOf(id);
-    expect(details).toMatchObject({ status: "Voided", voided: { reason: REASON }, winner: null, bidCount: 1 });
-    await expectRefusal("auction_voided", 409, "/bid/placeBid", placing(id, 200, leader.cookie));
-    for (const method of ["PATCH", "DELETE"] as const) {
-      const path = `/auction/${method === "PATCH" ? "editAuction" : "deleteAuction"}/${id}`;
-      const call = method === "PATCH" ? { form: { description: "In good order. Or not." } } : {};
-      await expectRefusal("auction_voided", 409, path, { method, cookie: seller.cookie, ...call });
-    }
-    for (const person of [seller, leader, former]) {
-      await vi.waitFor(async () => expect((await kindsOf(person))[0]).toBe("voided"));
-    }
-    expect((await actsOn(id, admin))[0]).toMatchObject({ act: "void", reason: REASON });
-  });
-
-  it("is in no public list, and with the reason in the own lists of its seller and bidders", async () => {
-    const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
-    await bid(id, 100, bidder.cookie);
-    await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
-    const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
-    expect(auctions.map(({ _id }) => _id)).not.toContain(id);
-    const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(own.auctions).toMatchObject([{ _id: id, status: "Voided" }]);
-    for (const { cookie } of [seller, bidder]) {
-      const { history } = await ask(historyAnswer, "/user/history", { cookie });
-      expect(history).toMatchObject([{ auctionId: id, status: "voided", voided: { reason: REASON } }]);
-    }
-    expect((await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie })).winnings).toEqual([]);
-  });
-
-  it("after its end has no winner: its certificate says so, and winnings show it without counting it", async () => {
-    const [{ id }, bidder] = [await aListing(), await someoneSignedIn()];
-    await bid(id, 150, bidder.cookie);
-    const room = env.AUCTION_ROOM.getByName(id);
-    await afterTheEnd(() => room.reconcile());
-    const sold = await ask(certificateAnswer, `/auction/${id}/certificate`);
-    expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
-    expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });
-    expect(await room.voidAuction("Another reason")).toEqual({ ok: true, value: { changed: false } });
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed", "voided"]);
-    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
-    expect(statement).toMatchObject({
-      status: "Voided",
-      reason: REASON,
-      winner: null,
-      price: null,
-      journalHash: records[2]?.hash,
-    });
-    const won = await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
-    expect(won).toMatchObject({ winnings: [{ id, voided: { reason: REASON } }], statistics: { totalItems: 0 } });
-  });
+it("a hidden listing is shown to its seller and to admins, with the reason", async () => {
+  const { id, seller, admin } = await aHiddenListing();
+  for (const { cookie } of [seller, admin]) {
+    const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie });
+    expect(auctionDetails).toMatchObject({ _id: id, hidden: { reason: "A copy of another listing" } });
+    await ask(aliasesAnswer, `/auction/${id}/aliases`, { cookie });
+  }
+  const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
 });
 
-describe("a hidden name", () => {
-  const HIDDEN = { firstName: "Name", lastName: "hidden" };
+it("a hidden listing refuses bids, and tells its watchers only that it is hidden", async () => {
+  const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
+  const watcher = await listen(id);
+  await watcher.next();
+  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+  expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
+  await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
+  const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
+  await env.AUCTION_ROOM.getByName(id).setBlocked(blocking);
+  const frame = await watcher.next();
+  expect(frame).toMatchObject({ events: [{ type: "hidden" }] });
+  expect(JSON.stringify(frame)).not.toContain("bidderBlocked");
+});
 
-  it("is shown nowhere, in no room and no list, until it is shown again", async () => {
-    const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
-    await bid(id, 100, bidder.cookie);
-    await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Abusive"));
-    await ask(doneAnswer, ...act(`people/${seller.id}/hideName`, admin, "Abusive"));
-    expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
-    const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
-    expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
-    // The session with the old name has ended, on sockets too.
-    await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
-    const { hiddenNames } = await seenBy(admin);
-    expect(hiddenNames.find(({ person }) => person._id === bidder.id)).toMatchObject({
-      person: HIDDEN,
-      name: "Rude Doe",
-      reason: "Abusive",
+it("T28: a hidden listing can't be changed or deleted by its seller", async () => {
+  const { id, seller } = await aHiddenListing();
+  const without = await aListing();
+  const admin = await anAdmin();
+  await ask(doneAnswer, ...act(`listings/${without.id}/hide`, admin));
+  for (const [auctionId, { cookie }] of [
+    [id, seller],
+    [without.id, without.seller],
+  ] as const) {
+    const form = { description: "In good order. Newly cleaned." };
+    const { message } = await expectRefusal("listing_hidden", 409, `/auction/editAuction/${auctionId}`, {
+      method: "PATCH",
+      cookie,
+      form,
     });
-    expect((await actsOn(bidder.id, admin))[0]?.target.name).toBe("Rude Doe");
+    expect(message).toBe("Our team has hidden this listing, so you can't change or delete it");
+    await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
+    const { auctionDetails } = await ask(auctionAnswer, pageOf(auctionId), { cookie: admin.cookie });
+    expect(auctionDetails.description).toBe("In good order.");
+  }
+});
 
-    await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Once more"));
-    await ask(doneAnswer, ...act(`people/${bidder.id}/showName`, admin, "A mistake"));
-    expect((await detailsOf(id)).bids[0]?.bidder).toMatchObject({ firstName: "Rude", lastName: "Doe" });
-    expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
-  });
+it("a hidden listing is read by admins and its seller, with its journal", async () => {
+  const { id, seller, admin, bidder } = await aHiddenListing();
+  for (const { cookie } of [seller, admin]) {
+    const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`, { cookie });
+    expect(bids.map(({ amount }) => amount)).toEqual([100]);
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`, { cookie });
+    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden"]);
+    const { statement } = await ask(headAnswer, `/auction/${id}/head`, { cookie });
+    expect(statement).toMatchObject({ sub: id, seq: 3, hash: records.at(-1)?.hash });
+    await expectRefusal("auction_live", 409, `/auction/${id}/certificate`, { cookie });
+  }
+  for (const path of [`/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/certificate`]) {
+    await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
+  }
+});
 
-  it("cannot be that of an admin or of an unknown person", async () => {
-    const admin = await anAdmin();
-    for (const name of ["hideName", "showName", "removePortrait"]) {
-      await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/${name}`, admin));
-      await expectRefusal("not_found", 404, ...act(`people/${newId()}/${name}`, admin));
-    }
+it("a hidden listing that has ended has no winner until it is shown again", async () => {
+  const { id, seller, bidder } = await aHiddenListing();
+  await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
+  expect(await kindsOf(bidder)).toEqual([]);
+  expect(await kindsOf(seller)).toEqual(["newBid"]);
+  const winnings = () => ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
+  expect((await winnings()).winnings).toEqual([]);
+  expect(await env.AUCTION_ROOM.getByName(id).setHidden(null)).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["won"]));
+  await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["sold"]));
+  expect((await winnings()).winnings).toMatchObject([{ id }]);
+  // Hidden after it was won: the winner keeps the entry, without the images, which are served only to the seller and
+  // admins.
+  expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
+  await vi.waitFor(async () => {
+    const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
+    expect(await row.first("phase")).toBe("hidden");
   });
+  expect((await winnings()).winnings).toMatchObject([{ id, image: null }]);
+  await expectRefusal("auction_not_found", 404, pageOf(id), { cookie: bidder.cookie });
+});
+
+it("T28: a hidden listing stays when its seller's account is deleted", async () => {
+  const { id, seller, admin, bidder } = await aHiddenListing();
+  const deletion = { method: "DELETE", cookie: seller.cookie, json: {} };
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(seller.id).run();
+  await ask(doneAnswer, "/user/delete-account", deletion);
+  await finishDeletion(seller.id);
+  const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: admin.cookie });
+  expect(auctionDetails).toMatchObject({
+    status: "Voided",
+    voided: { reason: "The seller's account was deleted" },
+    hidden: { reason: "A copy of another listing" },
+    seller: { firstName: "Deleted", lastName: "user" },
+    bidCount: 1,
+  });
+  await vi.waitFor(async () => expect(await kindsOf(bidder)).toEqual(["voided"]));
+});
+
+it("a hidden listing can be shown again, and both actions are recorded", async () => {
+  const { id, admin, bidder } = await aHiddenListing();
+  await ask(doneAnswer, ...act(`listings/${id}/show`, admin, "It is the original"));
+  expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
+  expect((await detailsOf(id)).hidden).toBeUndefined();
+  await bid(id, 200, bidder.cookie);
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown", "newBid"]);
+  expect(JSON.stringify(records)).not.toContain("A copy of another listing");
+  expect(await actsOn(id, admin)).toMatchObject([
+    { act: "show", by: { _id: admin.id }, reason: "It is the original" },
+    { act: "hide", by: { _id: admin.id }, reason: "A copy of another listing" },
+  ]);
+});
+
+it("a hidden listing follows the state of its room, even if D1 lags behind", async () => {
+  const { id, admin } = await aHiddenListing();
+  const lagging = (phase: string) => env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
+  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+  await lagging("hidden");
+  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin));
+  await expectRefusal("auction_not_found", 404, pageOf(id));
+  await lagging("open");
+  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+  expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
+});
+
+it("a hidden listing is hidden only once, however often an admin hides it", async () => {
+  const { id, seller, admin } = await aHiddenListing();
+  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Another reason"));
+  const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: seller.cookie });
+  expect(auctionDetails.hidden).toEqual({ reason: "A copy of another listing" });
+  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+  await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
+});
+
+it("a hidden listing cannot be a deleted listing", async () => {
+  const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
+  await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+  await expectRefusal("auction_not_found", 404, ...act(`listings/${id}/hide`, admin));
+});
+
+it("a hidden listing is listed for admins, and its open reports are closed", async () => {
+  const [{ id }, admin] = [await aListing(), await anAdmin()];
+  await ask(doneAnswer, ...report(id, await someoneSignedIn()));
+  await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
+  const { reported, hidden } = await seenBy(admin);
+  expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
+  const found = hidden.find(({ listing }) => listing._id === id);
+  expect(found).toMatchObject({ listing: { hidden: true }, reason: "Sold twice\nbefore" });
+});
+
+const REASON = "Stolen goods";
+
+it("a voided auction takes no more bids, and everyone concerned has the reason", async () => {
+  const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
+  const [leader, former] = [await someoneSignedIn("Lea"), await someoneSignedIn("Fay")];
+  const { newBid } = await bid(id, 100, former.cookie);
+  await ask(deleteBidAnswer, `/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: former.cookie });
+  await bid(id, 100, leader.cookie);
+  const watcher = await listen(id);
+  await watcher.next();
+  await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
+  expect(await watcher.next()).toMatchObject({
+    auction: { status: "Voided" },
+    events: [{ type: "voided", reason: REASON }],
+  });
+  const details = await detailsOf(id);
+  expect(details).toMatchObject({ status: "Voided", voided: { reason: REASON }, winner: null, bidCount: 1 });
+  await expectRefusal("auction_voided", 409, "/bid/placeBid", placing(id, 200, leader.cookie));
+  for (const method of ["PATCH", "DELETE"] as const) {
+    const path = `/auction/${method === "PATCH" ? "editAuction" : "deleteAuction"}/${id}`;
+    const call = method === "PATCH" ? { form: { description: "In good order. Or not." } } : {};
+    await expectRefusal("auction_voided", 409, path, { method, cookie: seller.cookie, ...call });
+  }
+  for (const person of [seller, leader, former]) {
+    await vi.waitFor(async () => expect((await kindsOf(person))[0]).toBe("voided"));
+  }
+  expect((await actsOn(id, admin))[0]).toMatchObject({ act: "void", reason: REASON });
+});
+
+it("a voided auction is in no public list, but in its people's own", async () => {
+  const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
+  await bid(id, 100, bidder.cookie);
+  await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
+  const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?status=all&search=regency&limit=100");
+  expect(auctions.map(({ _id }) => _id)).not.toContain(id);
+  const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(own.auctions).toMatchObject([{ _id: id, status: "Voided" }]);
+  for (const { cookie } of [seller, bidder]) {
+    const { history } = await ask(historyAnswer, "/user/history", { cookie });
+    expect(history).toMatchObject([{ auctionId: id, status: "voided", voided: { reason: REASON } }]);
+  }
+  expect((await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie })).winnings).toEqual([]);
+});
+
+it("a voided auction that had ended has no winner", async () => {
+  const [{ id }, bidder] = [await aListing(), await someoneSignedIn()];
+  await bid(id, 150, bidder.cookie);
+  const room = env.AUCTION_ROOM.getByName(id);
+  await afterTheEnd(() => room.reconcile());
+  const sold = await ask(certificateAnswer, `/auction/${id}/certificate`);
+  expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
+  expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });
+  expect(await room.voidAuction("Another reason")).toEqual({ ok: true, value: { changed: false } });
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed", "voided"]);
+  const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+  expect(statement).toMatchObject({
+    status: "Voided",
+    reason: REASON,
+    winner: null,
+    price: null,
+    journalHash: records[2]?.hash,
+  });
+  const won = await ask(winningsAnswer, "/user/winnings", { cookie: bidder.cookie });
+  expect(won).toMatchObject({ winnings: [{ id, voided: { reason: REASON } }], statistics: { totalItems: 0 } });
+});
+
+const HIDDEN = { firstName: "Name", lastName: "hidden" };
+
+it("a hidden name is shown nowhere, in no room and no list, until it is shown again", async () => {
+  const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
+  await bid(id, 100, bidder.cookie);
+  await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Abusive"));
+  await ask(doneAnswer, ...act(`people/${seller.id}/hideName`, admin, "Abusive"));
+  expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
+  const { auctions } = await ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
+  expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
+  // The session with the old name has ended, on sockets too.
+  await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
+  const { hiddenNames } = await seenBy(admin);
+  expect(hiddenNames.find(({ person }) => person._id === bidder.id)).toMatchObject({
+    person: HIDDEN,
+    name: "Rude Doe",
+    reason: "Abusive",
+  });
+  expect((await actsOn(bidder.id, admin))[0]?.target.name).toBe("Rude Doe");
+
+  await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Once more"));
+  await ask(doneAnswer, ...act(`people/${bidder.id}/showName`, admin, "A mistake"));
+  expect((await detailsOf(id)).bids[0]?.bidder).toMatchObject({ firstName: "Rude", lastName: "Doe" });
+  expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
+});
+
+it("a hidden name cannot be that of an admin or of an unknown person", async () => {
+  const admin = await anAdmin();
+  for (const name of ["hideName", "showName", "removePortrait"]) {
+    await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/${name}`, admin));
+    await expectRefusal("not_found", 404, ...act(`people/${newId()}/${name}`, admin));
+  }
 });
 
 it("a removed portrait is deleted, and shown in no room and no list", async () => {
@@ -384,79 +375,76 @@ it("a portrait that R2 did not delete is deleted by a second removal", async () 
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
-describe("a hidden category", () => {
-  it("is not offered and takes no listings; its listings and its pages stay; and it is offered again", async () => {
-    const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
-    const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
-    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
-    await ask(doneAnswer, ...act(`categories/${categoryId}/hideCategory`, admin, "An insult"));
-    const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
-    expect((await offered()).map(({ _id }) => _id)).not.toContain(categoryId);
-    await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
-    const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${categoryId}`);
-    expect(auctions).toMatchObject([{ _id: auction._id, category: null }]);
-    expect((await detailsOf(auction._id)).status).toBe("Live");
-    const { hiddenCategories } = await seenBy(admin);
-    expect(hiddenCategories.find(({ category }) => category._id === categoryId)).toMatchObject({ reason: "An insult" });
+it("a hidden category is not offered, until it is shown again", async () => {
+  const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
+  const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
+  await ask(doneAnswer, ...act(`categories/${categoryId}/hideCategory`, admin, "An insult"));
+  const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
+  expect((await offered()).map(({ _id }) => _id)).not.toContain(categoryId);
+  await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
+  const { auctions } = await ask(auctionsAnswer, `/auction/fetchAllAuctions?category=${categoryId}`);
+  expect(auctions).toMatchObject([{ _id: auction._id, category: null }]);
+  expect((await detailsOf(auction._id)).status).toBe("Live");
+  const { hiddenCategories } = await seenBy(admin);
+  expect(hiddenCategories.find(({ category }) => category._id === categoryId)).toMatchObject({ reason: "An insult" });
 
-    await ask(doneAnswer, ...act(`categories/${categoryId}/showCategory`, admin, "A mistake"));
-    expect((await offered()).map(({ _id }) => _id)).toContain(categoryId);
-    await expectRefusal("not_found", 404, ...act(`categories/${newId()}/hideCategory`, admin));
-  });
+  await ask(doneAnswer, ...act(`categories/${categoryId}/showCategory`, admin, "A mistake"));
+  expect((await offered()).map(({ _id }) => _id)).toContain(categoryId);
+  await expectRefusal("not_found", 404, ...act(`categories/${newId()}/hideCategory`, admin));
 });
 
-describe("a suspended person", () => {
-  it("T7: is signed out by a second suspension when the first could not reach the inbox", async () => {
-    const [admin, person] = [await anAdmin(), await someoneSignedIn()];
-    const session = await sessionIn(person.cookie);
-    const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
-    const suspending = act(`people/${person.id}/suspend`, admin, "Drives up prices");
-    const INBOX = inboxesWith({ suspended: () => Promise.reject(new Error("the inbox is down")) });
-    expect((await requestWith({ ...env, INBOX }, ...suspending)).ok).toBe(false);
-    expect(await isLive()).not.toBeNull();
-    await ask(doneAnswer, ...suspending);
-    expect(await isLive()).toBeNull();
-  });
-
-  it("is signed out at once, loses their bids in live auctions, and cannot log in until restored", async () => {
-    const [person, admin, { id }] = [await someoneSignedIn("Pat"), await anAdmin(), await aListing()];
-    const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
-    await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(hash, person.id).run();
-    await bid(id, 100, person.cookie);
-    await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin, "Drives up prices"));
-
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: person.cookie });
-    await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, person.cookie));
-    expect(await detailsOf(id)).toMatchObject({ bidCount: 0, bids: [] });
-    const login = (password: string) => ({ method: "POST", json: { email: person.email, password } });
-    const { message } = await expectRefusal("account_suspended", 403, "/auth/login", login(PASSWORD));
-    expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Drives up prices");
-    await expectRefusal("invalid_credentials", 401, "/auth/login", login("Wrong horse 1"));
-    const { suspended } = await seenBy(admin);
-    expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });
-
-    await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin, "It was a mistake"));
-    await ask(loginAnswer, "/auth/login", login(PASSWORD));
-    expect((await actsOn(person.id, admin)).map((one) => one.act)).toEqual(["restore", "suspend"]);
-  });
-
-  it("cannot be an admin or an unknown user", async () => {
-    const admin = await anAdmin();
-    await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/suspend`, admin));
-    await expectRefusal("not_found", 404, ...act(`people/${newId()}/suspend`, admin));
-  });
+it("T7: a suspended person is signed out by a second suspension after an outage", async () => {
+  const [admin, person] = [await anAdmin(), await someoneSignedIn()];
+  const session = await sessionIn(person.cookie);
+  const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
+  const suspending = act(`people/${person.id}/suspend`, admin, "Drives up prices");
+  const INBOX = inboxesWith({ suspended: () => Promise.reject(new Error("the inbox is down")) });
+  expect((await requestWith({ ...env, INBOX }, ...suspending)).ok).toBe(false);
+  expect(await isLive()).not.toBeNull();
+  await ask(doneAnswer, ...suspending);
+  expect(await isLive()).toBeNull();
 });
 
-describe("the journal of moderation acts", () => {
-  it.each(["UPDATE moderation_acts SET reason = 'none'", "DELETE FROM moderation_acts"])("refuses %s", async (sql) => {
+it("a suspended person is signed out, loses live bids and can't log in", async () => {
+  const [person, admin, { id }] = [await someoneSignedIn("Pat"), await anAdmin(), await aListing()];
+  const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
+  await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(hash, person.id).run();
+  await bid(id, 100, person.cookie);
+  await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin, "Drives up prices"));
+
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: person.cookie });
+  await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, person.cookie));
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 0, bids: [] });
+  const login = (password: string) => ({ method: "POST", json: { email: person.email, password } });
+  const { message } = await expectRefusal("account_suspended", 403, "/auth/login", login(PASSWORD));
+  expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Drives up prices");
+  await expectRefusal("invalid_credentials", 401, "/auth/login", login("Wrong horse 1"));
+  const { suspended } = await seenBy(admin);
+  expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });
+
+  await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin, "It was a mistake"));
+  await ask(loginAnswer, "/auth/login", login(PASSWORD));
+  expect((await actsOn(person.id, admin)).map((one) => one.act)).toEqual(["restore", "suspend"]);
+});
+
+it("a suspended person cannot be an admin or an unknown user", async () => {
+  const admin = await anAdmin();
+  await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/suspend`, admin));
+  await expectRefusal("not_found", 404, ...act(`people/${newId()}/suspend`, admin));
+});
+
+it.each(["UPDATE moderation_acts SET reason = 'none'", "DELETE FROM moderation_acts"])(
+  "the journal of moderation acts refuses %s",
+  async (sql) => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin));
     await expect(env.DB.prepare(sql).run()).rejects.toThrow("moderation acts are only added");
-  });
+  },
+);
 
-  it("refuses an act without a reason", async () => {
-    const [{ id }, admin] = [await aListing(), await anAdmin()];
-    await expectRefusal("invalid_input", 400, ...act(`listings/${id}/hide`, admin, "  "));
-    expect((await detailsOf(id)).status).toBe("Live");
-  });
+it("the journal of moderation acts refuses an act without a reason", async () => {
+  const [{ id }, admin] = [await aListing(), await anAdmin()];
+  await expectRefusal("invalid_input", 400, ...act(`listings/${id}/hide`, admin, "  "));
+  expect((await detailsOf(id)).status).toBe("Live");
 });

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 /** What a new member may not do yet, over REST and over sockets, and when that ends. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
@@ -60,257 +60,247 @@ function begunBy(personId: string): Promise<number> {
   );
 }
 
-describe("how much a new member may bid", () => {
-  it("T32: refuses a cent more over REST and over a socket, and writes nothing", async () => {
-    const { id } = await aListingWithLevels({ buyNowPrice: "6000" });
-    const ann = await someoneSignedIn("Ann");
-    await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
-    await expectAboveLimit(await offering(id, { maxBid: 5_000.01 }, ann.cookie));
-    await expectAboveLimit(await offering(id, { bidAmount: 100, maxBid: 5_000.01 }, ann.cookie));
-    await expectAboveLimit(await buyingAt(id, 6_000, ann.cookie));
-    const socket = await watch(id, ann.cookie);
-    expect(await socket.bidding(5_000.01)).toMatchObject({
-      success: false,
-      code: "new_member_amount",
-      message: "New members can bid up to $5,000",
-      details: { maximum: 5_000 },
-    });
-    expect(await detailsOf(id)).toMatchObject({ bidCount: 0, status: "Live" });
-    expect(await begunBy(ann.id)).toBe(0);
-    expect((await offering(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
-    expect(await socket.bidding(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
+it("T32: a new member is refused a cent more than the limit, everywhere", async () => {
+  const { id } = await aListingWithLevels({ buyNowPrice: "6000" });
+  const ann = await someoneSignedIn("Ann");
+  await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
+  await expectAboveLimit(await offering(id, { maxBid: 5_000.01 }, ann.cookie));
+  await expectAboveLimit(await offering(id, { bidAmount: 100, maxBid: 5_000.01 }, ann.cookie));
+  await expectAboveLimit(await buyingAt(id, 6_000, ann.cookie));
+  const socket = await watch(id, ann.cookie);
+  expect(await socket.bidding(5_000.01)).toMatchObject({
+    success: false,
+    code: "new_member_amount",
+    message: "New members can bid up to $5,000",
+    details: { maximum: 5_000 },
   });
-
-  it("refuses a raise above it, and a smallest next bid above it for what it is", async () => {
-    const { id } = await aListingWithLevels();
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const { newBid } = placeBidAnswer.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
-    const edit = (json: object) =>
-      requestOfLevels(`/bid/editBid/${newBid._id}`, { method: "PUT", cookie: ann.cookie, json });
-    await expectAboveLimit(await edit({ bidAmount: 5_000.01 }));
-    await expectAboveLimit(await edit({ maxBid: 5_000.01 }));
-    expect((await edit({ maxBid: 5_000 })).status).toBe(200);
-    await setLevel(bob.id, "known");
-    expect((await offering(id, { bidAmount: 5_000 }, await renewed(bob.cookie))).status).toBe(201);
-    await expectRefusalIn(await offering(id, { bidAmount: 5_000 }, ann.cookie), "bid_too_low", 422);
-    await expectAboveLimit(await offering(id, { bidAmount: 5_002 }, ann.cookie));
-  });
-
-  it("accepts the bid a minute later at the latest when an admin has made them known, in the same session", async () => {
-    const { id } = await aListingWithLevels();
-    const ann = await someoneSignedIn("Ann");
-    await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
-    await setLevel(ann.id, "known");
-    const cookie = await agedBy(TOKEN_MS, ann.cookie);
-    expect((await offering(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
-  });
-
-  it("lets a socket only watch after its person's level was lowered", async () => {
-    const { id } = await aListingWithLevels();
-    const ann = await someoneSignedIn("Ann");
-    await setLevel(ann.id, "known");
-    const { bidding } = await watch(id, await renewed(ann.cookie));
-    expect(await bidding(6_000)).toMatchObject({ success: true });
-    await setLevel(ann.id, "new");
-    later(TOKEN_MS);
-    expect(await bidding(7_000)).toMatchObject({ success: false, code: "not_signed_in" });
-    await expectRefusalIn(await offering(id, { bidAmount: 7_000 }, ann.cookie), "not_signed_in", 401);
-    await expectAboveLimit(await offering(id, { bidAmount: 7_000 }, await aCookieFor(ann.id)));
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 6_000 });
-  });
-
-  it("ends by itself seven days after a member with a proven address has joined", async () => {
-    const { id } = await aListingWithLevels({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
-    const ann = await someoneSignedIn("Ann");
-    await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(ann.id).run();
-    later(7 * DAY_MS - 60_000);
-    const cookie = await aCookieFor(ann.id);
-    const { bidding } = await watch(id, cookie);
-    expect(await bidding(5_001)).toMatchObject({ code: "new_member_amount" });
-    later(60_000);
-    // The socket carries the time, not the level.
-    expect(await bidding(5_001)).toMatchObject({ success: true });
-  });
-
-  it("has no limits, and no call more, where there are no levels and for known members", async () => {
-    const [open, limited] = [await aListing(), await aListingWithLevels()];
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
-    await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
-    expect(await ask(trustAnswer, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
-    await setLevel(bob.id, "known");
-    expect((await offering(limited.id, { bidAmount: 9_000 }, await renewed(bob.cookie))).status).toBe(201);
-    for (const { id } of [ann, bob]) {
-      const limiter = env.LIMITS.getByName(`person ${id}`);
-      expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
-    }
-  });
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 0, status: "Live" });
+  expect(await begunBy(ann.id)).toBe(0);
+  expect((await offering(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
+  expect(await socket.bidding(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
 });
 
-describe("in how many auctions a new member may begin to bid", () => {
-  it("refuses the twenty-first in a day, and gives back what is refused", async () => {
-    const ann = await someoneSignedIn("Ann");
-    const first: string[] = [];
-    for (let count = 0; count < 20; count += 1) {
-      if (count % 5 === 0) pause();
-      // One after the other: a room that sleeps forgets its levels.
-      const { id } = await aListingWithLevels();
-      first.push(id);
-      await expectRefusalIn(await offering(id, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
-      expect((await offering(id, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
-    }
-    expect(await begunBy(ann.id)).toBe(20);
+it("a new member is refused a raise above the limit", async () => {
+  const { id } = await aListingWithLevels();
+  const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+  const { newBid } = placeBidAnswer.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
+  const edit = (json: object) =>
+    requestOfLevels(`/bid/editBid/${newBid._id}`, { method: "PUT", cookie: ann.cookie, json });
+  await expectAboveLimit(await edit({ bidAmount: 5_000.01 }));
+  await expectAboveLimit(await edit({ maxBid: 5_000.01 }));
+  expect((await edit({ maxBid: 5_000 })).status).toBe(200);
+  await setLevel(bob.id, "known");
+  expect((await offering(id, { bidAmount: 5_000 }, await renewed(bob.cookie))).status).toBe(201);
+  await expectRefusalIn(await offering(id, { bidAmount: 5_000 }, ann.cookie), "bid_too_low", 422);
+  await expectAboveLimit(await offering(id, { bidAmount: 5_002 }, ann.cookie));
+});
+
+it("a new member's bid is accepted within a minute once they are known", async () => {
+  const { id } = await aListingWithLevels();
+  const ann = await someoneSignedIn("Ann");
+  await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
+  await setLevel(ann.id, "known");
+  const cookie = await agedBy(TOKEN_MS, ann.cookie);
+  expect((await offering(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
+});
+
+it("a member's socket only watches after their level was lowered", async () => {
+  const { id } = await aListingWithLevels();
+  const ann = await someoneSignedIn("Ann");
+  await setLevel(ann.id, "known");
+  const { bidding } = await watch(id, await renewed(ann.cookie));
+  expect(await bidding(6_000)).toMatchObject({ success: true });
+  await setLevel(ann.id, "new");
+  later(TOKEN_MS);
+  expect(await bidding(7_000)).toMatchObject({ success: false, code: "not_signed_in" });
+  await expectRefusalIn(await offering(id, { bidAmount: 7_000 }, ann.cookie), "not_signed_in", 401);
+  await expectAboveLimit(await offering(id, { bidAmount: 7_000 }, await aCookieFor(ann.id)));
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 6_000 });
+});
+
+it("a new member's limit ends seven days after joining with a proven address", async () => {
+  const { id } = await aListingWithLevels({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
+  const ann = await someoneSignedIn("Ann");
+  await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(ann.id).run();
+  later(7 * DAY_MS - 60_000);
+  const cookie = await aCookieFor(ann.id);
+  const { bidding } = await watch(id, cookie);
+  expect(await bidding(5_001)).toMatchObject({ code: "new_member_amount" });
+  later(60_000);
+  // The socket carries the time, not the level.
+  expect(await bidding(5_001)).toMatchObject({ success: true });
+});
+
+it("a member has no limits, and no call more, where there are no levels", async () => {
+  const [open, limited] = [await aListing(), await aListingWithLevels()];
+  const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+  const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
+  await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
+  expect(await ask(trustAnswer, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
+  await setLevel(bob.id, "known");
+  expect((await offering(limited.id, { bidAmount: 9_000 }, await renewed(bob.cookie))).status).toBe(201);
+  for (const { id } of [ann, bob]) {
+    const limiter = env.LIMITS.getByName(`person ${id}`);
+    expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
+  }
+});
+
+it("a new member is refused the twenty-first auction in a day", async () => {
+  const ann = await someoneSignedIn("Ann");
+  const first: string[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    if (count % 5 === 0) pause();
+    // One after the other: a room that sleeps forgets its levels.
+    const { id } = await aListingWithLevels();
+    first.push(id);
+    await expectRefusalIn(await offering(id, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
+    expect((await offering(id, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
+  }
+  expect(await begunBy(ann.id)).toBe(20);
+  pause();
+  const { id: last } = await aListingWithLevels();
+  const { bidding } = await watch(last, ann.cookie);
+  const response = await offering(last, { bidAmount: 100 }, ann.cookie);
+  const seconds = Number(response.headers.get("retry-after"));
+  const refused = await expectRefusalIn(response, "new_member_auctions", 429);
+  expect(refused).toMatchObject({
+    retryAfter: seconds,
+    message: "New members can start bidding in 20 auctions a day. Try again in 24 hours.",
+  });
+  expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
+  expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
+  // Where they have begun they go on.
+  expect((await offering(first[0] ?? "", { bidAmount: 200 }, ann.cookie)).status).toBe(201);
+  later(seconds * 1_000);
+  expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
+});
+
+it("a new member's first bids at once in one auction count as one", async () => {
+  const { id } = await aListingWithLevels();
+  const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+  const bids = (amounts: number[], cookie: string) =>
+    Promise.all(amounts.map(async (bidAmount) => (await offering(id, { bidAmount }, cookie)).status));
+  expect(await bids([100, 50, 200], ann.cookie)).toContain(201);
+  expect(await begunBy(ann.id)).toBe(1);
+  expect(await bids([50, 60, 70], bob.cookie)).toEqual([422, 422, 422]);
+  expect(await begunBy(bob.id)).toBe(0);
+});
+
+it("T32: a fresh account buys three of fourteen items; refused ones are free", async () => {
+  const auctions: string[] = [];
+  for (let count = 0; count < 14; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
+  const ann = await someoneSignedIn("Ann");
+  await expectRefusalIn(await buyingAt(newId(), 500, ann.cookie), "auction_not_found", 404);
+  await expectRefusalIn(await buyingAt(auctions[0] ?? "", 400, ann.cookie), "buy_now_changed", 409);
+  const statuses: number[] = [];
+  for (const id of auctions) {
     pause();
-    const { id: last } = await aListingWithLevels();
-    const { bidding } = await watch(last, ann.cookie);
-    const response = await offering(last, { bidAmount: 100 }, ann.cookie);
-    const seconds = Number(response.headers.get("retry-after"));
-    const refused = await expectRefusalIn(response, "new_member_auctions", 429);
-    expect(refused).toMatchObject({
-      retryAfter: seconds,
-      message: "New members can start bidding in 20 auctions a day. Try again in 24 hours.",
-    });
-    expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
-    expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
-    // Where they have begun they go on.
-    expect((await offering(first[0] ?? "", { bidAmount: 200 }, ann.cookie)).status).toBe(201);
-    later(seconds * 1_000);
-    expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
-  });
-
-  it("counts one auction for several first bids at once, and none when all are refused", async () => {
-    const { id } = await aListingWithLevels();
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const bids = (amounts: number[], cookie: string) =>
-      Promise.all(amounts.map(async (bidAmount) => (await offering(id, { bidAmount }, cookie)).status));
-    expect(await bids([100, 50, 200], ann.cookie)).toContain(201);
-    expect(await begunBy(ann.id)).toBe(1);
-    expect(await bids([50, 60, 70], bob.cookie)).toEqual([422, 422, 422]);
-    expect(await begunBy(bob.id)).toBe(0);
-  });
+    statuses.push((await buyingAt(id, 500, ann.cookie)).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, ...Array.from({ length: 11 }, () => 429)]);
+  expect(await detailsOf(auctions[3] ?? "")).toMatchObject({ status: "Live" });
+  const seconds = await expectTooMany(await buyingAt(auctions[3] ?? "", 500, ann.cookie));
+  expect(seconds).toBeLessThan(HOUR_MS / 1_000);
+  later(seconds * 1_000);
+  expect((await buyingAt(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
 });
 
-describe("purchases", () => {
-  it("T32: a fresh account buys three of fourteen items; refused ones are free", async () => {
-    const auctions: string[] = [];
-    for (let count = 0; count < 14; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
-    const ann = await someoneSignedIn("Ann");
-    await expectRefusalIn(await buyingAt(newId(), 500, ann.cookie), "auction_not_found", 404);
-    await expectRefusalIn(await buyingAt(auctions[0] ?? "", 400, ann.cookie), "buy_now_changed", 409);
-    const statuses: number[] = [];
-    for (const id of auctions) {
-      pause();
-      statuses.push((await buyingAt(id, 500, ann.cookie)).status);
-    }
-    expect(statuses).toEqual([201, 201, 201, ...Array.from({ length: 11 }, () => 429)]);
-    expect(await detailsOf(auctions[3] ?? "")).toMatchObject({ status: "Live" });
-    const seconds = await expectTooMany(await buyingAt(auctions[3] ?? "", 500, ann.cookie));
-    expect(seconds).toBeLessThan(HOUR_MS / 1_000);
-    later(seconds * 1_000);
-    expect((await buyingAt(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
-  });
-
-  it("T32: count although their answer is lost, because the item may have been bought", async () => {
-    const AUCTION_ROOM = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
-    const { cookie } = await someoneSignedIn("Ann");
-    const buy = async (bindings: Env) => {
-      const { id } = await aListing({ buyNowPrice: "500" });
-      pause();
-      const call = { method: "POST", cookie, headers: { "idempotency-key": newId() }, json: { price: 500 } };
-      return requestFrom(`/auction/${id}/buy`, { ...call, address: anAddress(), bindings });
-    };
-    for (let count = 0; count < 3; count += 1) {
-      await expectRefusalIn(await buy({ ...LEVELS, AUCTION_ROOM }), "outcome_unknown", 503);
-    }
-    await expectTooMany(await buy(LEVELS));
-  });
-
-  it("at most ten a day, for known members too; a repeat still gets its answer", async () => {
-    const ann = await someoneSignedIn("Ann");
-    await setLevel(ann.id, "known");
-    const [key, bought] = [newId(), await aListing({ buyNowPrice: "500" })];
-    const buy = async (auctionId: string, itsKey = newId()) => {
-      const headers = { "idempotency-key": itsKey };
-      const call = { method: "POST", cookie: await aCookieFor(ann.id), headers, json: { price: 500 } };
-      return requestFrom(`/auction/${auctionId}/buy`, { ...call, address: anAddress(), bindings: LEVELS });
-    };
-    const first = await (await buy(bought.id, key)).json();
-    for (let count = 1; count < 10; count += 1) {
-      later(HOUR_MS / 2);
-      const { id } = await aListing({ buyNowPrice: "500" });
-      expect((await buy(id)).status).toBe(201);
-    }
+it("T32: purchases count although their answer is lost", async () => {
+  const AUCTION_ROOM = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
+  const { cookie } = await someoneSignedIn("Ann");
+  const buy = async (bindings: Env) => {
     const { id } = await aListing({ buyNowPrice: "500" });
-    later(HOUR_MS);
-    await expectTooMany(await buy(id));
-    const repeated = await buy(bought.id, key);
-    expect(repeated.status).toBe(201);
-    expect(await repeated.json()).toEqual(first);
-  });
-});
-
-describe("the level that an admin sets", () => {
-  const shownLevel = async (personId: string) => {
-    const { cookie } = await anAdmin();
-    const response = await requestOfLevels(`/moderation/people?search=${personId}`, { cookie });
-    return peopleAnswer.parse(await response.json()).people[0]?.trust;
+    pause();
+    const call = { method: "POST", cookie, headers: { "idempotency-key": newId() }, json: { price: 500 } };
+    return requestFrom(`/auction/${id}/buy`, { ...call, address: anAddress(), bindings });
   };
-
-  it("is a logged act with a reason, is shown in the admin pages, and can be automatic again", async () => {
-    const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
-    expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
-    for (const [trust, act, level] of [
-      ["known", "setKnown", "known"],
-      ["new", "setNew", "new"],
-      ["automatic", "clearTrust", "new"],
-    ] as const) {
-      await setLevel(ann.id, trust);
-      expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
-      const { acts } = await ask(adminActionsAnswer, `/moderation/acts?target=${ann.id}`, { cookie });
-      expect(acts[0]).toMatchObject({ act, reason: "For a test", target: { _id: ann.id } });
-    }
-  });
-
-  it("is refused without a reason, with another word, and for an unknown person", async () => {
-    const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
-    const path = (id: string) => `/moderation/people/${id}/setTrust`;
-    for (const json of [{ trust: "known" }, { reason: "They are fine" }, { trust: "best", reason: "They are fine" }]) {
-      await expectRefusal("invalid_input", 400, path(ann.id), { method: "POST", cookie, json });
-    }
-    const call = { method: "POST", cookie, json: { trust: "known", reason: "They are fine" } };
-    await expectRefusal("not_found", 404, path(newId()), call);
-    expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
-  });
-
-  it("ends sessions when it is lowered, and keeps them when it rises", async () => {
-    const ann = await someoneSignedIn("Ann");
-    await setLevel(ann.id, "known");
-    expect((await request("/user/trust", { cookie: ann.cookie })).status).toBe(200);
-    await setLevel(ann.id, "new");
-    await expectRefusal("not_signed_in", 401, "/user/trust", { cookie: ann.cookie });
-  });
+  for (let count = 0; count < 3; count += 1) {
+    await expectRefusalIn(await buy({ ...LEVELS, AUCTION_ROOM }), "outcome_unknown", 503);
+  }
+  await expectTooMany(await buy(LEVELS));
 });
 
-describe("what a new member reads of their limits", () => {
-  const trustOf = async (cookie: string) =>
-    trustAnswer.parse(await (await requestOfLevels("/user/trust", { cookie })).json()).trust;
+it("purchases are at most ten a day, and a repeat still gets its answer", async () => {
+  const ann = await someoneSignedIn("Ann");
+  await setLevel(ann.id, "known");
+  const [key, bought] = [newId(), await aListing({ buyNowPrice: "500" })];
+  const buy = async (auctionId: string, itsKey = newId()) => {
+    const headers = { "idempotency-key": itsKey };
+    const call = { method: "POST", cookie: await aCookieFor(ann.id), headers, json: { price: 500 } };
+    return requestFrom(`/auction/${auctionId}/buy`, { ...call, address: anAddress(), bindings: LEVELS });
+  };
+  const first = await (await buy(bought.id, key)).json();
+  for (let count = 1; count < 10; count += 1) {
+    later(HOUR_MS / 2);
+    const { id } = await aListing({ buyNowPrice: "500" });
+    expect((await buy(id)).status).toBe(201);
+  }
+  const { id } = await aListing({ buyNowPrice: "500" });
+  later(HOUR_MS);
+  await expectTooMany(await buy(id));
+  const repeated = await buy(bought.id, key);
+  expect(repeated.status).toBe(201);
+  expect(await repeated.json()).toEqual(first);
+});
 
-  it("has the numbers, and when they end if time alone ends them", async () => {
-    const ann = await someoneSignedIn("Ann");
-    await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
-    expect(await trustOf(await renewed(ann.cookie))).toEqual({
-      level: "new",
-      until: null,
-      maximum: 5_000,
-      auctionsPerDay: 20,
-    });
-    await env.DB.prepare("UPDATE users SET email_proven_at = 1, created_at = ? WHERE id = ?")
-      .bind(Date.parse("2026-11-01T12:00:00Z"), ann.id)
-      .run();
-    vi.setSystemTime(Date.parse("2026-11-05T12:00:00Z"));
-    const cookie = await aCookieFor(ann.id);
-    expect(await trustOf(cookie)).toMatchObject({ until: "2026-11-08T12:00:00.000Z" });
-    await setLevel(ann.id, "known");
-    expect(await trustOf(await renewed(cookie))).toBeNull();
+const shownLevel = async (personId: string) => {
+  const { cookie } = await anAdmin();
+  const response = await requestOfLevels(`/moderation/people?search=${personId}`, { cookie });
+  return peopleAnswer.parse(await response.json()).people[0]?.trust;
+};
+
+it("the level that an admin sets is a logged action, and can be automatic again", async () => {
+  const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
+  expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
+  for (const [trust, act, level] of [
+    ["known", "setKnown", "known"],
+    ["new", "setNew", "new"],
+    ["automatic", "clearTrust", "new"],
+  ] as const) {
+    await setLevel(ann.id, trust);
+    expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
+    const { acts } = await ask(adminActionsAnswer, `/moderation/acts?target=${ann.id}`, { cookie });
+    expect(acts[0]).toMatchObject({ act, reason: "For a test", target: { _id: ann.id } });
+  }
+});
+
+it("the level that an admin sets is refused without a reason, and for no one", async () => {
+  const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
+  const path = (id: string) => `/moderation/people/${id}/setTrust`;
+  for (const json of [{ trust: "known" }, { reason: "They are fine" }, { trust: "best", reason: "They are fine" }]) {
+    await expectRefusal("invalid_input", 400, path(ann.id), { method: "POST", cookie, json });
+  }
+  const call = { method: "POST", cookie, json: { trust: "known", reason: "They are fine" } };
+  await expectRefusal("not_found", 404, path(newId()), call);
+  expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
+});
+
+it("the level that an admin sets ends sessions when it is lowered", async () => {
+  const ann = await someoneSignedIn("Ann");
+  await setLevel(ann.id, "known");
+  expect((await request("/user/trust", { cookie: ann.cookie })).status).toBe(200);
+  await setLevel(ann.id, "new");
+  await expectRefusal("not_signed_in", 401, "/user/trust", { cookie: ann.cookie });
+});
+
+const trustOf = async (cookie: string) =>
+  trustAnswer.parse(await (await requestOfLevels("/user/trust", { cookie })).json()).trust;
+
+it("a new member reads their limits, and when they end", async () => {
+  const ann = await someoneSignedIn("Ann");
+  await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
+  expect(await trustOf(await renewed(ann.cookie))).toEqual({
+    level: "new",
+    until: null,
+    maximum: 5_000,
+    auctionsPerDay: 20,
   });
+  await env.DB.prepare("UPDATE users SET email_proven_at = 1, created_at = ? WHERE id = ?")
+    .bind(Date.parse("2026-11-01T12:00:00Z"), ann.id)
+    .run();
+  vi.setSystemTime(Date.parse("2026-11-05T12:00:00Z"));
+  const cookie = await aCookieFor(ann.id);
+  expect(await trustOf(cookie)).toMatchObject({ until: "2026-11-08T12:00:00.000Z" });
+  await setLevel(ann.id, "known");
+  expect(await trustOf(await renewed(cookie))).toBeNull();
 });

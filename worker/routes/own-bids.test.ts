@@ -3,7 +3,7 @@
  * tests do not wait: the first read after the answer must have the bid.
  */
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { runningOf } from "../activity/joined.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
@@ -45,126 +45,122 @@ async function someone() {
   };
 }
 
-describe("own bids", () => {
-  it("are in the history, the board and the profile as soon as they are answered, of several auctions", async () => {
-    const [first, second] = [await aListing(), await aListing()];
-    const ann = await someone();
-    await ann.place(first.id, 100);
-    expect(await ann.history()).toEqual([[first.id, 100, "active"]]);
-    await ann.place(second.id, 120);
-    expect(await ann.joined()).toEqual(
-      expect.arrayContaining([
-        [first.id, 100, true],
-        [second.id, 120, true],
-      ]),
-    );
-    await ann.place(first.id, 130);
-    const { statistics, recentActivity } = await ann.profile();
-    expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
-  });
+it("own bids are in the history, board and profile as soon as they're answered", async () => {
+  const [first, second] = [await aListing(), await aListing()];
+  const ann = await someone();
+  await ann.place(first.id, 100);
+  expect(await ann.history()).toEqual([[first.id, 100, "active"]]);
+  await ann.place(second.id, 120);
+  expect(await ann.joined()).toEqual(
+    expect.arrayContaining([
+      [first.id, 100, true],
+      [second.id, 120, true],
+    ]),
+  );
+  await ann.place(first.id, 130);
+  const { statistics, recentActivity } = await ann.profile();
+  expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
+});
 
-  it("no longer lead as soon as somebody else's bid is answered", async () => {
-    const { id: auctionId } = await aListing();
-    const [ann, bob] = [await someone(), await someone()];
-    await ann.place(auctionId, 100);
-    expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
-    await bob.place(auctionId, 150);
-    expect(await ann.joined()).toEqual([[auctionId, 100, false]]);
-  });
+it("own bids no longer lead as soon as someone else's bid is answered", async () => {
+  const { id: auctionId } = await aListing();
+  const [ann, bob] = [await someone(), await someone()];
+  await ann.place(auctionId, 100);
+  expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
+  await bob.place(auctionId, 150);
+  expect(await ann.joined()).toEqual([[auctionId, 100, false]]);
+});
 
-  it("that were placed over a socket, raised or withdrawn are shown in that state at once", async () => {
-    const { id: auctionId } = await aListing();
-    const ann = await someone();
-    const bob = await someone();
-    const { socket, offer } = await watchAuction(auctionId, { cookie: ann.cookie });
-    await offer(100);
-    expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
-    const { _id: bidId } = await bob.place(auctionId, 110);
-    expect(await bob.joined()).toEqual([[auctionId, 110, true]]);
-    await ann.place(auctionId, 120);
-    const raise = { method: "PUT", cookie: bob.cookie, json: { bidAmount: 150 } };
-    await ask(editBidAnswer, `/bid/editBid/${bidId}`, raise);
-    expect(await bob.joined()).toEqual([[auctionId, 150, true]]);
-    await request(`/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: bob.cookie });
-    expect(await bob.joined()).toEqual([]);
-    socket.close();
-  });
+it("own bids are shown at once as they were placed, raised or withdrawn", async () => {
+  const { id: auctionId } = await aListing();
+  const ann = await someone();
+  const bob = await someone();
+  const { socket, offer } = await watchAuction(auctionId, { cookie: ann.cookie });
+  await offer(100);
+  expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
+  const { _id: bidId } = await bob.place(auctionId, 110);
+  expect(await bob.joined()).toEqual([[auctionId, 110, true]]);
+  await ann.place(auctionId, 120);
+  const raise = { method: "PUT", cookie: bob.cookie, json: { bidAmount: 150 } };
+  await ask(editBidAnswer, `/bid/editBid/${bidId}`, raise);
+  expect(await bob.joined()).toEqual([[auctionId, 150, true]]);
+  await request(`/bid/deleteBid/${bidId}`, { method: "DELETE", cookie: bob.cookie });
+  expect(await bob.joined()).toEqual([]);
+  socket.close();
+});
 
-  it("are in the export of one's data", async () => {
-    const { id: auctionId } = await aListing();
-    const ann = await someone();
-    await ann.place(auctionId, 100);
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(ann.id).run();
-    const call = { method: "POST", cookie: ann.cookie, json: {} };
-    const exported = dataExport.parse(await (await request("/user/export", call)).json());
-    expect(exported.bids).toMatchObject([{ auctionId, amount: 100 }]);
-  });
+it("own bids are in the export of one's data", async () => {
+  const { id: auctionId } = await aListing();
+  const ann = await someone();
+  await ann.place(auctionId, 100);
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(ann.id).run();
+  const call = { method: "POST", cookie: ann.cookie, json: {} };
+  const exported = dataExport.parse(await (await request("/user/export", call)).json());
+  expect(exported.bids).toMatchObject([{ auctionId, amount: 100 }]);
+});
 
-  it("of an auction that has just ended are won, also before its alarm", async () => {
-    const { id: auctionId } = await aListing();
-    const ann = await someone();
-    await ann.place(auctionId, 100);
-    await afterTheEnd(async () => {
-      const cookie = await aCookieFor(ann.id);
-      const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie });
-      expect(winnings).toMatchObject([{ id: auctionId }]);
-    });
-  });
-
-  it("are returned all the same, marked as stale, when a room could not deliver them or did not answer", async () => {
-    const { id: auctionId } = await aListing();
-    const ann = await someone();
-    await ann.place(auctionId, 100);
-    const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
-    const room = vi.spyOn(AuctionRoom.prototype, "deliverOwn");
-    room.mockResolvedValue(false);
-    expect(await warning()).toContain("Stale");
-    room.mockRejectedValue(new Error("the room is down"));
-    expect(await warning()).toContain("Stale");
-    room.mockRestore();
-    expect(await warning()).toBeNull();
+it("own bids of an auction that has just ended are won, also before its alarm", async () => {
+  const { id: auctionId } = await aListing();
+  const ann = await someone();
+  await ann.place(auctionId, 100);
+  await afterTheEnd(async () => {
+    const cookie = await aCookieFor(ann.id);
+    const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie });
+    expect(winnings).toMatchObject([{ id: auctionId }]);
   });
 });
 
-describe("the rooms that are asked for newer bids", () => {
-  it("are a hundred at most, and with more the answer is marked as stale", async () => {
-    const ann = await someone();
-    const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
-    const inbox = vi.spyOn(Inbox.prototype, "newestAuctions");
-    // A hundred real rooms need longer to open on a busy machine than the request waits for them.
-    const room = vi.fn<() => Promise<boolean>>(async () => true);
-    vi.spyOn(env.AUCTION_ROOM, "getByName").mockReturnValue(standIn({ deliverOwn: room }));
-    inbox.mockResolvedValue(Array.from({ length: 100 }, () => newId()));
-    expect(await warning()).toBeNull();
-    inbox.mockResolvedValue(Array.from({ length: 101 }, () => newId()));
-    expect(await warning()).toContain("Stale");
-    expect(room).toHaveBeenCalledTimes(200);
-  });
+it("own bids are returned as stale when a room doesn't deliver or answer", async () => {
+  const { id: auctionId } = await aListing();
+  const ann = await someone();
+  await ann.place(auctionId, 100);
+  const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
+  const room = vi.spyOn(AuctionRoom.prototype, "deliverOwn");
+  room.mockResolvedValue(false);
+  expect(await warning()).toContain("Stale");
+  room.mockRejectedValue(new Error("the room is down"));
+  expect(await warning()).toContain("Stale");
+  room.mockRestore();
+  expect(await warning()).toBeNull();
+});
 
-  it("are those of auctions of others that are not over, in the order of the inbox and at most so many", async () => {
-    const person = newId();
-    const [open, own, closed, hidden, voided] = await Promise.all([
-      listed(),
-      listed({ sellerId: person }),
-      listed({ phase: "closed" }),
-      listed({ phase: "hidden" }),
-      listed({ phase: "voided" }),
-    ]);
-    const ended = await listed({ endsAt: Date.now() - 1 });
-    const unknown = newId();
-    const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-    const asked = (limit: number) => runningOf(openDatabase(env.DB), person, known, limit);
-    expect(await asked(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
-    expect(await asked(2)).toEqual([unknown, ended.id]);
-  });
+it("rooms asked for newer bids are a hundred at most, and then it's stale", async () => {
+  const ann = await someone();
+  const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
+  const inbox = vi.spyOn(Inbox.prototype, "newestAuctions");
+  // A hundred real rooms need longer to open on a busy machine than the request waits for them.
+  const room = vi.fn<() => Promise<boolean>>(async () => true);
+  vi.spyOn(env.AUCTION_ROOM, "getByName").mockReturnValue(standIn({ deliverOwn: room }));
+  inbox.mockResolvedValue(Array.from({ length: 100 }, () => newId()));
+  expect(await warning()).toBeNull();
+  inbox.mockResolvedValue(Array.from({ length: 101 }, () => newId()));
+  expect(await warning()).toContain("Stale");
+  expect(room).toHaveBeenCalledTimes(200);
+});
 
-  it("answer without a call to D1 if they have no newer bid of the person", async () => {
-    const { id: auctionId } = await aListing();
-    const ann = await someone();
-    await ann.place(auctionId, 100);
-    await ann.joined();
-    const batches = vi.spyOn(env.DB, "batch");
-    expect(await env.AUCTION_ROOM.getByName(auctionId).deliverOwn(ann.id)).toBe(true);
-    expect(batches).not.toHaveBeenCalled();
-  });
+it("rooms asked for newer bids are those of others' running auctions, in order", async () => {
+  const person = newId();
+  const [open, own, closed, hidden, voided] = await Promise.all([
+    listed(),
+    listed({ sellerId: person }),
+    listed({ phase: "closed" }),
+    listed({ phase: "hidden" }),
+    listed({ phase: "voided" }),
+  ]);
+  const ended = await listed({ endsAt: Date.now() - 1 });
+  const unknown = newId();
+  const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
+  const asked = (limit: number) => runningOf(openDatabase(env.DB), person, known, limit);
+  expect(await asked(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
+  expect(await asked(2)).toEqual([unknown, ended.id]);
+});
+
+it("rooms asked for newer bids answer without D1 if they have none", async () => {
+  const { id: auctionId } = await aListing();
+  const ann = await someone();
+  await ann.place(auctionId, 100);
+  await ann.joined();
+  const batches = vi.spyOn(env.DB, "batch");
+  expect(await env.AUCTION_ROOM.getByName(auctionId).deliverOwn(ann.id)).toBe(true);
+  expect(batches).not.toHaveBeenCalled();
 });

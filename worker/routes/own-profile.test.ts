@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { profileAnswer, profileChangedAnswer } from "../contract/account.ts";
 import { auctionsAnswer } from "../contract/catalogue.ts";
@@ -14,91 +14,87 @@ const change = (cookie: string, form: Record<string, string | File>) => ({ metho
 const changed = async (cookie: string, form: Record<string, string | File>) =>
   (await ask(profileChangedAnswer, PATH, change(cookie, form))).user;
 
-describe("one's own name", () => {
-  it("changes in the account, in lists, and in the rooms where the person sells and bids", async () => {
-    const { id, seller } = await aListing();
-    const bidder = await someoneSignedIn();
-    await bid(id, 100, bidder.cookie);
-    // From here on this isolate has the list in its memory.
-    const listed = () => ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
-    await listed();
-    expect(await changed(seller.cookie, NAME)).toMatchObject({ ...NAME, name: "Joanna Roe" });
-    expect(await changed(bidder.cookie, { firstName: "Bo", lastName: "Bid" })).toMatchObject({ firstName: "Bo" });
-    expect((await ask(profileAnswer, PATH, { cookie: seller.cookie })).data.user).toMatchObject(NAME);
-    expect(await detailsOf(id)).toMatchObject({ seller: NAME, bids: [{ bidder: { firstName: "Bo" } }] });
-    expect((await listed()).auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(NAME);
-  });
-
-  it("stays the new one in a room when another session, which still has the old one, bids", async () => {
-    const [{ id }, other] = [await aListing(), await aListing()];
-    const bidder = await someoneSignedIn("Old");
-    const elsewhere = await aCookieFor(bidder.id);
-    await bid(id, 100, bidder.cookie);
-    await bid(id, 110, elsewhere);
-    await changed(bidder.cookie, NAME);
-    await bid(id, 120, elsewhere);
-    expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
-    expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
-    // A room that never had this person tells their inbox, which knows the new name.
-    await bid(other.id, 100, elsewhere);
-    await expect
-      .poll(async () => (await detailsOf(other.id)).bids, { timeout: 10_000 })
-      .toMatchObject([{ bidder: NAME }]);
-  });
-
-  it("T29: follows the rules of the sign-up", async () => {
-    const { cookie } = await someoneSignedIn();
-    for (const [fields, field] of [
-      [{ firstName: "Bidder", lastName: "12" }, "firstName"],
-      [{ firstName: "Deleted", lastName: "user" }, "firstName"],
-      [{ firstName: "J", lastName: "Roe" }, "firstName"],
-      [{ firstName: "Joanna" }, "lastName"],
-      [{ firstName: "Joanna", lastName: "\u202eR" }, "lastName"],
-    ] as const) {
-      const { fields: refused } = await expectRefusal("invalid_input", 400, PATH, change(cookie, fields));
-      expect(Object.keys(refused ?? {})).toContain(field);
-    }
-    expect((await ask(profileAnswer, PATH, { cookie })).data.user.firstName).toBe("Jane");
-  });
-
-  it("cannot be changed while an admin has hidden it; the photo can", async () => {
-    const { id } = await someoneSignedIn("Rude");
-    const { cookie: admin } = await anAdmin();
-    const act = { method: "POST", cookie: admin, json: { reason: "Abusive" } };
-    await ask(doneAnswer, `/moderation/people/${id}/hideName`, act);
-    const cookie = await aCookieFor(id);
-    expect((await ask(profileAnswer, PATH, { cookie })).data.isNameHidden).toBe(true);
-    await expectRefusal("name_hidden", 409, PATH, change(cookie, NAME));
-    expect((await changed(cookie, { image: aFile(aPng()) })).image).not.toBeNull();
-    await ask(doneAnswer, `/moderation/people/${id}/showName`, act);
-    const after = await ask(profileAnswer, PATH, { cookie: await aCookieFor(id) });
-    expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
-  });
+it("one's own name changes in the account, in lists and in rooms", async () => {
+  const { id, seller } = await aListing();
+  const bidder = await someoneSignedIn();
+  await bid(id, 100, bidder.cookie);
+  // From here on this isolate has the list in its memory.
+  const listed = () => ask(auctionsAnswer, "/auction/fetchAllAuctions?search=regency&limit=100");
+  await listed();
+  expect(await changed(seller.cookie, NAME)).toMatchObject({ ...NAME, name: "Joanna Roe" });
+  expect(await changed(bidder.cookie, { firstName: "Bo", lastName: "Bid" })).toMatchObject({ firstName: "Bo" });
+  expect((await ask(profileAnswer, PATH, { cookie: seller.cookie })).data.user).toMatchObject(NAME);
+  expect(await detailsOf(id)).toMatchObject({ seller: NAME, bids: [{ bidder: { firstName: "Bo" } }] });
+  expect((await listed()).auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(NAME);
 });
 
-describe("one's own photo", () => {
-  it("is replaced, and removed, and the one before is deleted", async () => {
-    const { id, seller } = await aListing();
-    const first = await changed(seller.cookie, { image: aFile(aPng()) });
-    const firstUrl = first.image?.url ?? "";
-    expect((await request(firstUrl.replace("/api/v1", ""))).status).toBe(200);
-    expect((await detailsOf(id)).seller.image?.url).toBe(firstUrl);
-    // An empty file input changes nothing.
-    const kept = await changed(seller.cookie, { ...NAME, image: aFile(new Uint8Array(), "") });
-    expect(kept).toMatchObject({ ...NAME, image: { url: firstUrl } });
-    const second = await changed(seller.cookie, { image: aFile(aPng({ width: 5 })) });
-    expect(second.image?.url).not.toBe(firstUrl);
-    await vi.waitFor(async () => expect((await request(firstUrl.replace("/api/v1", ""))).status).toBe(404));
-    expect((await changed(seller.cookie, { image: "" })).image).toBeNull();
-    expect((await detailsOf(id)).seller).toMatchObject({ ...NAME, image: null });
-  });
+it("one's own name stays new in a room when an older session bids", async () => {
+  const [{ id }, other] = [await aListing(), await aListing()];
+  const bidder = await someoneSignedIn("Old");
+  const elsewhere = await aCookieFor(bidder.id);
+  await bid(id, 100, bidder.cookie);
+  await bid(id, 110, elsewhere);
+  await changed(bidder.cookie, NAME);
+  await bid(id, 120, elsewhere);
+  expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
+  expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
+  // A room that never had this person tells their inbox, which knows the new name.
+  await bid(other.id, 100, elsewhere);
+  await expect
+    .poll(async () => (await detailsOf(other.id)).bids, { timeout: 10_000 })
+    .toMatchObject([{ bidder: NAME }]);
+});
 
-  it("is refused when it is not an image, and the earlier one stays", async () => {
-    const { cookie } = await someoneSignedIn();
-    const { image } = await changed(cookie, { image: aFile(aPng()) });
-    const broken = change(cookie, { ...NAME, image: aFile(new Uint8Array([1, 2, 3])) });
-    const { fields } = await expectRefusal("unsupported_media_type", 415, PATH, broken);
-    expect(Object.keys(fields ?? {})).toEqual(["image"]);
-    expect((await ask(profileAnswer, PATH, { cookie })).data.user).toMatchObject({ firstName: "Jane", image });
-  });
+it("T29: one's own name follows the rules of the sign-up", async () => {
+  const { cookie } = await someoneSignedIn();
+  for (const [fields, field] of [
+    [{ firstName: "Bidder", lastName: "12" }, "firstName"],
+    [{ firstName: "Deleted", lastName: "user" }, "firstName"],
+    [{ firstName: "J", lastName: "Roe" }, "firstName"],
+    [{ firstName: "Joanna" }, "lastName"],
+    [{ firstName: "Joanna", lastName: "\u202eR" }, "lastName"],
+  ] as const) {
+    const { fields: refused } = await expectRefusal("invalid_input", 400, PATH, change(cookie, fields));
+    expect(Object.keys(refused ?? {})).toContain(field);
+  }
+  expect((await ask(profileAnswer, PATH, { cookie })).data.user.firstName).toBe("Jane");
+});
+
+it("one's own name can't be changed while an admin has hidden it", async () => {
+  const { id } = await someoneSignedIn("Rude");
+  const { cookie: admin } = await anAdmin();
+  const act = { method: "POST", cookie: admin, json: { reason: "Abusive" } };
+  await ask(doneAnswer, `/moderation/people/${id}/hideName`, act);
+  const cookie = await aCookieFor(id);
+  expect((await ask(profileAnswer, PATH, { cookie })).data.isNameHidden).toBe(true);
+  await expectRefusal("name_hidden", 409, PATH, change(cookie, NAME));
+  expect((await changed(cookie, { image: aFile(aPng()) })).image).not.toBeNull();
+  await ask(doneAnswer, `/moderation/people/${id}/showName`, act);
+  const after = await ask(profileAnswer, PATH, { cookie: await aCookieFor(id) });
+  expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
+});
+
+it("one's own photo is replaced, and removed, and the one before is deleted", async () => {
+  const { id, seller } = await aListing();
+  const first = await changed(seller.cookie, { image: aFile(aPng()) });
+  const firstUrl = first.image?.url ?? "";
+  expect((await request(firstUrl.replace("/api/v1", ""))).status).toBe(200);
+  expect((await detailsOf(id)).seller.image?.url).toBe(firstUrl);
+  // An empty file input changes nothing.
+  const kept = await changed(seller.cookie, { ...NAME, image: aFile(new Uint8Array(), "") });
+  expect(kept).toMatchObject({ ...NAME, image: { url: firstUrl } });
+  const second = await changed(seller.cookie, { image: aFile(aPng({ width: 5 })) });
+  expect(second.image?.url).not.toBe(firstUrl);
+  await vi.waitFor(async () => expect((await request(firstUrl.replace("/api/v1", ""))).status).toBe(404));
+  expect((await changed(seller.cookie, { image: "" })).image).toBeNull();
+  expect((await detailsOf(id)).seller).toMatchObject({ ...NAME, image: null });
+});
+
+it("one's own photo is refused when it is not an image, and the earlier one stays", async () => {
+  const { cookie } = await someoneSignedIn();
+  const { image } = await changed(cookie, { image: aFile(aPng()) });
+  const broken = change(cookie, { ...NAME, image: aFile(new Uint8Array([1, 2, 3])) });
+  const { fields } = await expectRefusal("unsupported_media_type", 415, PATH, broken);
+  expect(Object.keys(fields ?? {})).toEqual(["image"]);
+  expect((await ask(profileAnswer, PATH, { cookie })).data.user).toMatchObject({ firstName: "Jane", image });
 });

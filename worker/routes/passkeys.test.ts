@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { CHALLENGE_MS } from "../accounts/passkey-challenge.ts";
@@ -44,220 +44,214 @@ const LOGIN = "/auth/passkey-login";
 const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
-describe("adding a passkey", () => {
-  it("asks for the password first, and lists the passkey by the device", async () => {
-    const { cookie } = await someoneWithAPassword();
-    const asking = { method: "POST", cookie, json: {} };
-    const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
-    expect(asked.fields).toEqual({ password: ["Password is required"] });
-    await expectRefusal("wrong_password", 403, `${OWN}/options`, { ...asking, json: { password: "Another one 1" } });
-    await addPasskey(cookie, { password: PASSWORD });
-    expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
-  });
+it("adding a passkey asks for the password, and lists it by the device", async () => {
+  const { cookie } = await someoneWithAPassword();
+  const asking = { method: "POST", cookie, json: {} };
+  const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
+  expect(asked.fields).toEqual({ password: ["Password is required"] });
+  await expectRefusal("wrong_password", 403, `${OWN}/options`, { ...asking, json: { password: "Another one 1" } });
+  await addPasskey(cookie, { password: PASSWORD });
+  expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
+});
 
-  it("T6: needs a fresh sign-in of someone without a password", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    await addPasskey(cookie);
-    await signedInLongAgo(id);
-    await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
-  });
+it("T6: adding a passkey needs a fresh sign-in of someone without a password", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  await addPasskey(cookie);
+  await signedInLongAgo(id);
+  await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
+});
 
-  it("T22: accepts each challenge once, for the person who requested it, and only within five minutes", async () => {
-    const { cookie } = await someoneOfGoogle();
-    const { again } = await addPasskey(cookie);
-    await expectRefusal("passkey_refused", 401, OWN, again);
-    const other = await someoneOfGoogle();
-    const authenticator = await Authenticator.make();
+it("T22: adding a passkey accepts each challenge once, in five minutes", async () => {
+  const { cookie } = await someoneOfGoogle();
+  const { again } = await addPasskey(cookie);
+  await expectRefusal("passkey_refused", 401, OWN, again);
+  const other = await someoneOfGoogle();
+  const authenticator = await Authenticator.make();
+  const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
+  const json = { response: await authenticator.register(options) };
+  const late = { method: "POST", cookie: `${cookie}; ${challenge}`, json };
+  await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: `${other.cookie}; ${challenge}` });
+  await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + CHALLENGE_MS + 1_000 });
+  await expectRefusal("passkey_refused", 401, OWN, late);
+  expect(await passkeysOf(other.cookie)).toEqual([]);
+});
+
+it("T8: adding a passkey accepts no other site's or unverified answer", async () => {
+  const { cookie } = await someoneOfGoogle();
+  for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
-    const json = { response: await authenticator.register(options) };
-    const late = { method: "POST", cookie: `${cookie}; ${challenge}`, json };
-    await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: `${other.cookie}; ${challenge}` });
-    await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + CHALLENGE_MS + 1_000 });
-    await expectRefusal("passkey_refused", 401, OWN, late);
-    expect(await passkeysOf(other.cookie)).toEqual([]);
-  });
+    const response = await (await Authenticator.make()).register(options, wrong);
+    const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response } };
+    await expectRefusal("passkey_refused", 401, OWN, call);
+  }
+  expect(await passkeysOf(cookie)).toEqual([]);
+});
 
-  it("T8: accepts no answer that was made for another site, or without verification of the user", async () => {
-    const { cookie } = await someoneOfGoogle();
-    for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-      const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
-      const response = await (await Authenticator.make()).register(options, wrong);
-      const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response } };
-      await expectRefusal("passkey_refused", 401, OWN, call);
-    }
-    expect(await passkeysOf(cookie)).toEqual([]);
+it("T6: adding a passkey is refused once the password was changed meanwhile", async () => {
+  const { id: userId, cookie } = await someoneOfGoogle();
+  await addPasskey(cookie);
+  const [known] = await listPasskeys(openDatabase(env.DB), userId);
+  if (!known) throw new Error("none was added");
+  const insert = (id: string) => insertPasskey(openDatabase(env.DB), { ...known, id }, null);
+  expect(await insert(`${userId}-1`)).toBe(true);
+  await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
+  expect(await insert(`${userId}-2`)).toBe(false);
+  const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneOfGoogle()).cookie);
+  const response = await (await Authenticator.make()).register(options);
+  await expectRefusal("not_signed_in", 401, OWN, {
+    method: "POST",
+    cookie: `${cookie}; ${challenge}`,
+    json: { response },
   });
+});
 
-  it("T6: is not added once the password was changed that its account had when the session was confirmed", async () => {
-    const { id: userId, cookie } = await someoneOfGoogle();
-    await addPasskey(cookie);
-    const [known] = await listPasskeys(openDatabase(env.DB), userId);
-    if (!known) throw new Error("none was added");
-    const insert = (id: string) => insertPasskey(openDatabase(env.DB), { ...known, id }, null);
-    expect(await insert(`${userId}-1`)).toBe(true);
-    await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
-    expect(await insert(`${userId}-2`)).toBe(false);
-    const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneOfGoogle()).cookie);
-    const response = await (await Authenticator.make()).register(options);
-    await expectRefusal("not_signed_in", 401, OWN, {
-      method: "POST",
-      cookie: `${cookie}; ${challenge}`,
-      json: { response },
-    });
-  });
-
-  it("refuses one that an account has already, and a twenty-first", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    const { authenticator } = await addPasskey(cookie);
-    const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
-    const call = { method: "POST", cookie: `${cookie}; ${challenge}` };
-    const twice = { ...call, json: { response: await authenticator.register(options) } };
-    await expectRefusal("passkey_not_added", 409, OWN, twice);
-    for (let count = 1; count < 20; count += 1) {
-      await env.DB.prepare(
-        `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, created_at)
+it("adding a passkey refuses one that an account has already, and a twenty-first", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
+  const call = { method: "POST", cookie: `${cookie}; ${challenge}` };
+  const twice = { ...call, json: { response: await authenticator.register(options) } };
+  await expectRefusal("passkey_not_added", 409, OWN, twice);
+  for (let count = 1; count < 20; count += 1) {
+    await env.DB.prepare(
+      `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, created_at)
          VALUES (?, ?, 'c', 'k', 0, '[]', 0)`,
-      )
-        .bind(`${id}-${count}`, id)
-        .run();
-    }
-    await expectRefusal("too_many_passkeys", 409, `${OWN}/options`, { method: "POST", cookie, json: {} });
-  });
+    )
+      .bind(`${id}-${count}`, id)
+      .run();
+  }
+  await expectRefusal("too_many_passkeys", 409, `${OWN}/options`, { method: "POST", cookie, json: {} });
 });
 
-describe("signing in with a passkey", () => {
-  it("opens a session without a name or a password, notes its use, and counts as a fresh sign-in", async () => {
-    const { id, cookie, email } = await someoneOfGoogle();
-    const { authenticator } = await addPasskey(cookie);
-    await signedInLongAgo(id);
-    await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
-    const response = await request(LOGIN, await signIn(authenticator));
-    expect(loginAnswer.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
-    const fresh = cookieOf(tokenIn(response) ?? "");
-    expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
-    await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
-    await finishDeletion(id);
-    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
-    expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
-  });
-
-  it("works in each of eight login pages that are open at the same time, in any order", async () => {
-    const { cookie } = await someoneOfGoogle();
-    const { authenticator } = await addPasskey(cookie);
-    const pages: { challenge: string; options: Record<string, unknown> }[] = [];
-    let jar = "";
-    for (let page = 0; page < 8; page += 1) {
-      pages.push(await beginCeremony(OPTIONS, jar));
-      jar = pages.map(({ challenge }) => challenge).join("; ");
-    }
-    expect(new Set(pages.map(({ challenge }) => challenge.split("=")[0])).size).toBe(8);
-    for (const { options } of pages) {
-      const json = { response: await authenticator.sign(options) };
-      await ask(loginAnswer, LOGIN, { method: "POST", cookie: jar, json });
-    }
-  });
-
-  it("T22: accepts each answer once, and none whose counter has not grown", async () => {
-    const { cookie } = await someoneOfGoogle();
-    const { authenticator } = await addPasskey(cookie);
-    const first = await signIn(authenticator, { counter: 5 });
-    expect((await request(LOGIN, first)).status).toBe(200);
-    await expectRefusal("passkey_refused", 401, LOGIN, first);
-    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, { counter: 5 }));
-    expect((await request(LOGIN, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
-  });
-
-  it("T1: accepts no answer of an unknown passkey, for another site, or without verification of the user", async () => {
-    const { cookie } = await someoneOfGoogle();
-    const { authenticator } = await addPasskey(cookie);
-    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
-    for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-      await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
-    }
-    // A challenge for adding a passkey is not valid for signing in.
-    const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
-    const call = { method: "POST", cookie: challenge, json: { response: await authenticator.sign(options) } };
-    await expectRefusal("passkey_refused", 401, LOGIN, call);
-  });
-
-  it("T7: is refused while the account is suspended", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    const { authenticator } = await addPasskey(cookie);
-    const { cookie: admin } = await anAdmin();
-    const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
-    await ask(doneAnswer, `/moderation/people/${id}/suspend`, act);
-    await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
-  });
-
-  it("T10: is counted for each network as other sign-ins are", async () => {
-    const address = anAddress();
-    const json = { response: await (await Authenticator.make()).sign({ challenge: "x" }) };
-    const call = { method: "POST", json, address };
-    for (let count = 0; count < 20; count += 1) expect((await requestFrom(LOGIN, call)).status).toBe(401);
-    await expectTooMany(await requestFrom(LOGIN, call));
-    expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
-  });
-
-  it("T10: begins with every login page: sixty times in a network are allowed, and do not count as attempts to log in", async () => {
-    const { email } = await someoneWithAPassword();
-    const address = anAddress();
-    const begun = () => requestFrom(OPTIONS, { method: "POST", address });
-    for (let count = 0; count < 60; count += 1) expect((await begun()).status).toBe(200);
-    await expectTooMany(await begun());
-    const logIn = { method: "POST", address, json: { email, password: PASSWORD } };
-    expect((await requestFrom("/auth/login", logIn)).status).toBe(200);
-  });
+it("signing in with a passkey opens a session, and is a fresh sign-in", async () => {
+  const { id, cookie, email } = await someoneOfGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  await signedInLongAgo(id);
+  await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
+  const response = await request(LOGIN, await signIn(authenticator));
+  expect(loginAnswer.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
+  const fresh = cookieOf(tokenIn(response) ?? "");
+  expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
+  await ask(answer({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
+  await finishDeletion(id);
+  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+  expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
-describe("removing a passkey", () => {
-  it("T6: happens for all passkeys when a link resets the password, which a stranger may have known, but not when the password is changed", async () => {
-    const { id, cookie } = await someoneWithAPassword();
-    await addPasskey(cookie, { password: PASSWORD });
-    const next = "Another kettle 2";
-    await ask(doneAnswer, "/user/password", {
-      method: "PUT",
-      cookie,
-      json: choice(next, { currentPassword: PASSWORD }),
-    });
-    expect(await passkeysOf(cookie)).toHaveLength(1);
-    const { authenticator } = await addPasskey(cookie, { password: next });
-    const now = Date.now();
-    const token = "t".repeat(43);
-    const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
-    await insertReset(openDatabase(env.DB), link);
-    await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
-    expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
-    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
-  });
+it("signing in with a passkey works in eight login pages in any order", async () => {
+  const { cookie } = await someoneOfGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  const pages: { challenge: string; options: Record<string, unknown> }[] = [];
+  let jar = "";
+  for (let page = 0; page < 8; page += 1) {
+    pages.push(await beginCeremony(OPTIONS, jar));
+    jar = pages.map(({ challenge }) => challenge).join("; ");
+  }
+  expect(new Set(pages.map(({ challenge }) => challenge.split("=")[0])).size).toBe(8);
+  for (const { options } of pages) {
+    const json = { response: await authenticator.sign(options) };
+    await ask(loginAnswer, LOGIN, { method: "POST", cookie: jar, json });
+  }
+});
 
-  it("needs the password, and ends its use", async () => {
-    const { cookie } = await someoneWithAPassword();
-    const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
+it("T22: signing in with a passkey accepts each answer once, with a grown counter", async () => {
+  const { cookie } = await someoneOfGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  const first = await signIn(authenticator, { counter: 5 });
+  expect((await request(LOGIN, first)).status).toBe(200);
+  await expectRefusal("passkey_refused", 401, LOGIN, first);
+  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, { counter: 5 }));
+  expect((await request(LOGIN, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
+});
+
+it("T1: signing in with a passkey accepts no unknown or unverified one", async () => {
+  const { cookie } = await someoneOfGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
+  for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
+    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
+  }
+  // A challenge for adding a passkey is not valid for signing in.
+  const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
+  const call = { method: "POST", cookie: challenge, json: { response: await authenticator.sign(options) } };
+  await expectRefusal("passkey_refused", 401, LOGIN, call);
+});
+
+it("T7: signing in with a passkey is refused while the account is suspended", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  const { cookie: admin } = await anAdmin();
+  const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
+  await ask(doneAnswer, `/moderation/people/${id}/suspend`, act);
+  await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
+});
+
+it("T10: signing in with a passkey is counted for each network as other sign-ins are", async () => {
+  const address = anAddress();
+  const json = { response: await (await Authenticator.make()).sign({ challenge: "x" }) };
+  const call = { method: "POST", json, address };
+  for (let count = 0; count < 20; count += 1) expect((await requestFrom(LOGIN, call)).status).toBe(401);
+  await expectTooMany(await requestFrom(LOGIN, call));
+  expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
+});
+
+it("T10: signing in with a passkey may begin sixty times in a network", async () => {
+  const { email } = await someoneWithAPassword();
+  const address = anAddress();
+  const begun = () => requestFrom(OPTIONS, { method: "POST", address });
+  for (let count = 0; count < 60; count += 1) expect((await begun()).status).toBe(200);
+  await expectTooMany(await begun());
+  const logIn = { method: "POST", address, json: { email, password: PASSWORD } };
+  expect((await requestFrom("/auth/login", logIn)).status).toBe(200);
+});
+
+it("T6: a link that resets the password removes all passkeys", async () => {
+  const { id, cookie } = await someoneWithAPassword();
+  await addPasskey(cookie, { password: PASSWORD });
+  const next = "Another kettle 2";
+  await ask(doneAnswer, "/user/password", {
+    method: "PUT",
+    cookie,
+    json: choice(next, { currentPassword: PASSWORD }),
+  });
+  expect(await passkeysOf(cookie)).toHaveLength(1);
+  const { authenticator } = await addPasskey(cookie, { password: next });
+  const now = Date.now();
+  const token = "t".repeat(43);
+  const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
+  await insertReset(openDatabase(env.DB), link);
+  await ask(doneAnswer, "/auth/reset-password", { method: "POST", json: choice("A third kettle 3", { token }) });
+  expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
+  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+});
+
+it("removing a passkey needs the password, and ends its use", async () => {
+  const { cookie } = await someoneWithAPassword();
+  const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
+  const [passkey] = await passkeysOf(cookie);
+  const path = `${OWN}/${passkey?._id}`;
+  await expectRefusal("wrong_password", 403, path, { method: "DELETE", cookie });
+  await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: (await someoneSignedIn()).cookie });
+  await ask(doneAnswer, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
+  expect(await passkeysOf(cookie)).toEqual([]);
+  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+  await ask(profileAnswer, "/user/profile", { cookie });
+});
+
+it("removing a passkey is refused for the only way to sign in", async () => {
+  const { id, cookie } = await someoneOfGoogle();
+  await addPasskey(cookie);
+  await addPasskey(cookie);
+  const remove = async () => {
     const [passkey] = await passkeysOf(cookie);
-    const path = `${OWN}/${passkey?._id}`;
-    await expectRefusal("wrong_password", 403, path, { method: "DELETE", cookie });
-    await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: (await someoneSignedIn()).cookie });
-    await ask(doneAnswer, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
-    expect(await passkeysOf(cookie)).toEqual([]);
-    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
-    await ask(profileAnswer, "/user/profile", { cookie });
-  });
-
-  it("is refused for the only way to sign in", async () => {
-    const { id, cookie } = await someoneOfGoogle();
-    await addPasskey(cookie);
-    await addPasskey(cookie);
-    const remove = async () => {
-      const [passkey] = await passkeysOf(cookie);
-      return request(`${OWN}/${passkey?._id}`, { method: "DELETE", cookie });
-    };
-    expect((await remove()).status).toBe(200);
-    // Neither a password nor Google's identity: `someoneOfGoogle` has none here.
-    await expectRefusalIn(await remove(), "last_way_to_sign_in", 409);
-    await env.DB.prepare("UPDATE users SET google_issuer = 'g', google_subject = ? WHERE id = ?").bind(id, id).run();
-    expect((await remove()).status).toBe(200);
-    await signedInLongAgo(id);
-    expect((await passkeysOf(await aCookieFor(id))).length).toBe(0);
-  });
+    return request(`${OWN}/${passkey?._id}`, { method: "DELETE", cookie });
+  };
+  expect((await remove()).status).toBe(200);
+  // Neither a password nor Google's identity: `someoneOfGoogle` has none here.
+  await expectRefusalIn(await remove(), "last_way_to_sign_in", 409);
+  await env.DB.prepare("UPDATE users SET google_issuer = 'g', google_subject = ? WHERE id = ?").bind(id, id).run();
+  expect((await remove()).status).toBe(200);
+  await signedInLongAgo(id);
+  expect((await passkeysOf(await aCookieFor(id))).length).toBe(0);
 });

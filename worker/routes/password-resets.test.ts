@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { doneAnswer } from "../contract/fields.ts";
 import { anEmail, ask, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
@@ -29,84 +29,78 @@ async function linkFor(email: string): Promise<string> {
 
 const reset = (token: string, password = NEW) => ({ method: "POST", json: choice(password, { token }) });
 
-describe("requesting a password reset link", () => {
-  it("sends the token to the account's address in the link's fragment, and stores only its hash", async () => {
-    const { id, email } = await someoneWithAPassword();
-    const { sent } = await asked(email.toUpperCase());
-    expect(sent).toMatchObject([
-      { to: email, from: "no-reply@lotline.example", subject: "Reset your Lotline password" },
-    ]);
-    expect(sent[0]?.text).not.toContain("Jane");
-    const token = /#([\w-]+)/.exec(sent[0]?.text ?? "")?.[1] ?? "";
-    const rows = await env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
-    expect(rows.results).toHaveLength(1);
-    expect(JSON.stringify(rows.results)).not.toContain(token);
-  });
-
-  it("T11: gives the same answer for an unknown account, and sends nothing", async () => {
-    const there = await asked((await someoneWithAPassword()).email);
-    const { answer, sent } = await asked(anEmail());
-    expect(answer).toEqual(there.answer);
-    expect(sent).toEqual([]);
-  });
-
-  it("sends a Google account a mail that says it has no password", async () => {
-    const { answer, sent } = await asked((await someoneOfGoogle()).email);
-    expect(answer).toMatchObject({ success: true });
-    expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
-    expect(sent[0]?.text).not.toContain("#");
-  });
-
-  it("is refused with the reason when this deployment cannot send mail", async () => {
-    const call = { method: "POST", json: { email: anEmail() }, bindings: { MAIL_FROM: "" } };
-    const { response } = await mailedBy("/auth/forgot-password", call);
-    await expectRefusalIn(response, "mail_not_configured", 503);
-  });
+it("a link to reset the password is mailed in a fragment, and stored as a hash", async () => {
+  const { id, email } = await someoneWithAPassword();
+  const { sent } = await asked(email.toUpperCase());
+  expect(sent).toMatchObject([{ to: email, from: "no-reply@lotline.example", subject: "Reset your Lotline password" }]);
+  expect(sent[0]?.text).not.toContain("Jane");
+  const token = /#([\w-]+)/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+  const rows = await env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
+  expect(rows.results).toHaveLength(1);
+  expect(JSON.stringify(rows.results)).not.toContain(token);
 });
 
-describe("setting a new password with the link", () => {
-  it("works once, and signs the user out everywhere", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const token = await linkFor(email);
-    await ask(doneAnswer, "/auth/reset-password", reset(token));
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
-    const old = { method: "POST", json: { email, password: PASSWORD } };
-    await expectRefusal("invalid_credentials", 401, "/auth/login", old);
-    await logInElsewhere(email, NEW);
-    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token, "Yet another kettle 3"));
-  });
+it("T11: a link to reset the password answers the same for an unknown account", async () => {
+  const there = await asked((await someoneWithAPassword()).email);
+  const { answer, sent } = await asked(anEmail());
+  expect(answer).toEqual(there.answer);
+  expect(sent).toEqual([]);
+});
 
-  it("works only once, even if the link is used twice at the same time", async () => {
-    const { email } = await someoneWithAPassword();
-    const token = await linkFor(email);
-    const tries = [NEW, "Yet another kettle 3"].map((password) =>
-      requestFrom("/auth/reset-password", { ...reset(token, password), address: anAddress() }),
-    );
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 422)).toHaveLength(1);
-  });
+it("a Google account is mailed that it has no password to reset", async () => {
+  const { answer, sent } = await asked((await someoneOfGoogle()).email);
+  expect(answer).toMatchObject({ success: true });
+  expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
+  expect(sent[0]?.text).not.toContain("#");
+});
 
-  it("is refused after half an hour, and after another link has been used", async () => {
-    const { email } = await someoneWithAPassword();
-    const [first, second] = [await linkFor(email), await linkFor(email)];
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * MINUTE_MS });
-    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
-    vi.setSystemTime(Date.now() - MINUTE_MS);
-    await ask(doneAnswer, "/auth/reset-password", reset(second));
-    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
-  });
+it("a link to reset the password is refused where there is no mail", async () => {
+  const call = { method: "POST", json: { email: anEmail() }, bindings: { MAIL_FROM: "" } };
+  const { response } = await mailedBy("/auth/forgot-password", call);
+  await expectRefusalIn(response, "mail_not_configured", 503);
+});
 
-  it("can be tried again after a common password was refused", async () => {
-    const token = await linkFor((await someoneWithAPassword()).email);
-    const refused = await expectRefusal("invalid_input", 400, "/auth/reset-password", reset(token, "Password1"));
-    expect(refused.fields).toHaveProperty("password");
-    await ask(doneAnswer, "/auth/reset-password", reset(token));
-  });
+it("setting a password with the link works once, and signs out everywhere", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const token = await linkFor(email);
+  await ask(doneAnswer, "/auth/reset-password", reset(token));
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
+  const old = { method: "POST", json: { email, password: PASSWORD } };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+  await logInElsewhere(email, NEW);
+  await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token, "Yet another kettle 3"));
+});
 
-  it("is refused with an invalid token", async () => {
-    for (const token of ["", "x", "A".repeat(43), "A".repeat(44)]) {
-      await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token));
-    }
-  });
+it("setting a password with the link works once, even twice at the same time", async () => {
+  const { email } = await someoneWithAPassword();
+  const token = await linkFor(email);
+  const tries = [NEW, "Yet another kettle 3"].map((password) =>
+    requestFrom("/auth/reset-password", { ...reset(token, password), address: anAddress() }),
+  );
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(1);
+});
+
+it("setting a password with the link is refused after half an hour", async () => {
+  const { email } = await someoneWithAPassword();
+  const [first, second] = [await linkFor(email), await linkFor(email)];
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * MINUTE_MS });
+  await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
+  vi.setSystemTime(Date.now() - MINUTE_MS);
+  await ask(doneAnswer, "/auth/reset-password", reset(second));
+  await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
+});
+
+it("setting a password with the link can be retried after a common one", async () => {
+  const token = await linkFor((await someoneWithAPassword()).email);
+  const refused = await expectRefusal("invalid_input", 400, "/auth/reset-password", reset(token, "Password1"));
+  expect(refused.fields).toHaveProperty("password");
+  await ask(doneAnswer, "/auth/reset-password", reset(token));
+});
+
+it("setting a new password with the link is refused with an invalid token", async () => {
+  for (const token of ["", "x", "A".repeat(43), "A".repeat(44)]) {
+    await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token));
+  }
 });

@@ -1,6 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { actorOf } from "../accounts/actor.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
@@ -42,156 +42,152 @@ async function sha256(text: string) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-describe("an anonymous bidder", () => {
-  it("is shown as a number in new auctions, also in a session that was used before the switch", async () => {
-    const person = await someoneSignedIn("Xaviera");
-    const { cookie } = person;
-    const [before, after] = [await aListing(), await aListing()];
-    await bid(before.id, 100, cookie);
-    await setAnonymous(person, true);
-    await bid(after.id, 100, cookie);
-    const text = await publicTextOf(after.id);
-    expect(text).toContain("bidder-1");
-    expect(text).not.toContain(person.id);
-    expect(text).not.toContain("Xaviera");
-  });
-
-  it("has the number of their first bid in each auction, and no image", async () => {
-    const [{ id }, { id: other }] = [await aListing(), await aListing()];
-    const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
-    await bid(id, 100, ann.cookie);
-    await bid(id, 110, hidden.cookie);
-    await bid(id, 120, ann.cookie);
-    await bid(id, 130, hidden.cookie);
-    await bid(other, 100, hidden.cookie);
-    const shown = { _id: "bidder-2", firstName: "Bidder", lastName: "2", image: null };
-    expect((await detailsOf(id)).bids.map(({ bidder }) => bidder)).toMatchObject([
-      shown,
-      { _id: ann.id, firstName: "Ann" },
-      shown,
-      { _id: ann.id },
-    ]);
-    expect((await detailsOf(other)).bids[0]?.bidder).toMatchObject({ _id: "bidder-1", lastName: "1" });
-  });
-
-  it("is not identified by name, id or e-mail address in the page, bids, journal, snapshot or events", async () => {
-    const { id } = await aListing();
-    const watcher = await listen(id);
-    const hidden = await someoneAnonymous();
-    const { newBid } = await bid(id, 100, hidden.cookie);
-    const edit = { method: "PUT", cookie: hidden.cookie, json: { bidAmount: 150 } };
-    await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit);
-    await watcher.next();
-    const frames = [await watcher.next(), await watcher.next()];
-    expect(frames[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
-    const late = await (await listen(id)).next();
-    expect(late).toMatchObject({ type: "snapshot", bids: [{ bidder: { _id: "bidder-1" } }] });
-    const all = `${JSON.stringify([frames, late])}\n${await publicTextOf(id)}`;
-    expect(all).toContain("bidder-1");
-    for (const detail of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(detail);
-  });
-
-  it("wins under the number; the journal's hash chain is valid, and the winnings list the auction", async () => {
-    const { id, seller } = await aListing();
-    const hidden = await someoneAnonymous();
-    await bid(id, 100, hidden.cookie);
-    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    let hash = GENESIS_HASH;
-    for (const { hash: publishedHash, ...record } of records) {
-      hash = await sha256(chainInput(hash, record));
-      expect(publishedHash).toBe(hash);
-    }
-    await env.AUCTION_ROOM.getByName(id).reconcile();
-    const { history } = await ask(historyAnswer, "/user/history?type=bid", { cookie: hidden.cookie });
-    expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
-    const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
-    expect(row).toBe(hidden.id);
-    await expectRefusal("own_auction", 403, "/bid/placeBid", placing(id, 500, seller.cookie));
-    expect((await ask(winningsAnswer, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
-  });
-
-  it("is notified when outbid, and is the only one who can edit and withdraw their bids", async () => {
-    const { id } = await aListing();
-    const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
-    const { newBid } = await bid(id, 100, hidden.cookie);
-    await bid(id, 110, other.cookie);
-    await env.AUCTION_ROOM.getByName(id).reconcile();
-    const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie: hidden.cookie });
-    expect(data).toMatchObject([{ kind: "outbid", auctionId: id }]);
-    const edit = (cookie: string) => ({ method: "PUT", cookie, json: { bidAmount: 200 } });
-    await expectRefusal("not_your_bid", 403, `/bid/editBid/${newBid._id}`, edit(other.cookie));
-    const { updatedBid } = await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit(hidden.cookie));
-    expect(updatedBid.bidder._id).toBe("bidder-1");
-    const gone = await request(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: hidden.cookie });
-    expect(gone.status).toBe(200);
-  });
-
-  it("is identified to the seller, who can block them; other users only learn their own number", async () => {
-    const { id, seller } = await aListing();
-    const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
-    await bid(id, 100, hidden.cookie);
-    await bid(id, 110, other.cookie);
-    expect(await aliasesFor(id, seller)).toMatchObject({
-      own: null,
-      people: [
-        { alias: "bidder-1", person: { _id: hidden.id, firstName: "Xaviera" } },
-        { alias: "bidder-2", person: { _id: other.id, firstName: "Yves" } },
-      ],
-    });
-    expect(await aliasesFor(id, other)).toMatchObject({ own: "bidder-2", people: [] });
-    expect(await aliasesFor(id, await someoneSignedIn())).toMatchObject({ own: null, people: [] });
-    const block = { method: "POST", cookie: seller.cookie, json: { auctionId: id, bidderId: "bidder-1" } };
-    await ask(doneAnswer, "/user/blocks", block);
-    await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 300, hidden.cookie));
-    await bid(id, 300, other.cookie);
-  });
-
-  it("stays a number after the account is deleted", async () => {
-    const { id } = await aListing();
-    const hidden = await someoneAnonymous();
-    await bid(id, 100, hidden.cookie);
-    await bid(id, 110, (await someoneSignedIn()).cookie);
-    expect(await env.INBOX.getByName(hidden.id).deleteAccount(hidden.id)).toBe("removed");
-    await finishDeletion(hidden.id);
-    expect(await publicTextOf(id)).not.toContain(hidden.id);
-  });
+it("an anonymous bidder is shown as a number in new auctions", async () => {
+  const person = await someoneSignedIn("Xaviera");
+  const { cookie } = person;
+  const [before, after] = [await aListing(), await aListing()];
+  await bid(before.id, 100, cookie);
+  await setAnonymous(person, true);
+  await bid(after.id, 100, cookie);
+  const text = await publicTextOf(after.id);
+  expect(text).toContain("bidder-1");
+  expect(text).not.toContain(person.id);
+  expect(text).not.toContain("Xaviera");
 });
 
-describe("switching anonymous bidding", () => {
-  it("applies to earlier bids in both directions, and survives a room's eviction", async () => {
-    const { id } = await aListing();
-    const [ann, person] = [await someoneSignedIn("Ann"), await someoneSignedIn("Xaviera")];
-    await bid(id, 100, ann.cookie);
-    await bid(id, 110, person.cookie);
-    await setAnonymous(person, true);
-    await evictDurableObject(env.AUCTION_ROOM.getByName(id));
-    const bidders = async () => (await detailsOf(id)).bids.map(({ bidder }) => bidder._id);
-    expect(await bidders()).toEqual(["bidder-2", ann.id]);
-    const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`);
-    expect(bids[0]?.bidder).toMatchObject({ firstName: "Bidder", lastName: "2" });
-    expect(await aliasesFor(id, person)).toMatchObject({ own: "bidder-2" });
-    await bid(id, 120, person.cookie);
-    expect(await bidders()).toEqual(["bidder-2", "bidder-2", ann.id]);
-    await setAnonymous(person, false);
-    expect(await bidders()).toEqual([person.id, person.id, ann.id]);
-    expect(await aliasesFor(id, person)).toMatchObject({ own: null });
-  });
+it("an anonymous bidder has the number of their first bid, and no image", async () => {
+  const [{ id }, { id: other }] = [await aListing(), await aListing()];
+  const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
+  await bid(id, 100, ann.cookie);
+  await bid(id, 110, hidden.cookie);
+  await bid(id, 120, ann.cookie);
+  await bid(id, 130, hidden.cookie);
+  await bid(other, 100, hidden.cookie);
+  const shown = { _id: "bidder-2", firstName: "Bidder", lastName: "2", image: null };
+  expect((await detailsOf(id)).bids.map(({ bidder }) => bidder)).toMatchObject([
+    shown,
+    { _id: ann.id, firstName: "Ann" },
+    shown,
+    { _id: ann.id },
+  ]);
+  expect((await detailsOf(other)).bids[0]?.bidder).toMatchObject({ _id: "bidder-1", lastName: "1" });
+});
 
-  it("applies to sockets that were opened before", async () => {
-    const { id } = await aListing();
-    const person = await someoneSignedIn("Xaviera");
-    const session = await sessionIn(person.cookie);
-    const open = await listen(id, actorOf(session), undefined, { sessionId: session.id });
-    await open.next();
-    await setAnonymous(person, true);
-    open.socket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
-    expect(await open.next()).toMatchObject({ type: "ack", success: true, newBid: { bidder: { _id: "bidder-1" } } });
-    expect(await publicTextOf(id)).not.toContain(person.id);
-  });
+it("an anonymous bidder isn't identified in any page, frame or journal", async () => {
+  const { id } = await aListing();
+  const watcher = await listen(id);
+  const hidden = await someoneAnonymous();
+  const { newBid } = await bid(id, 100, hidden.cookie);
+  const edit = { method: "PUT", cookie: hidden.cookie, json: { bidAmount: 150 } };
+  await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit);
+  await watcher.next();
+  const frames = [await watcher.next(), await watcher.next()];
+  expect(frames[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
+  const late = await (await listen(id)).next();
+  expect(late).toMatchObject({ type: "snapshot", bids: [{ bidder: { _id: "bidder-1" } }] });
+  const all = `${JSON.stringify([frames, late])}\n${await publicTextOf(id)}`;
+  expect(all).toContain("bidder-1");
+  for (const detail of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(detail);
+});
 
-  it("is shown in the profile", async () => {
-    const person = await someoneAnonymous();
-    const { data } = await ask(profileAnswer, "/user/profile", { cookie: person.cookie });
-    expect(data.anonymous).toBe(true);
+it("an anonymous bidder wins under the number, in a valid journal", async () => {
+  const { id, seller } = await aListing();
+  const hidden = await someoneAnonymous();
+  await bid(id, 100, hidden.cookie);
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  let hash = GENESIS_HASH;
+  for (const { hash: publishedHash, ...record } of records) {
+    hash = await sha256(chainInput(hash, record));
+    expect(publishedHash).toBe(hash);
+  }
+  await env.AUCTION_ROOM.getByName(id).reconcile();
+  const { history } = await ask(historyAnswer, "/user/history?type=bid", { cookie: hidden.cookie });
+  expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
+  const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
+  expect(row).toBe(hidden.id);
+  await expectRefusal("own_auction", 403, "/bid/placeBid", placing(id, 500, seller.cookie));
+  expect((await ask(winningsAnswer, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
+});
+
+it("an anonymous bidder is notified, and edits and withdraws their bids", async () => {
+  const { id } = await aListing();
+  const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
+  const { newBid } = await bid(id, 100, hidden.cookie);
+  await bid(id, 110, other.cookie);
+  await env.AUCTION_ROOM.getByName(id).reconcile();
+  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie: hidden.cookie });
+  expect(data).toMatchObject([{ kind: "outbid", auctionId: id }]);
+  const edit = (cookie: string) => ({ method: "PUT", cookie, json: { bidAmount: 200 } });
+  await expectRefusal("not_your_bid", 403, `/bid/editBid/${newBid._id}`, edit(other.cookie));
+  const { updatedBid } = await ask(editBidAnswer, `/bid/editBid/${newBid._id}`, edit(hidden.cookie));
+  expect(updatedBid.bidder._id).toBe("bidder-1");
+  const gone = await request(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: hidden.cookie });
+  expect(gone.status).toBe(200);
+});
+
+it("an anonymous bidder is identified to the seller, who can block them", async () => {
+  const { id, seller } = await aListing();
+  const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
+  await bid(id, 100, hidden.cookie);
+  await bid(id, 110, other.cookie);
+  expect(await aliasesFor(id, seller)).toMatchObject({
+    own: null,
+    people: [
+      { alias: "bidder-1", person: { _id: hidden.id, firstName: "Xaviera" } },
+      { alias: "bidder-2", person: { _id: other.id, firstName: "Yves" } },
+    ],
   });
+  expect(await aliasesFor(id, other)).toMatchObject({ own: "bidder-2", people: [] });
+  expect(await aliasesFor(id, await someoneSignedIn())).toMatchObject({ own: null, people: [] });
+  const block = { method: "POST", cookie: seller.cookie, json: { auctionId: id, bidderId: "bidder-1" } };
+  await ask(doneAnswer, "/user/blocks", block);
+  await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 300, hidden.cookie));
+  await bid(id, 300, other.cookie);
+});
+
+it("an anonymous bidder stays a number after the account is deleted", async () => {
+  const { id } = await aListing();
+  const hidden = await someoneAnonymous();
+  await bid(id, 100, hidden.cookie);
+  await bid(id, 110, (await someoneSignedIn()).cookie);
+  expect(await env.INBOX.getByName(hidden.id).deleteAccount(hidden.id)).toBe("removed");
+  await finishDeletion(hidden.id);
+  expect(await publicTextOf(id)).not.toContain(hidden.id);
+});
+
+it("switching anonymous bidding applies to earlier bids in both directions", async () => {
+  const { id } = await aListing();
+  const [ann, person] = [await someoneSignedIn("Ann"), await someoneSignedIn("Xaviera")];
+  await bid(id, 100, ann.cookie);
+  await bid(id, 110, person.cookie);
+  await setAnonymous(person, true);
+  await evictDurableObject(env.AUCTION_ROOM.getByName(id));
+  const bidders = async () => (await detailsOf(id)).bids.map(({ bidder }) => bidder._id);
+  expect(await bidders()).toEqual(["bidder-2", ann.id]);
+  const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`);
+  expect(bids[0]?.bidder).toMatchObject({ firstName: "Bidder", lastName: "2" });
+  expect(await aliasesFor(id, person)).toMatchObject({ own: "bidder-2" });
+  await bid(id, 120, person.cookie);
+  expect(await bidders()).toEqual(["bidder-2", "bidder-2", ann.id]);
+  await setAnonymous(person, false);
+  expect(await bidders()).toEqual([person.id, person.id, ann.id]);
+  expect(await aliasesFor(id, person)).toMatchObject({ own: null });
+});
+
+it("switching anonymous bidding applies to sockets that were opened before", async () => {
+  const { id } = await aListing();
+  const person = await someoneSignedIn("Xaviera");
+  const session = await sessionIn(person.cookie);
+  const open = await listen(id, actorOf(session), undefined, { sessionId: session.id });
+  await open.next();
+  await setAnonymous(person, true);
+  open.socket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
+  expect(await open.next()).toMatchObject({ type: "ack", success: true, newBid: { bidder: { _id: "bidder-1" } } });
+  expect(await publicTextOf(id)).not.toContain(person.id);
+});
+
+it("switching anonymous bidding is shown in the profile", async () => {
+  const person = await someoneAnonymous();
+  const { data } = await ask(profileAnswer, "/user/profile", { cookie: person.cookie });
+  expect(data.anonymous).toBe(true);
 });

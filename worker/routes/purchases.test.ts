@@ -1,5 +1,5 @@
 /** Buying an auction at its buy now price over REST, alone and against a bid at the same moment. */
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { winningsAnswer } from "../contract/account.ts";
 import { savedAuctionAnswer } from "../contract/auction.ts";
@@ -25,135 +25,133 @@ const buy = (id: string, cookie: string, key?: string) =>
   ask(placeBidAnswer, `/auction/${id}/buy`, buying(cookie, 500, key));
 const forSale = (more: Record<string, string> = {}) => aListing({ buyNowPrice: "500", ...more });
 
-describe("buy now", () => {
-  it("ends the auction at that price, at once and everywhere", async () => {
-    const category = await aCategory();
-    const { id, seller } = await forSale({ category });
-    const ann = await someoneSignedIn("Ann");
-    const shown = async () => (await fetchAll({ category, status: "all" })).auctions[0];
-    expect(await shown()).toMatchObject({ buyNowPrice: 500, status: "Live" });
-    const { frames, socket } = await listen(id);
-    const before = Date.now();
-    const { newBid, auction, seq, hash } = await buy(id, ann.cookie);
-    expect(newBid).toMatchObject({ amount: 500, bidder: { _id: ann.id } });
-    expect(auction).toMatchObject({ status: "Sold", currentBid: 500, buyNowPrice: null });
-    expect(Date.parse(auction.auctionEndTime)).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(auction.auctionEndTime)).toBeLessThanOrEqual(Date.now());
-    const details = await detailsOf(id);
-    expect(details).toMatchObject({ status: "Sold", bought: true, winner: { _id: ann.id }, buyNowPrice: null });
+it("buy now ends the auction at that price, at once and everywhere", async () => {
+  const category = await aCategory();
+  const { id, seller } = await forSale({ category });
+  const ann = await someoneSignedIn("Ann");
+  const shown = async () => (await fetchAll({ category, status: "all" })).auctions[0];
+  expect(await shown()).toMatchObject({ buyNowPrice: 500, status: "Live" });
+  const { frames, socket } = await listen(id);
+  const before = Date.now();
+  const { newBid, auction, seq, hash } = await buy(id, ann.cookie);
+  expect(newBid).toMatchObject({ amount: 500, bidder: { _id: ann.id } });
+  expect(auction).toMatchObject({ status: "Sold", currentBid: 500, buyNowPrice: null });
+  expect(Date.parse(auction.auctionEndTime)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(auction.auctionEndTime)).toBeLessThanOrEqual(Date.now());
+  const details = await detailsOf(id);
+  expect(details).toMatchObject({ status: "Sold", bought: true, winner: { _id: ann.id }, buyNowPrice: null });
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed"]);
+  expect(records[1]).toMatchObject({ seq, hash, fact: { bought: true, amountMinor: 500_00 } });
+  // The answer was sent after D1 had the purchase.
+  expect(await shown()).toMatchObject({ status: "Sold", currentBid: 500 });
+  expect(await shown()).not.toHaveProperty("buyNowPrice");
+  const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie: ann.cookie });
+  expect(winnings).toMatchObject([{ id, finalPrice: 500 }]);
+  const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+  expect(statement).toMatchObject({ status: "Sold", winner: ann.id, price: 500 });
+  await vi.waitFor(() => {
+    const events = frames.flatMap((frame) => (frame.type === "events" ? frame.events : []));
+    expect(events).toMatchObject([
+      { type: "newBid", bought: true, bidAmount: 500 },
+      { type: "closed", bought: true, status: "Sold", finalPrice: 500 },
+    ]);
+  });
+  socket.close();
+  const messagesOf = async (cookie: string) =>
+    (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ message }) => message);
+  const title = '"A Regency mahogany bureau"';
+  await vi.waitFor(async () => {
+    expect(await messagesOf(seller.cookie)).toEqual([`${title} was bought for $500`]);
+    expect(await messagesOf(ann.cookie)).toEqual([`You bought ${title} for $500`]);
+  });
+});
+
+it("a repeat of a purchase's key gets the first answer, and no other price", async () => {
+  const { id } = await forSale();
+  const { cookie } = await someoneSignedIn();
+  const key = newId();
+  const answers = [await buy(id, cookie, key), await buy(id, cookie, key)];
+  expect(answers[0]).toEqual(answers[1]);
+  await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
+});
+
+it("one of a bid and a purchase at the same moment is accepted", async () => {
+  for (const order of ["bid first", "purchase first"]) {
+    const { id } = await forSale();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    const bids = () => request("/bid/placeBid", placing(id, 100, ann.cookie));
+    const buys = () => request(`/auction/${id}/buy`, buying(bob.cookie));
+    const calls = order === "bid first" ? [bids(), buys()] : [buys(), bids()];
+    const answers = await Promise.all(calls);
+    const [loser] = answers.filter(({ status }) => status === 409);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
+    const refused = failure.parse(await loser?.json());
+    for (const answer of answers) if (answer !== loser) await answer.arrayBuffer();
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed"]);
-    expect(records[1]).toMatchObject({ seq, hash, fact: { bought: true, amountMinor: 500_00 } });
-    // The answer was sent after D1 had the purchase.
-    expect(await shown()).toMatchObject({ status: "Sold", currentBid: 500 });
-    expect(await shown()).not.toHaveProperty("buyNowPrice");
-    const { winnings } = await ask(winningsAnswer, "/user/winnings", { cookie: ann.cookie });
-    expect(winnings).toMatchObject([{ id, finalPrice: 500 }]);
-    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
-    expect(statement).toMatchObject({ status: "Sold", winner: ann.id, price: 500 });
-    await vi.waitFor(() => {
-      const events = frames.flatMap((frame) => (frame.type === "events" ? frame.events : []));
-      expect(events).toMatchObject([
-        { type: "newBid", bought: true, bidAmount: 500 },
-        { type: "closed", bought: true, status: "Sold", finalPrice: 500 },
-      ]);
-    });
-    socket.close();
-    const messagesOf = async (cookie: string) =>
-      (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ message }) => message);
-    const title = '"A Regency mahogany bureau"';
-    await vi.waitFor(async () => {
-      expect(await messagesOf(seller.cookie)).toEqual([`${title} was bought for $500`]);
-      expect(await messagesOf(ann.cookie)).toEqual([`You bought ${title} for $500`]);
-    });
-  });
+    const bought = records.some(({ fact }) => fact.type === "closed");
+    const numbers = { auction_ended: records.at(-1)?.at, buy_now_gone: 101 };
+    const { endedAt, minimum } = refused.details ?? {};
+    expect([refused.code, endedAt ?? minimum]).toEqual(
+      bought ? ["auction_ended", numbers.auction_ended] : ["buy_now_gone", numbers.buy_now_gone],
+    );
+    expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(1);
+    await endAuction(id);
+    expect((await detailsOf(id)).winner?._id).toBe(bought ? bob.id : ann.id);
+  }
+});
 
-  it("a repeat of the key gets the first answer, and another price under it is refused", async () => {
-    const { id } = await forSale();
-    const { cookie } = await someoneSignedIn();
-    const key = newId();
-    const answers = [await buy(id, cookie, key), await buy(id, cookie, key)];
-    expect(answers[0]).toEqual(answers[1]);
-    await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
-  });
+it("buy now is on offer again once the bid that met the reserve is released", async () => {
+  const { id, seller } = await forSale({ reservePrice: "300" });
+  const ann = await someoneSignedIn("Ann");
+  expect((await bid(id, 250, ann.cookie)).auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
+  const { newBid, auction } = await bid(id, 300, ann.cookie);
+  expect(auction).toMatchObject({ buyNowPrice: null, reserveMet: true });
+  await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buying(ann.cookie));
+  await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
+  const releasing = { method: "POST", cookie: seller.cookie };
+  const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, releasing);
+  expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
+  const bought = await buy(id, (await someoneSignedIn("Bob")).cookie);
+  expect(bought.auction).toMatchObject({ status: "Sold", reserveMet: true });
+});
 
-  it("of a bid and a purchase at the same moment one is accepted, and the other is refused with the numbers", async () => {
-    for (const order of ["bid first", "purchase first"]) {
-      const { id } = await forSale();
-      const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-      const bids = () => request("/bid/placeBid", placing(id, 100, ann.cookie));
-      const buys = () => request(`/auction/${id}/buy`, buying(bob.cookie));
-      const calls = order === "bid first" ? [bids(), buys()] : [buys(), bids()];
-      const answers = await Promise.all(calls);
-      const [loser] = answers.filter(({ status }) => status === 409);
-      expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
-      const refused = failure.parse(await loser?.json());
-      for (const answer of answers) if (answer !== loser) await answer.arrayBuffer();
-      const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-      const bought = records.some(({ fact }) => fact.type === "closed");
-      const numbers = { auction_ended: records.at(-1)?.at, buy_now_gone: 101 };
-      const { endedAt, minimum } = refused.details ?? {};
-      expect([refused.code, endedAt ?? minimum]).toEqual(
-        bought ? ["auction_ended", numbers.auction_ended] : ["buy_now_gone", numbers.buy_now_gone],
-      );
-      expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(1);
-      await endAuction(id);
-      expect((await detailsOf(id)).winner?._id).toBe(bought ? bob.id : ann.id);
-    }
-  });
+it("buy now is refused without the term, at another price, or before the start", async () => {
+  const ann = await someoneSignedIn("Ann");
+  const plain = await aListing();
+  await expectRefusal("buy_now_gone", 409, `/auction/${plain.id}/buy`, buying(ann.cookie));
+  const { id } = await forSale();
+  const changed = await expectRefusal("buy_now_changed", 409, `/auction/${id}/buy`, buying(ann.cookie, 499.99));
+  expect(changed).toMatchObject({ message: "The Buy Now price is now $500", details: { price: 500 } });
+  for (const price of ["", null, -1, 0.001, 1e12]) {
+    const { fields } = await expectRefusal("invalid_input", 400, `/auction/${id}/buy`, buying(ann.cookie, price));
+    expect(fields).toEqual({ price: ["Valid bid amount is required"] });
+  }
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
+  const later = await forSale({ startsAt });
+  expect(later.auction).toMatchObject({ buyNowPrice: null, terms: { buyNowPrice: 500 } });
+  const early = await expectRefusal("auction_not_started", 409, `/auction/${later.id}/buy`, buying(ann.cookie));
+  expect(early.details).toEqual({ startsAt: Date.parse(startsAt) });
+});
 
-  it("is on offer again once the bid that met the reserve is released", async () => {
-    const { id, seller } = await forSale({ reservePrice: "300" });
-    const ann = await someoneSignedIn("Ann");
-    expect((await bid(id, 250, ann.cookie)).auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
-    const { newBid, auction } = await bid(id, 300, ann.cookie);
-    expect(auction).toMatchObject({ buyNowPrice: null, reserveMet: true });
-    await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buying(ann.cookie));
-    await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
-    const releasing = { method: "POST", cookie: seller.cookie };
-    const released = await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, releasing);
-    expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
-    const bought = await buy(id, (await someoneSignedIn("Bob")).cookie);
-    expect(bought.auction).toMatchObject({ status: "Sold", reserveMet: true });
-  });
+it("a buy now price is refused up to the starting price and the reserve", async () => {
+  const { cookie } = await someoneSignedIn();
+  for (const [form, above] of [
+    [{ buyNowPrice: "100" }, 100],
+    [{ buyNowPrice: "300", reservePrice: "300" }, 300],
+  ] as const) {
+    const call = { method: "POST", cookie, form: listingFields(form) };
+    const refused = await expectRefusal("buy_now_too_low", 422, "/auction/createAuction", call);
+    expect(refused).toMatchObject({ message: `The Buy Now price must be above $${above}`, details: { above } });
+  }
+});
 
-  it("is refused without the term, at another price, for what is no price, and before the start", async () => {
-    const ann = await someoneSignedIn("Ann");
-    const plain = await aListing();
-    await expectRefusal("buy_now_gone", 409, `/auction/${plain.id}/buy`, buying(ann.cookie));
-    const { id } = await forSale();
-    const changed = await expectRefusal("buy_now_changed", 409, `/auction/${id}/buy`, buying(ann.cookie, 499.99));
-    expect(changed).toMatchObject({ message: "The Buy Now price is now $500", details: { price: 500 } });
-    for (const price of ["", null, -1, 0.001, 1e12]) {
-      const { fields } = await expectRefusal("invalid_input", 400, `/auction/${id}/buy`, buying(ann.cookie, price));
-      expect(fields).toEqual({ price: ["Valid bid amount is required"] });
-    }
-    const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
-    const later = await forSale({ startsAt });
-    expect(later.auction).toMatchObject({ buyNowPrice: null, terms: { buyNowPrice: 500 } });
-    const early = await expectRefusal("auction_not_started", 409, `/auction/${later.id}/buy`, buying(ann.cookie));
-    expect(early.details).toEqual({ startsAt: Date.parse(startsAt) });
-  });
-
-  it("its price is refused at or below the starting price and the reserve, with that amount", async () => {
-    const { cookie } = await someoneSignedIn();
-    for (const [form, above] of [
-      [{ buyNowPrice: "100" }, 100],
-      [{ buyNowPrice: "300", reservePrice: "300" }, 300],
-    ] as const) {
-      const call = { method: "POST", cookie, form: listingFields(form) };
-      const refused = await expectRefusal("buy_now_too_low", 422, "/auction/createAuction", call);
-      expect(refused).toMatchObject({ message: `The Buy Now price must be above $${above}`, details: { above } });
-    }
-  });
-
-  it("its price is changed and removed by the seller until someone has bid", async () => {
-    const { id, seller } = await forSale();
-    const change = async (form: Record<string, string>) => {
-      const call = { method: "PATCH", cookie: seller.cookie, form };
-      return (await ask(savedAuctionAnswer, `/auction/editAuction/${id}`, call)).auction;
-    };
-    expect(await change({ buyNowPrice: "600" })).toMatchObject({ buyNowPrice: 600, terms: { buyNowPrice: 600 } });
-    expect(await change({ buyNowPrice: "" })).not.toHaveProperty("buyNowPrice");
-  });
+it("a buy now price is changed and removed until someone has bid", async () => {
+  const { id, seller } = await forSale();
+  const change = async (form: Record<string, string>) => {
+    const call = { method: "PATCH", cookie: seller.cookie, form };
+    return (await ask(savedAuctionAnswer, `/auction/editAuction/${id}`, call)).auction;
+  };
+  expect(await change({ buyNowPrice: "600" })).toMatchObject({ buyNowPrice: 600, terms: { buyNowPrice: 600 } });
+  expect(await change({ buyNowPrice: "" })).not.toHaveProperty("buyNowPrice");
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { relistPlanAnswer } from "../contract/relist-plan.ts";
@@ -36,84 +36,82 @@ async function relistedBefore(
   });
 }
 
-describe("how often an auction is listed again by itself", () => {
-  it("is not at all, unless its seller chooses it when listing it, from 1 to 3 times", async () => {
-    const { id, seller } = await aListing();
-    expect(await planOf(id, seller.cookie)).toEqual({ times: 0, most: 3 });
-    const other = await aListing({ relistTimes: "3" });
-    expect(await planOf(other.id, other.seller.cookie)).toEqual({ times: 3, most: 3 });
-    for (const relistTimes of ["4", "-1", "1.5", "often"]) {
-      const call = { method: "POST", cookie: seller.cookie, form: listingFields({ relistTimes }) };
-      const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", call);
-      expect(fields).toHaveProperty("relistTimes");
-    }
-  });
+it("an auction isn't relisted by itself, unless its seller chooses so", async () => {
+  const { id, seller } = await aListing();
+  expect(await planOf(id, seller.cookie)).toEqual({ times: 0, most: 3 });
+  const other = await aListing({ relistTimes: "3" });
+  expect(await planOf(other.id, other.seller.cookie)).toEqual({ times: 3, most: 3 });
+  for (const relistTimes of ["4", "-1", "1.5", "often"]) {
+    const call = { method: "POST", cookie: seller.cookie, form: listingFields({ relistTimes }) };
+    const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", call);
+    expect(fields).toHaveProperty("relistTimes");
+  }
+});
 
-  it("is changed as often as its seller likes, also once someone has bid", async () => {
-    const { id, seller } = await aListing();
-    await bid(id, 100, (await someoneSignedIn()).cookie);
-    for (const times of [2, 3, 0, 1]) {
-      expect(await change(id, seller.cookie, times)).toEqual({ times, most: 3 });
-      expect(await planOf(id, seller.cookie)).toEqual({ times, most: 3 });
-    }
-    for (const times of [4, -1, 0.5, null, "2"]) {
-      await expectRefusal("invalid_input", 400, pathOf(id), put(seller.cookie, times));
-    }
-    expect(await planOf(id, seller.cookie)).toEqual({ times: 1, most: 3 });
-  });
+it("a relist plan is changed as often as its seller likes", async () => {
+  const { id, seller } = await aListing();
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  for (const times of [2, 3, 0, 1]) {
+    expect(await change(id, seller.cookie, times)).toEqual({ times, most: 3 });
+    expect(await planOf(id, seller.cookie)).toEqual({ times, most: 3 });
+  }
+  for (const times of [4, -1, 0.5, null, "2"]) {
+    await expectRefusal("invalid_input", 400, pathOf(id), put(seller.cookie, times));
+  }
+  expect(await planOf(id, seller.cookie)).toEqual({ times: 1, most: 3 });
+});
 
-  it("can be seen and changed only by its seller: it is in no page, no journal and nobody else's list", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    const { cookie } = await someoneSignedIn();
-    await expectRefusal("not_your_auction", 403, pathOf(id), { cookie });
-    await expectRefusal("not_your_auction", 403, pathOf(id), put(cookie, 0));
-    await expectRefusal("auction_not_found", 404, pathOf("unknown"), { cookie });
-    expect(JSON.stringify(await detailsOf(id))).not.toContain("relistTimes");
-    const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(auctions).toMatchObject([{ _id: id, relistTimes: 2 }]);
-  });
+it("a relist plan is seen and changed only by its seller", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  const { cookie } = await someoneSignedIn();
+  await expectRefusal("not_your_auction", 403, pathOf(id), { cookie });
+  await expectRefusal("not_your_auction", 403, pathOf(id), put(cookie, 0));
+  await expectRefusal("auction_not_found", 404, pathOf("unknown"), { cookie });
+  expect(JSON.stringify(await detailsOf(id))).not.toContain("relistTimes");
+  const { auctions } = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(auctions).toMatchObject([{ _id: id, relistTimes: 2 }]);
+});
 
-  it("cannot be raised after it listed itself again: a chain gets no longer than its seller has chosen", async () => {
-    await relistedBefore(3, async ({ first, second }, cookie) => {
-      expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
-      const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
-      expect(fields).toEqual({ times: ["Choose at most 2 more relistings"] });
-      for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
-      // The plan of the first auction is used up.
-      expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });
-      await expectRefusal("already_relisted", 409, pathOf(first), put(cookie, 0));
-    });
+it("a relist plan can't be raised after the auction was relisted", async () => {
+  await relistedBefore(3, async ({ first, second }, cookie) => {
+    expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
+    const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
+    expect(fields).toEqual({ times: ["Choose at most 2 more relistings"] });
+    for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
+    // The plan of the first auction is used up.
+    expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });
+    await expectRefusal("already_relisted", 409, pathOf(first), put(cookie, 0));
   });
+});
 
-  it("that is stopped while D1 does not know yet that the next auction has opened, is stopped in that one too", async () => {
-    await relistedBefore(3, async ({ first, second }, cookie) => {
-      const rename = (from: string, to: string) =>
-        env.DB.prepare("UPDATE auctions SET id = ? WHERE id = ?").bind(to, from).run();
-      await rename(second, `not ${second}`);
-      expect(await change(first, cookie, 0)).toMatchObject({ times: 0 });
-      await rename(`not ${second}`, second);
-      expect(await planOf(second, cookie)).toMatchObject({ times: 0 });
-    });
+it("a relist plan stopped before D1 knows the next auction is stopped there too", async () => {
+  await relistedBefore(3, async ({ first, second }, cookie) => {
+    const rename = (from: string, to: string) =>
+      env.DB.prepare("UPDATE auctions SET id = ? WHERE id = ?").bind(to, from).run();
+    await rename(second, `not ${second}`);
+    expect(await change(first, cookie, 0)).toMatchObject({ times: 0 });
+    await rename(`not ${second}`, second);
+    expect(await planOf(second, cookie)).toMatchObject({ times: 0 });
   });
+});
 
-  it("can be stopped after the end, and not begun", async () => {
-    const { id, seller } = await aListing({ relistTimes: "2" });
-    await afterTheEnd(async () => {
-      const cookie = await aCookieFor(seller.id, Date.now());
-      expect(await planOf(id, cookie)).toEqual({ times: 2, most: 0 });
-      await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 1));
-      expect(await change(id, cookie, 0)).toEqual({ times: 0, most: 0 });
-      await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 2));
-    });
+it("a relist plan can be stopped after the end, and not begun", async () => {
+  const { id, seller } = await aListing({ relistTimes: "2" });
+  await afterTheEnd(async () => {
+    const cookie = await aCookieFor(seller.id, Date.now());
+    expect(await planOf(id, cookie)).toEqual({ times: 2, most: 0 });
+    await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 1));
+    expect(await change(id, cookie, 0)).toEqual({ times: 0, most: 0 });
+    await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 2));
   });
+});
 
-  it("is not begun again by the repeat of a call that has created the auction", async () => {
-    const { cookie } = await someoneSignedIn();
-    const headers = { "idempotency-key": newId() };
-    const call = { method: "POST", cookie, headers, form: listingFields({ relistTimes: "2" }) };
-    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
-    await change(auction._id, cookie, 0);
-    await ask(savedAuctionAnswer, "/auction/createAuction", call);
-    expect(await planOf(auction._id, cookie)).toMatchObject({ times: 0 });
-  });
+it("a relist plan isn't begun again by a repeat of the call", async () => {
+  const { cookie } = await someoneSignedIn();
+  const headers = { "idempotency-key": newId() };
+  const call = { method: "POST", cookie, headers, form: listingFields({ relistTimes: "2" }) };
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  await change(auction._id, cookie, 0);
+  await ask(savedAuctionAnswer, "/auction/createAuction", call);
+  expect(await planOf(auction._id, cookie)).toMatchObject({ times: 0 });
 });

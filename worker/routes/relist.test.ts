@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { relistedAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { doneAnswer } from "../contract/fields.ts";
@@ -23,101 +23,97 @@ async function afterwards<Value>(sellerId: string, work: (cookie: string) => Pro
   return afterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
 }
 
-describe("an expired auction that is listed again", () => {
-  it("is a new auction with the same texts and terms and copies of the images, and each page links to the other", async () => {
-    const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
-    const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
-    await afterwards(seller.id, async (cookie) => {
-      expect(await relistedAs(id)).toBeNull();
-      const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
-      expect(next._id).not.toBe(id);
-      const { title, description, startingPrice, category } = auction;
-      expect(next).toMatchObject({ title, description, startingPrice, category, status: "Live", bidCount: 0 });
-      expect(next.pictures[0]).toMatchObject({ tint: auction.pictures[0]?.tint });
-      expect(next.pictures[0]?.url).toContain(next._id);
-      expect(await detailsOf(next._id)).toMatchObject({ relistOf: id });
-      expect(await detailsOf(id)).not.toHaveProperty("relistOf");
-      expect(await relistedAs(id)).toEqual({ _id: next._id, title });
-      const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
-      const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
-      expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
-      // Deleting the old one takes nothing away from the new one.
-      await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
-      const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
-      expect(imageResponse.status).toBe(200);
-      await imageResponse.arrayBuffer();
-    });
-  });
-
-  it("is listed once, however often it is asked for, also at the same moment", async () => {
-    const { id, seller } = await aListing();
-    await afterwards(seller.id, async (cookie) => {
-      const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relisting(id, cookie, days))));
-      const statuses = answers.map(({ status }) => status);
-      expect(new Set(statuses)).toEqual(new Set([201, 409]));
-      await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
-      const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();
-      expect(rows.results).toHaveLength(2);
-    });
-  });
-
-  it("begins at once, also if it was one that began later", async () => {
-    const { id, seller } = await aListing({ startsAt: inDays(1) });
-    await afterwards(seller.id, async (cookie) => {
-      const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
-      expect(next.status).toBe("Live");
-      const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
-      expect(records[0]).not.toHaveProperty("fact.terms.startsAt");
-    });
-  });
-
-  it("may be listed again after it has expired once more", async () => {
-    const { id, seller } = await aListing();
-    await afterwards(seller.id, async (cookie) => {
-      const { auction: second } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
-      await expectRefusal("not_expired", 409, ...relisting(second._id, cookie));
-      vi.setSystemTime(Date.now() + 8 * DAY_MS);
-      const later = await aCookieFor(seller.id, Date.now());
-      const { auction: third } = await ask(savedAuctionAnswer, ...relisting(second._id, later));
-      expect(await detailsOf(third._id)).toMatchObject({ relistOf: second._id, status: "Live" });
-      expect(await relistedAs(id)).toMatchObject({ _id: second._id });
-    });
-  });
-
-  it("is refused with an end that no new listing may have, and changes nothing", async () => {
-    const { id, seller } = await aListing();
-    await afterwards(seller.id, async (cookie) => {
-      await expectRefusal("end_too_soon", 422, ...relisting(id, cookie, -1));
-      await expectRefusal("end_too_late", 422, ...relisting(id, cookie, 400));
-      await expectRefusal("invalid_input", 400, `/auction/${id}/relist`, { method: "POST", cookie, json: {} });
-      expect(await relistedAs(id)).toBeNull();
-      await ask(savedAuctionAnswer, ...relisting(id, cookie));
-    });
+it("a relisted auction is new with the same texts, terms and images", async () => {
+  const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
+  const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
+  await afterwards(seller.id, async (cookie) => {
+    expect(await relistedAs(id)).toBeNull();
+    const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    expect(next._id).not.toBe(id);
+    const { title, description, startingPrice, category } = auction;
+    expect(next).toMatchObject({ title, description, startingPrice, category, status: "Live", bidCount: 0 });
+    expect(next.pictures[0]).toMatchObject({ tint: auction.pictures[0]?.tint });
+    expect(next.pictures[0]?.url).toContain(next._id);
+    expect(await detailsOf(next._id)).toMatchObject({ relistOf: id });
+    expect(await detailsOf(id)).not.toHaveProperty("relistOf");
+    expect(await relistedAs(id)).toEqual({ _id: next._id, title });
+    const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
+    const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
+    expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
+    // Deleting the old one takes nothing away from the new one.
+    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+    const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
+    expect(imageResponse.status).toBe(200);
+    await imageResponse.arrayBuffer();
   });
 });
 
-describe("an auction is not listed again", () => {
-  it("while it is hidden, once it is voided, and once its seller has deleted it", async () => {
-    const { id, seller } = await aListing();
-    const room = env.AUCTION_ROOM.getByName(id);
-    await room.setHidden("A copy");
-    await afterwards(seller.id, (cookie) => expectRefusal("listing_hidden", 409, ...relisting(id, cookie)));
-    await room.setHidden(null);
-    await room.voidAuction("A copy");
-    await afterwards(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relisting(id, cookie)));
-    const removed = await aListing();
-    const { cookie: own } = removed.seller;
-    await ask(doneAnswer, `/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: own });
-    await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
+it("an auction is relisted once, however often it is asked for", async () => {
+  const { id, seller } = await aListing();
+  await afterwards(seller.id, async (cookie) => {
+    const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relisting(id, cookie, days))));
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([201, 409]));
+    await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
+    const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();
+    expect(rows.results).toHaveLength(2);
   });
+});
 
-  it("in a category that is no longer offered, and the reason says what to do", async () => {
-    const category = await aCategory();
-    const { id, seller } = await aListing({ category });
-    await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
-    await afterwards(seller.id, async (cookie) => {
-      const { message } = await expectRefusal("category_unknown", 422, ...relisting(id, cookie));
-      expect(message).toContain("Copy listing");
-    });
+it("a relisted auction begins at once, also if it was one that began later", async () => {
+  const { id, seller } = await aListing({ startsAt: inDays(1) });
+  await afterwards(seller.id, async (cookie) => {
+    const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    expect(next.status).toBe("Live");
+    const { records } = await ask(journalAnswer, `/auction/${next._id}/journal`);
+    expect(records[0]).not.toHaveProperty("fact.terms.startsAt");
+  });
+});
+
+it("a relisted auction may be relisted after it has expired once more", async () => {
+  const { id, seller } = await aListing();
+  await afterwards(seller.id, async (cookie) => {
+    const { auction: second } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
+    await expectRefusal("not_expired", 409, ...relisting(second._id, cookie));
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    const later = await aCookieFor(seller.id, Date.now());
+    const { auction: third } = await ask(savedAuctionAnswer, ...relisting(second._id, later));
+    expect(await detailsOf(third._id)).toMatchObject({ relistOf: second._id, status: "Live" });
+    expect(await relistedAs(id)).toMatchObject({ _id: second._id });
+  });
+});
+
+it("an auction is not relisted with an end that no new listing may have", async () => {
+  const { id, seller } = await aListing();
+  await afterwards(seller.id, async (cookie) => {
+    await expectRefusal("end_too_soon", 422, ...relisting(id, cookie, -1));
+    await expectRefusal("end_too_late", 422, ...relisting(id, cookie, 400));
+    await expectRefusal("invalid_input", 400, `/auction/${id}/relist`, { method: "POST", cookie, json: {} });
+    expect(await relistedAs(id)).toBeNull();
+    await ask(savedAuctionAnswer, ...relisting(id, cookie));
+  });
+});
+
+it("an auction isn't relisted while hidden, once voided or deleted", async () => {
+  const { id, seller } = await aListing();
+  const room = env.AUCTION_ROOM.getByName(id);
+  await room.setHidden("A copy");
+  await afterwards(seller.id, (cookie) => expectRefusal("listing_hidden", 409, ...relisting(id, cookie)));
+  await room.setHidden(null);
+  await room.voidAuction("A copy");
+  await afterwards(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relisting(id, cookie)));
+  const removed = await aListing();
+  const { cookie: own } = removed.seller;
+  await ask(doneAnswer, `/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: own });
+  await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
+});
+
+it("an auction isn't relisted in a category that is no longer offered", async () => {
+  const category = await aCategory();
+  const { id, seller } = await aListing({ category });
+  await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
+  await afterwards(seller.id, async (cookie) => {
+    const { message } = await expectRefusal("category_unknown", 422, ...relisting(id, cookie));
+    expect(message).toContain("Copy listing");
   });
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { deleteBidAnswer, editBidAnswer } from "../contract/bid.ts";
@@ -24,134 +24,129 @@ async function factsOf(auctionId: string): Promise<string[]> {
   return records.map(({ fact }) => fact.type);
 }
 
-describe("creating an auction with an idempotency key", () => {
-  it("T22: creates one auction for repeated and concurrent calls, with the same answer each time", async () => {
-    const { cookie } = await someoneSignedIn();
-    const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
-    const call = creating(cookie, newId(), form);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(savedAuctionAnswer, CREATE, call)));
-    answers.push(await ask(savedAuctionAnswer, CREATE, call));
-    for (const { auction } of answers) expect(auction).toEqual(answers[0]?.auction);
-    const own = await ownAuctions(cookie);
-    expect(own).toHaveLength(1);
-    const [{ _id: id, images } = { _id: "", images: null }] = own;
-    expect((await request(images?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
-    expect(await factsOf(id)).toEqual(["opened"]);
-  });
-
-  it("is refused when the key is reused for another listing, which changes nothing", async () => {
-    const { cookie } = await someoneSignedIn();
-    const key = newId();
-    const form = listingFields();
-    const { auction } = await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
-    for (const change of [{ title: "Another bureau" }, { category: "gaming" }, { softClose: "off" }]) {
-      await expectRefusal("key_reused", 422, CREATE, creating(cookie, key, { ...form, ...change }));
-    }
-    expect(await ownAuctions(cookie)).toEqual([auction]);
-  });
-
-  it("opens only one of two different concurrent listings, and every list shows the one in the room", async () => {
-    const { cookie } = await someoneSignedIn();
-    const key = newId();
-    const forms = ["antiques", "gaming"].map((category) => ({ ...listingFields(), category, title: `In ${category}` }));
-    const responses = await Promise.all(forms.map((form) => request(CREATE, creating(cookie, key, form))));
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 422]));
-    const [row] = await ownAuctions(cookie);
-    const { title, category } = await detailsOf(row?._id ?? "");
-    expect(row).toMatchObject({ title, category });
-  });
-
-  it("treats the same key of two users as different keys", async () => {
-    const key = newId();
-    const people = [await someoneSignedIn(), await someoneSignedIn()];
-    const ids = await Promise.all(
-      people.map(
-        async ({ cookie }) =>
-          (await ask(savedAuctionAnswer, CREATE, creating(cookie, key, listingFields()))).auction._id,
-      ),
-    );
-    expect(new Set(ids).size).toBe(2);
-  });
-
-  it("leaves the key unused when it was refused", async () => {
-    const { cookie } = await someoneSignedIn();
-    const key = newId();
-    const form = listingFields();
-    await expectRefusal("starting_price_too_low", 422, CREATE, creating(cookie, key, { ...form, startingPrice: "1" }));
-    await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
-    expect(await ownAuctions(cookie)).toHaveLength(1);
-  });
-
-  it("does not bring back a listing that its seller has deleted since", async () => {
-    const { cookie } = await someoneSignedIn();
-    const call = creating(cookie, newId(), listingFields());
-    const { auction } = await ask(savedAuctionAnswer, CREATE, call);
-    await ask(doneAnswer, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
-    const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
-    expect(refused.message).toBe("The auction created with this idempotency key is gone");
-    expect(await ownAuctions(cookie)).toEqual([]);
-  });
-
-  it("completes a creation that a crash interrupted before the row", async () => {
-    const { id: sellerId, cookie } = await someoneSignedIn();
-    const call = creating(cookie, newId(), listingFields());
-    const { auction } = await ask(savedAuctionAnswer, CREATE, call);
-    await env.DB.prepare("DELETE FROM auctions WHERE seller_id = ?").bind(sellerId).run();
-    await anOpeningInD1({ auctionId: auction._id, sellerId });
-    expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
-    expect(await ownAuctions(cookie)).toEqual([auction]);
-  });
+it("T22: an idempotency key creates one auction, with the same answer each time", async () => {
+  const { cookie } = await someoneSignedIn();
+  const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
+  const call = creating(cookie, newId(), form);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => ask(savedAuctionAnswer, CREATE, call)));
+  answers.push(await ask(savedAuctionAnswer, CREATE, call));
+  for (const { auction } of answers) expect(auction).toEqual(answers[0]?.auction);
+  const own = await ownAuctions(cookie);
+  expect(own).toHaveLength(1);
+  const [{ _id: id, images } = { _id: "", images: null }] = own;
+  expect((await request(images?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
+  expect(await factsOf(id)).toEqual(["opened"]);
 });
 
-describe("other commands with an idempotency key", () => {
-  const keyed = (method: string, cookie: string, more: Pick<Call, "json" | "form"> = {}): Call => ({
-    method,
-    cookie,
-    headers: { "idempotency-key": newId() },
-    ...more,
-  });
+it("an idempotency key is refused for another listing, which changes nothing", async () => {
+  const { cookie } = await someoneSignedIn();
+  const key = newId();
+  const form = listingFields();
+  const { auction } = await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
+  for (const change of [{ title: "Another bureau" }, { category: "gaming" }, { softClose: "off" }]) {
+    await expectRefusal("key_reused", 422, CREATE, creating(cookie, key, { ...form, ...change }));
+  }
+  expect(await ownAuctions(cookie)).toEqual([auction]);
+});
 
-  it("edit a listing once", async () => {
-    const { id, seller } = await aListing();
-    const call = keyed("PATCH", seller.cookie, { form: { title: "A better title" } });
-    const path = `/auction/editAuction/${id}`;
-    const answers = await Promise.all([1, 2, 3].map(() => ask(savedAuctionAnswer, path, call)));
-    expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
-    expect(await factsOf(id)).toEqual(["opened", "listingEdited"]);
-    await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
-  });
+it("an idempotency key opens only one of two different concurrent listings", async () => {
+  const { cookie } = await someoneSignedIn();
+  const key = newId();
+  const forms = ["antiques", "gaming"].map((category) => ({ ...listingFields(), category, title: `In ${category}` }));
+  const responses = await Promise.all(forms.map((form) => request(CREATE, creating(cookie, key, form))));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 422]));
+  const [row] = await ownAuctions(cookie);
+  const { title, category } = await detailsOf(row?._id ?? "");
+  expect(row).toMatchObject({ title, category });
+});
 
-  it("edit a bid once", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const { newBid } = await bid(id, 100, cookie);
-    const call = keyed("PUT", cookie, { json: { bidAmount: 150 } });
-    const path = `/bid/editBid/${newBid._id}`;
-    const answers = await Promise.all([1, 2, 3].map(() => ask(editBidAnswer, path, call)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await factsOf(id)).toEqual(["opened", "newBid", "bidEdited"]);
-    await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
-  });
+it("an idempotency key of two users is two keys", async () => {
+  const key = newId();
+  const people = [await someoneSignedIn(), await someoneSignedIn()];
+  const ids = await Promise.all(
+    people.map(
+      async ({ cookie }) => (await ask(savedAuctionAnswer, CREATE, creating(cookie, key, listingFields()))).auction._id,
+    ),
+  );
+  expect(new Set(ids).size).toBe(2);
+});
 
-  it("withdraw a bid once, and repeat the answer", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const { newBid } = await bid(id, 100, cookie);
-    const call = keyed("DELETE", cookie);
-    const path = `/bid/deleteBid/${newBid._id}`;
-    const answers = await Promise.all([1, 2, 3].map(() => ask(deleteBidAnswer, path, call)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await factsOf(id)).toEqual(["opened", "newBid", "bidWithdrawn"]);
-  });
+it("an idempotency key is left unused by a refused listing", async () => {
+  const { cookie } = await someoneSignedIn();
+  const key = newId();
+  const form = listingFields();
+  await expectRefusal("starting_price_too_low", 422, CREATE, creating(cookie, key, { ...form, startingPrice: "1" }));
+  await ask(savedAuctionAnswer, CREATE, creating(cookie, key, form));
+  expect(await ownAuctions(cookie)).toHaveLength(1);
+});
 
-  it("delete a listing once, and repeat the answer even after its room was emptied", async () => {
-    const { id, seller } = await aListing();
-    const call = keyed("DELETE", seller.cookie);
-    const path = `/auction/deleteAuction/${id}`;
-    await Promise.all([1, 2, 3].map(() => ask(doneAnswer, path, call)));
-    await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).details()).toMatchObject({ ok: false }));
-    await ask(doneAnswer, path, call);
-    await expectRefusal("auction_not_found", 404, path, { method: "DELETE", cookie: seller.cookie });
-    await expectRefusal("auction_not_found", 404, path, { ...call, cookie: (await someoneSignedIn()).cookie });
-  });
+it("an idempotency key doesn't bring back a deleted listing", async () => {
+  const { cookie } = await someoneSignedIn();
+  const call = creating(cookie, newId(), listingFields());
+  const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+  await ask(doneAnswer, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
+  const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
+  expect(refused.message).toBe("The auction created with this idempotency key is gone");
+  expect(await ownAuctions(cookie)).toEqual([]);
+});
+
+it("an idempotency key completes a creation that a crash interrupted", async () => {
+  const { id: sellerId, cookie } = await someoneSignedIn();
+  const call = creating(cookie, newId(), listingFields());
+  const { auction } = await ask(savedAuctionAnswer, CREATE, call);
+  await env.DB.prepare("DELETE FROM auctions WHERE seller_id = ?").bind(sellerId).run();
+  await anOpeningInD1({ auctionId: auction._id, sellerId });
+  expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
+  expect(await ownAuctions(cookie)).toEqual([auction]);
+});
+
+const keyed = (method: string, cookie: string, more: Pick<Call, "json" | "form"> = {}): Call => ({
+  method,
+  cookie,
+  headers: { "idempotency-key": newId() },
+  ...more,
+});
+
+it("an idempotency key edits a listing once", async () => {
+  const { id, seller } = await aListing();
+  const call = keyed("PATCH", seller.cookie, { form: { title: "A better title" } });
+  const path = `/auction/editAuction/${id}`;
+  const answers = await Promise.all([1, 2, 3].map(() => ask(savedAuctionAnswer, path, call)));
+  expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
+  expect(await factsOf(id)).toEqual(["opened", "listingEdited"]);
+  await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
+});
+
+it("an idempotency key edits a bid once", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { newBid } = await bid(id, 100, cookie);
+  const call = keyed("PUT", cookie, { json: { bidAmount: 150 } });
+  const path = `/bid/editBid/${newBid._id}`;
+  const answers = await Promise.all([1, 2, 3].map(() => ask(editBidAnswer, path, call)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await factsOf(id)).toEqual(["opened", "newBid", "bidEdited"]);
+  await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
+});
+
+it("an idempotency key withdraws a bid once, and repeats the answer", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { newBid } = await bid(id, 100, cookie);
+  const call = keyed("DELETE", cookie);
+  const path = `/bid/deleteBid/${newBid._id}`;
+  const answers = await Promise.all([1, 2, 3].map(() => ask(deleteBidAnswer, path, call)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await factsOf(id)).toEqual(["opened", "newBid", "bidWithdrawn"]);
+});
+
+it("an idempotency key deletes a listing once, and repeats the answer", async () => {
+  const { id, seller } = await aListing();
+  const call = keyed("DELETE", seller.cookie);
+  const path = `/auction/deleteAuction/${id}`;
+  await Promise.all([1, 2, 3].map(() => ask(doneAnswer, path, call)));
+  await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).details()).toMatchObject({ ok: false }));
+  await ask(doneAnswer, path, call);
+  await expectRefusal("auction_not_found", 404, path, { method: "DELETE", cookie: seller.cookie });
+  await expectRefusal("auction_not_found", 404, path, { ...call, cookie: (await someoneSignedIn()).cookie });
 });

@@ -1,6 +1,6 @@
 /** Hidden reserves over REST and sockets: what each reader sees of one, and that only its seller sees the amount. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
 import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
@@ -33,177 +33,167 @@ async function exported({ id, cookie }: { readonly id: string; readonly cookie: 
   return response.text();
 }
 
-describe("a hidden reserve", () => {
-  it("is met by a maximum at exactly its amount, and that bid can't be taken back", async () => {
-    const { id, auction } = await aListing({ reservePrice: "300" });
-    expect(auction).toMatchObject({ reservePrice: 300, reserveMet: false });
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    expect((await upTo(id, 250, ann.cookie)).auction).toMatchObject({ currentBid: 100, reserveMet: false });
-    const met = await upTo(id, 400, bob.cookie);
-    expect(met.auction).toMatchObject({ currentBid: 300, minNextBid: 301, reserveMet: true });
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 300, reserveMet: true });
-    const path = `/bid/deleteBid/${met.newBid._id}`;
-    await expectRefusal("withdrawal_reveals", 409, path, { method: "DELETE", cookie: bob.cookie });
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 300, reserveMet: true });
-  });
+it("a hidden reserve is met by a maximum at exactly its amount, for good", async () => {
+  const { id, auction } = await aListing({ reservePrice: "300" });
+  expect(auction).toMatchObject({ reservePrice: 300, reserveMet: false });
+  const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+  expect((await upTo(id, 250, ann.cookie)).auction).toMatchObject({ currentBid: 100, reserveMet: false });
+  const met = await upTo(id, 400, bob.cookie);
+  expect(met.auction).toMatchObject({ currentBid: 300, minNextBid: 301, reserveMet: true });
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 300, reserveMet: true });
+  const path = `/bid/deleteBid/${met.newBid._id}`;
+  await expectRefusal("withdrawal_reveals", 409, path, { method: "DELETE", cookie: bob.cookie });
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 300, reserveMet: true });
+});
 
-  it("is refused below the starting price, with the smallest one, and the form's other faults come first", async () => {
-    const { cookie } = await someoneSignedIn();
-    const creating = (form: Record<string, string>) => ({ method: "POST", cookie, form: listingFields(form) });
-    const low = await expectRefusal("reserve_too_low", 422, CREATE, creating({ reservePrice: "99.99" }));
-    expect(low).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
-    for (const reservePrice of ["ten", "100.001", "-1"]) {
-      const { fields } = await expectRefusal("invalid_input", 400, CREATE, creating({ reservePrice }));
-      expect(fields).toEqual({ reservePrice: ["Enter an amount for the reserve price"] });
-    }
-    expect(await own(cookie)).toEqual([]);
-  });
+it("a hidden reserve is refused below the starting price", async () => {
+  const { cookie } = await someoneSignedIn();
+  const creating = (form: Record<string, string>) => ({ method: "POST", cookie, form: listingFields(form) });
+  const low = await expectRefusal("reserve_too_low", 422, CREATE, creating({ reservePrice: "99.99" }));
+  expect(low).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
+  for (const reservePrice of ["ten", "100.001", "-1"]) {
+    const { fields } = await expectRefusal("invalid_input", 400, CREATE, creating({ reservePrice }));
+    expect(fields).toEqual({ reservePrice: ["Enter an amount for the reserve price"] });
+  }
+  expect(await own(cookie)).toEqual([]);
+});
 
-  it("is changed and removed by its seller until someone has bid", async () => {
-    const { id, seller } = await aListing({ reservePrice: "300" });
-    const change = async (form: Record<string, string>) =>
-      (await ask(savedAuctionAnswer, edit(id), changing(seller.cookie, form))).auction;
-    expect(await change({ reservePrice: "500" })).toMatchObject({ reservePrice: 500, reserveMet: false });
-    expect(await change({ title: "Another title" })).toMatchObject({ reservePrice: 500 });
-    expect(await change({ reservePrice: "" })).not.toHaveProperty("reservePrice");
-    expect(await detailsOf(id)).not.toHaveProperty("reserveMet");
-    await change({ reservePrice: "200" });
-    await bid(id, 150, (await someoneSignedIn()).cookie);
-    const frozen = await expectRefusal("terms_frozen", 409, edit(id), changing(seller.cookie, { reservePrice: "" }));
-    expect(frozen.details).toEqual({ fields: ["reserveMinor"] });
-    expect(await change({ reservePrice: "200", description: "In good order. It ticks." })).toMatchObject({
-      reservePrice: 200,
-    });
-  });
-
-  it("its amount and salt are in no answer, frame or page of the journal of anyone but its seller", async () => {
-    const CANARY = 4_711.13;
-    const { id, seller } = await aListing({ reservePrice: String(CANARY), buyNowPrice: "5000" });
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const { frames, socket } = await listen(id);
-    await ask(
-      savedAuctionAnswer,
-      edit(id),
-      changing(seller.cookie, { title: "Another title", reservePrice: "4712.13" }),
-    );
-    await upTo(id, 1_000, bob.cookie);
-    await upTo(id, 2_000, ann.cookie);
-    await vi.waitFor(() => expect(JSON.stringify(frames)).toContain("bidAdjusted"));
-    socket.close();
-    const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
-    const paths = [
-      page,
-      `/auction/bids?auctionId=${id}`,
-      `/auction/${id}/journal`,
-      `/auction/${id}/head`,
-      "/auction/fetchAllAuctions?status=all&limit=100",
-      "/auction/featured",
-      "/user/history",
-      "/user/watchlist",
-      "/auction/notifications",
-    ];
-    const texts = [JSON.stringify(frames)];
-    for (const path of paths) {
-      for (const cookie of [ann.cookie, bob.cookie, undefined])
-        texts.push(await (await request(path, { cookie })).text());
-    }
-    texts.push(await exported(ann));
-    // Not even the seller's view of the auction's page has it: that page is the same for everybody.
-    texts.push(await (await request(page, { cookie: seller.cookie })).text());
-    for (const secret of ["4711.13", "471113", "4712.13", "471213", "reserveMinor", "reservePrice"]) {
-      expect([secret, texts.findIndex((text) => text.includes(secret))]).toEqual([secret, -1]);
-    }
-    // The seller has it, in their own list and export.
-    expect(await own(seller.cookie)).toMatchObject([{ reservePrice: 4_712.13 }]);
-    expect(await exported(seller)).toContain('"reservePrice":4712.13');
+it("a hidden reserve is changed and removed by its seller until someone has bid", async () => {
+  const { id, seller } = await aListing({ reservePrice: "300" });
+  const change = async (form: Record<string, string>) =>
+    (await ask(savedAuctionAnswer, edit(id), changing(seller.cookie, form))).auction;
+  expect(await change({ reservePrice: "500" })).toMatchObject({ reservePrice: 500, reserveMet: false });
+  expect(await change({ title: "Another title" })).toMatchObject({ reservePrice: 500 });
+  expect(await change({ reservePrice: "" })).not.toHaveProperty("reservePrice");
+  expect(await detailsOf(id)).not.toHaveProperty("reserveMet");
+  await change({ reservePrice: "200" });
+  await bid(id, 150, (await someoneSignedIn()).cookie);
+  const frozen = await expectRefusal("terms_frozen", 409, edit(id), changing(seller.cookie, { reservePrice: "" }));
+  expect(frozen.details).toEqual({ fields: ["reserveMinor"] });
+  expect(await change({ reservePrice: "200", description: "In good order. It ticks." })).toMatchObject({
+    reservePrice: 200,
   });
 });
 
-describe("an auction that ends below its reserve", () => {
-  it("is expired and has no winner, wherever it is shown", async () => {
-    const { id, seller } = await aListing({ reservePrice: "300" });
-    const ann = await someoneSignedIn("Ann");
-    await upTo(id, 250, ann.cookie);
-    await afterTheEnd(async () => {
-      const now = Date.now();
-      const [sue, buyer] = [await aCookieFor(seller.id, now), await aCookieFor(ann.id, now)];
-      expect(await detailsOf(id)).toMatchObject({ status: "Expired", reserveMet: false, winner: null, bidCount: 1 });
-      const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
-      expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
-      const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-      expect(records.at(-1)?.fact).toMatchObject({ type: "closed", outcome: null });
-      expect(JSON.stringify(records)).not.toContain("openedReserve");
-      await vi.waitFor(async () => expect(await own(sue)).toMatchObject([{ status: "Expired", reserveMet: false }]));
-      expect((await ask(winningsAnswer, "/user/winnings", { cookie: buyer })).winnings).toEqual([]);
-      const { data } = await ask(profileAnswer, "/user/profile", { cookie: buyer });
-      expect(data.statistics).toMatchObject({ totalWinnings: 0, totalWinningsValue: 0 });
-      const { history } = await ask(historyAnswer, "/user/history", { cookie: buyer });
-      expect(history.map(({ type }) => type)).toEqual(["bid"]);
-      const noticesOf = async (cookie: string) =>
-        (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(
-          ({ kind, message }) => `${kind}: ${message}`,
-        );
-      const how = '"A Regency mahogany bureau" ended below its reserve';
-      await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}, so no one won`]));
-      expect((await noticesOf(sue))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
-    });
-  });
-
-  it("can be listed again with the same reserve and buy now price, and deleted", async () => {
-    const { id, seller } = await aListing({ reservePrice: "300", buyNowPrice: "500" });
-    await bid(id, 250, (await someoneSignedIn()).cookie);
-    await afterTheEnd(async () => {
-      const cookie = await aCookieFor(seller.id, Date.now());
-      const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
-      const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, {
-        method: "POST",
-        cookie,
-        json,
-      });
-      expect(next).toMatchObject({ reservePrice: 300, reserveMet: false, buyNowPrice: 500, bidCount: 0 });
-      await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
-      await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
-      expect((await own(cookie)).map(({ _id }) => _id)).toEqual([next._id]);
-    });
-  });
-
-  it("is in the lists of expired auctions, in each order, also before its closing has arrived", async () => {
-    const category = await aCategory();
-    const past = { endsAt: Date.now() - DAY_MS, categoryId: category };
-    const [ann, bids] = [newId(), { leaderId: newId(), bidCount: 3, priceMinor: 200_00, reserveMinor: 300_00 }];
-    const unmet = await listed({ ...past, ...bids, reserveMet: false, phase: "closed", createdAt: 5 });
-    const met = await listed({ ...past, ...bids, reserveMet: true, phase: "closed", winnerId: ann, createdAt: 4 });
-    const late = await listed({ ...past, ...bids, bidCount: 2, reserveMet: false, createdAt: 3 });
-    const lateMet = await listed({ ...past, ...bids, bidCount: 2, reserveMet: true, createdAt: 2 });
-    const none = await listed({ ...past, phase: "closed", createdAt: 1 });
-    for (const sort of ["most_bids", "newest"] as const) {
-      expect(await idsOf({ category, status: "Expired", sort })).toEqual([unmet.id, late.id, none.id]);
-      expect(await idsOf({ category, status: "Sold", sort })).toEqual([met.id, lateMet.id]);
-    }
-    const { auctions } = await fetchAll({ category, status: "all", sort: "newest" });
-    expect(auctions.map(({ status, reserveMet }) => [status, reserveMet])).toEqual([
-      ["Expired", false],
-      ["Sold", true],
-      ["Expired", false],
-      ["Sold", true],
-      ["Expired", undefined],
-    ]);
-  });
+it("a hidden reserve is in no one's answers and frames but the seller's", async () => {
+  const CANARY = 4_711.13;
+  const { id, seller } = await aListing({ reservePrice: String(CANARY), buyNowPrice: "5000" });
+  const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+  const { frames, socket } = await listen(id);
+  await ask(savedAuctionAnswer, edit(id), changing(seller.cookie, { title: "Another title", reservePrice: "4712.13" }));
+  await upTo(id, 1_000, bob.cookie);
+  await upTo(id, 2_000, ann.cookie);
+  await vi.waitFor(() => expect(JSON.stringify(frames)).toContain("bidAdjusted"));
+  socket.close();
+  const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
+  const paths = [
+    page,
+    `/auction/bids?auctionId=${id}`,
+    `/auction/${id}/journal`,
+    `/auction/${id}/head`,
+    "/auction/fetchAllAuctions?status=all&limit=100",
+    "/auction/featured",
+    "/user/history",
+    "/user/watchlist",
+    "/auction/notifications",
+  ];
+  const texts = [JSON.stringify(frames)];
+  for (const path of paths) {
+    for (const cookie of [ann.cookie, bob.cookie, undefined])
+      texts.push(await (await request(path, { cookie })).text());
+  }
+  texts.push(await exported(ann));
+  // Not even the seller's view of the auction's page has it: that page is the same for everybody.
+  texts.push(await (await request(page, { cookie: seller.cookie })).text());
+  for (const secret of ["4711.13", "471113", "4712.13", "471213", "reserveMinor", "reservePrice"]) {
+    expect([secret, texts.findIndex((text) => text.includes(secret))]).toEqual([secret, -1]);
+  }
+  // The seller has it, in their own list and export.
+  expect(await own(seller.cookie)).toMatchObject([{ reservePrice: 4_712.13 }]);
+  expect(await exported(seller)).toContain('"reservePrice":4712.13');
 });
 
-describe("an auction that meets its reserve", () => {
-  it("is sold, and its journal has the opened reserve", async () => {
-    const { id } = await aListing({ reservePrice: "300" });
-    const ann = await someoneSignedIn("Ann");
-    await ask(placeBidAnswer, "/bid/placeBid", placing(id, 350, ann.cookie));
-    await endAuction(id);
-    expect(await detailsOf(id)).toMatchObject({ status: "Sold", reserveMet: true, winner: { _id: ann.id } });
+it("an auction below its reserve is expired without a winner, everywhere", async () => {
+  const { id, seller } = await aListing({ reservePrice: "300" });
+  const ann = await someoneSignedIn("Ann");
+  await upTo(id, 250, ann.cookie);
+  await afterTheEnd(async () => {
+    const now = Date.now();
+    const [sue, buyer] = [await aCookieFor(seller.id, now), await aCookieFor(ann.id, now)];
+    expect(await detailsOf(id)).toMatchObject({ status: "Expired", reserveMet: false, winner: null, bidCount: 1 });
+    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-    expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "reserveSet", "newBid", "closed"]);
-    expect(records[2]?.fact).toMatchObject({ openedReserve: { seq: 2, reserveMinor: 300_00 } });
-    expect(records[1]?.sealed).toMatch(/^[0-9a-f]{64}$/);
-    // The sweep's audit finds the same in the journal, in the room and in D1.
-    await env.AUCTION_ROOM.getByName(id).reconcile();
-    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
+    expect(records.at(-1)?.fact).toMatchObject({ type: "closed", outcome: null });
+    expect(JSON.stringify(records)).not.toContain("openedReserve");
+    await vi.waitFor(async () => expect(await own(sue)).toMatchObject([{ status: "Expired", reserveMet: false }]));
+    expect((await ask(winningsAnswer, "/user/winnings", { cookie: buyer })).winnings).toEqual([]);
+    const { data } = await ask(profileAnswer, "/user/profile", { cookie: buyer });
+    expect(data.statistics).toMatchObject({ totalWinnings: 0, totalWinningsValue: 0 });
+    const { history } = await ask(historyAnswer, "/user/history", { cookie: buyer });
+    expect(history.map(({ type }) => type)).toEqual(["bid"]);
+    const noticesOf = async (cookie: string) =>
+      (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(
+        ({ kind, message }) => `${kind}: ${message}`,
+      );
+    const how = '"A Regency mahogany bureau" ended below its reserve';
+    await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}, so no one won`]));
+    expect((await noticesOf(sue))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
   });
+});
+
+it("an auction below its reserve can be listed again with it, and deleted", async () => {
+  const { id, seller } = await aListing({ reservePrice: "300", buyNowPrice: "500" });
+  await bid(id, 250, (await someoneSignedIn()).cookie);
+  await afterTheEnd(async () => {
+    const cookie = await aCookieFor(seller.id, Date.now());
+    const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
+    const { auction: next } = await ask(savedAuctionAnswer, `/auction/${id}/relist`, {
+      method: "POST",
+      cookie,
+      json,
+    });
+    expect(next).toMatchObject({ reservePrice: 300, reserveMet: false, buyNowPrice: 500, bidCount: 0 });
+    await ask(doneAnswer, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
+    expect((await own(cookie)).map(({ _id }) => _id)).toEqual([next._id]);
+  });
+});
+
+it("an auction below its reserve is in the lists of expired ones at once", async () => {
+  const category = await aCategory();
+  const past = { endsAt: Date.now() - DAY_MS, categoryId: category };
+  const [ann, bids] = [newId(), { leaderId: newId(), bidCount: 3, priceMinor: 200_00, reserveMinor: 300_00 }];
+  const unmet = await listed({ ...past, ...bids, reserveMet: false, phase: "closed", createdAt: 5 });
+  const met = await listed({ ...past, ...bids, reserveMet: true, phase: "closed", winnerId: ann, createdAt: 4 });
+  const late = await listed({ ...past, ...bids, bidCount: 2, reserveMet: false, createdAt: 3 });
+  const lateMet = await listed({ ...past, ...bids, bidCount: 2, reserveMet: true, createdAt: 2 });
+  const none = await listed({ ...past, phase: "closed", createdAt: 1 });
+  for (const sort of ["most_bids", "newest"] as const) {
+    expect(await idsOf({ category, status: "Expired", sort })).toEqual([unmet.id, late.id, none.id]);
+    expect(await idsOf({ category, status: "Sold", sort })).toEqual([met.id, lateMet.id]);
+  }
+  const { auctions } = await fetchAll({ category, status: "all", sort: "newest" });
+  expect(auctions.map(({ status, reserveMet }) => [status, reserveMet])).toEqual([
+    ["Expired", false],
+    ["Sold", true],
+    ["Expired", false],
+    ["Sold", true],
+    ["Expired", undefined],
+  ]);
+});
+
+it("an auction that meets its reserve is sold, and opens it in the journal", async () => {
+  const { id } = await aListing({ reservePrice: "300" });
+  const ann = await someoneSignedIn("Ann");
+  await ask(placeBidAnswer, "/bid/placeBid", placing(id, 350, ann.cookie));
+  await endAuction(id);
+  expect(await detailsOf(id)).toMatchObject({ status: "Sold", reserveMet: true, winner: { _id: ann.id } });
+  const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "reserveSet", "newBid", "closed"]);
+  expect(records[2]?.fact).toMatchObject({ openedReserve: { seq: 2, reserveMinor: 300_00 } });
+  expect(records[1]?.sealed).toMatch(/^[0-9a-f]{64}$/);
+  // The sweep's audit finds the same in the journal, in the room and in D1.
+  await env.AUCTION_ROOM.getByName(id).reconcile();
+  expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { ownAuctionsAnswer, savedAuctionAnswer, watchlistAnswer } from "../contract/auction.ts";
 import { journalAnswer } from "../contract/journal.ts";
@@ -30,96 +30,92 @@ function edit(id: string, cookie: string, form: Record<string, string>) {
   return [`/auction/editAuction/${id}`, { method: "PATCH", cookie, form }] as const;
 }
 
-describe("a listing with a start", () => {
-  it("is upcoming on its page, in the answer and in its seller's list, and refuses bids with the time", async () => {
-    const { id, auction, seller, startsAt } = await upcomingListing();
-    expect(auction).toMatchObject({ status: "Upcoming", startsAt });
-    expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });
-    const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
-    expect(own.auctions).toMatchObject([{ _id: id, status: "Upcoming", startsAt }]);
-    const { cookie } = await someoneSignedIn();
-    const refused = await expectRefusal("auction_not_started", 409, "/bid/placeBid", placing(id, 100, cookie));
-    expect(refused.details).toEqual({ startsAt: Date.parse(startsAt) });
-    expect(refused.message).toBe("Bidding on this auction hasn't started yet");
-  });
+it("a listing with a start is upcoming everywhere, and refuses bids with the time", async () => {
+  const { id, auction, seller, startsAt } = await upcomingListing();
+  expect(auction).toMatchObject({ status: "Upcoming", startsAt });
+  expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });
+  const own = await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(own.auctions).toMatchObject([{ _id: id, status: "Upcoming", startsAt }]);
+  const { cookie } = await someoneSignedIn();
+  const refused = await expectRefusal("auction_not_started", 409, "/bid/placeBid", placing(id, 100, cookie));
+  expect(refused.details).toEqual({ startsAt: Date.parse(startsAt) });
+  expect(refused.message).toBe("Bidding on this auction hasn't started yet");
+});
 
-  it("is watched by its socket and on watch lists", async () => {
-    const { id } = await upcomingListing();
-    const { next } = await listen(id);
-    expect(await next()).toMatchObject({ type: "snapshot", auction: { status: "Upcoming" } });
-    const { cookie } = await someoneSignedIn();
-    await request(`/user/watchlist/${id}`, { method: "POST", cookie });
-    const { auctions } = await ask(watchlistAnswer, "/user/watchlist", { cookie });
-    expect(auctions).toMatchObject([{ _id: id, status: "Upcoming" }]);
-  });
+it("a listing with a start is watched by its socket and on watch lists", async () => {
+  const { id } = await upcomingListing();
+  const { next } = await listen(id);
+  expect(await next()).toMatchObject({ type: "snapshot", auction: { status: "Upcoming" } });
+  const { cookie } = await someoneSignedIn();
+  await request(`/user/watchlist/${id}`, { method: "POST", cookie });
+  const { auctions } = await ask(watchlistAnswer, "/user/watchlist", { cookie });
+  expect(auctions).toMatchObject([{ _id: id, status: "Upcoming" }]);
+});
 
-  it("takes bids from its start on, by the clock alone", async () => {
-    const category = await aCategory();
-    const { id } = await upcomingListing({ category });
-    expect(await idsOf({ category })).toEqual([]);
-    expect(await idsOf({ category, status: "Upcoming" })).toEqual([id]);
-    const { cookie } = await someoneSignedIn();
-    await afterTheStart(async () => {
-      expect(await detailsOf(id)).toMatchObject({ status: "Live" });
-      expect((await bid(id, 100, cookie)).auction).toMatchObject({ status: "Live", bidCount: 1 });
-      expect(await idsOf({ category })).toEqual([id]);
-      expect(await idsOf({ category, status: "Upcoming" })).toEqual([]);
-    });
-  });
-
-  it("has its start in the journal; a listing without one has no such field there", async () => {
-    const openedIn = async (id: string) => {
-      const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
-      const fact = records[0]?.fact;
-      return fact?.type === "opened" ? fact.terms : null;
-    };
-    const { id, startsAt } = await upcomingListing();
-    expect(await openedIn(id)).toMatchObject({ startsAt: Date.parse(startsAt) });
-    expect(await openedIn((await aListing()).id)).not.toHaveProperty("startsAt");
-  });
-
-  it("is deleted by its seller", async () => {
-    const { id, seller } = await upcomingListing();
-    const deleted = await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-    expect(deleted.status).toBe(200);
-    await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
+it("a listing with a start takes bids from its start on, by the clock alone", async () => {
+  const category = await aCategory();
+  const { id } = await upcomingListing({ category });
+  expect(await idsOf({ category })).toEqual([]);
+  expect(await idsOf({ category, status: "Upcoming" })).toEqual([id]);
+  const { cookie } = await someoneSignedIn();
+  await afterTheStart(async () => {
+    expect(await detailsOf(id)).toMatchObject({ status: "Live" });
+    expect((await bid(id, 100, cookie)).auction).toMatchObject({ status: "Live", bidCount: 1 });
+    expect(await idsOf({ category })).toEqual([id]);
+    expect(await idsOf({ category, status: "Upcoming" })).toEqual([]);
   });
 });
 
-describe("editing the start", () => {
-  it("moves it, and an empty one lets bidding begin at once", async () => {
-    const { id, seller } = await upcomingListing();
-    const startsAt = inHours(2);
-    const moved = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt }));
-    expect(moved.auction).toMatchObject({ startsAt, status: "Upcoming" });
-    const begun = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt: "" }));
-    expect(begun.auction.status).toBe("Live");
-    const { cookie } = await someoneSignedIn();
-    expect((await bid(id, 100, cookie)).auction.bidCount).toBe(1);
-    const frozen = await expectRefusal("terms_frozen", 409, ...edit(id, seller.cookie, { startsAt: inHours(3) }));
-    expect(frozen.details).toEqual({ fields: ["startsAt"] });
-  });
+it("a listing with a start has it in the journal, others have no such field", async () => {
+  const openedIn = async (id: string) => {
+    const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
+    const fact = records[0]?.fact;
+    return fact?.type === "opened" ? fact.terms : null;
+  };
+  const { id, startsAt } = await upcomingListing();
+  expect(await openedIn(id)).toMatchObject({ startsAt: Date.parse(startsAt) });
+  expect(await openedIn((await aListing()).id)).not.toHaveProperty("startsAt");
+});
 
-  it.each([
-    ["start_too_soon", { startsAt: inHours(-1) }],
-    ["start_too_late", { startsAt: inHours(367 * 24) }],
-    ["end_too_soon", { startsAt: inHours(73) }],
-    ["end_too_soon", { auctionEndTime: inHours(1) }],
-    ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
-  ] as const)("is refused by a rule (%s), and changes nothing", async (code, change) => {
-    const { id, auction, seller } = await upcomingListing();
-    const { details } = await expectRefusal(code, 422, ...edit(id, seller.cookie, change));
-    expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
-    const { startsAt, auctionEndTime } = await detailsOf(id);
-    expect({ startsAt, auctionEndTime }).toEqual({
-      startsAt: auction.startsAt,
-      auctionEndTime: auction.auctionEndTime,
-    });
-  });
+it("a listing with a start is deleted by its seller", async () => {
+  const { id, seller } = await upcomingListing();
+  const deleted = await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
+  expect(deleted.status).toBe(200);
+  await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
+});
 
-  it("is refused if it is not a valid time", async () => {
-    const { id, seller } = await upcomingListing();
-    const { fields } = await expectRefusal("invalid_input", 400, ...edit(id, seller.cookie, { startsAt: "tomorrow" }));
-    expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);
+it("editing the start moves it, and an empty one lets bidding begin at once", async () => {
+  const { id, seller } = await upcomingListing();
+  const startsAt = inHours(2);
+  const moved = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt }));
+  expect(moved.auction).toMatchObject({ startsAt, status: "Upcoming" });
+  const begun = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt: "" }));
+  expect(begun.auction.status).toBe("Live");
+  const { cookie } = await someoneSignedIn();
+  expect((await bid(id, 100, cookie)).auction.bidCount).toBe(1);
+  const frozen = await expectRefusal("terms_frozen", 409, ...edit(id, seller.cookie, { startsAt: inHours(3) }));
+  expect(frozen.details).toEqual({ fields: ["startsAt"] });
+});
+
+it.each([
+  ["start_too_soon", { startsAt: inHours(-1) }],
+  ["start_too_late", { startsAt: inHours(367 * 24) }],
+  ["end_too_soon", { startsAt: inHours(73) }],
+  ["end_too_soon", { auctionEndTime: inHours(1) }],
+  ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
+] as const)("editing the start is refused by a rule (%s), and changes nothing", async (code, change) => {
+  const { id, auction, seller } = await upcomingListing();
+  const { details } = await expectRefusal(code, 422, ...edit(id, seller.cookie, change));
+  expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
+  const { startsAt, auctionEndTime } = await detailsOf(id);
+  expect({ startsAt, auctionEndTime }).toEqual({
+    startsAt: auction.startsAt,
+    auctionEndTime: auction.auctionEndTime,
   });
+});
+
+it("editing the start is refused if it is not a valid time", async () => {
+  const { id, seller } = await upcomingListing();
+  const { fields } = await expectRefusal("invalid_input", 400, ...edit(id, seller.cookie, { startsAt: "tomorrow" }));
+  expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);
 });

@@ -6,7 +6,7 @@ import worker from "../index.ts";
 import { readSettings } from "../settings.ts";
 import { expectRefusalIn, ORIGIN, request } from "../testing/http.ts";
 
-it("security.txt has the deployment's contact, its own address, and a date within a year", async () => {
+it("security.txt has the contact, its own address and a date within a year", async () => {
   const response = await request("/.well-known/security.txt");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toMatch(/^text\/plain/);

@@ -54,7 +54,7 @@ it("T30: notices of one account are at most fifteen a day, with three summaries"
   expect(subjects().filter((subject) => subject === MORE)).toHaveLength(3);
 });
 
-it("T30: every kind of notice of an account counts, and the links that it asks for do not", async () => {
+it("T30: every kind of notice counts, and links that were asked for don't", async () => {
   const [{ email, cookie }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   let password = PASSWORD;
   for (let count = 0; count < 6; count += 1) {

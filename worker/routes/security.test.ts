@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { app } from "../app.ts";
@@ -31,153 +31,147 @@ const isOver = async (cookie: string) => {
   await expectRefusal("not_signed_in", 401, "/user/sessions", { cookie });
 };
 
-describe("changing the password", () => {
-  it("needs the current one, signs out the other sessions and keeps this one", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const elsewhere = await logInElsewhere(email);
-    await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
-    await isOver(elsewhere);
-    await ask(profileAnswer, "/user/profile", { cookie });
-    const old = { method: "POST", json: { email, password: PASSWORD } };
-    await expectRefusal("invalid_credentials", 401, "/auth/login", old);
-    await logInElsewhere(email, NEW);
-  });
+it("changing the password needs the current one, and signs out other sessions", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const elsewhere = await logInElsewhere(email);
+  await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
+  await isOver(elsewhere);
+  await ask(profileAnswer, "/user/profile", { cookie });
+  const old = { method: "POST", json: { email, password: PASSWORD } };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+  await logInElsewhere(email, NEW);
+});
 
-  it("is refused at its field when the current password is wrong or missing, and changes nothing", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
-      const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
-      expect(refused.fields).toEqual({ currentPassword: ["The password is incorrect"] });
-    }
-    await logInElsewhere(email);
-  });
+it("changing the password is refused at its field if the current one is wrong", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
+    const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
+    expect(refused.fields).toEqual({ currentPassword: ["The password is incorrect"] });
+  }
+  await logInElsewhere(email);
+});
 
-  it("is refused at its field for a common password, and when the two entries differ", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const refuse = async (json: object) =>
-      (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
-    const currentPassword = PASSWORD;
-    expect(await refuse(choice("Password1", { currentPassword }))).toEqual({
-      password: ["This password is too common. Choose another one."],
-    });
-    expect(await refuse(choice(`A1${email}`, { currentPassword }))).toHaveProperty("password");
-    expect(await refuse({ currentPassword, password: NEW, confirmPassword: PASSWORD })).toEqual({
-      confirmPassword: ["Passwords do not match"],
-    });
+it("changing the password is refused for a common one, or two that differ", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const refuse = async (json: object) =>
+    (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
+  const currentPassword = PASSWORD;
+  expect(await refuse(choice("Password1", { currentPassword }))).toEqual({
+    password: ["This password is too common. Choose another one."],
   });
-
-  it("is rate-limited after five wrong passwords, as is deleting the account, even with the right password", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    const { cookie } = await someoneWithAPassword();
-    const address = anAddress();
-    for (let tried = 0; tried < 5; tried += 1) {
-      const [path, method] = tried % 2 === 0 ? ["/user/password", "PUT"] : ["/user/delete-account", "DELETE"];
-      const json = method === "PUT" ? choice(NEW, { currentPassword: "Wrong horse 1" }) : { password: "Wrong horse 1" };
-      expect((await requestFrom(path ?? "", { method: method ?? "", cookie, address, json })).status).toBe(403);
-    }
-    const right = { cookie, address, json: choice(NEW, { currentPassword: PASSWORD }) };
-    expect(await expectTooMany(await requestFrom("/user/password", { method: "PUT", ...right }))).toBe(60);
-    const deletion = { method: "DELETE", cookie, address, json: { password: PASSWORD } };
-    await expectTooMany(await requestFrom("/user/delete-account", deletion));
-  });
-
-  it("T6: opens no session for a log-in that was checked before it", async () => {
-    const { id, email } = await someoneWithAPassword();
-    // The password changes after the log-in has read and checked it.
-    const openSession = async (...args: Parameters<Inbox["openSession"]>) => {
-      await env.DB.prepare("UPDATE users SET password_hash = 'another' WHERE id = ?").bind(id).run();
-      return env.INBOX.getByName(id).openSession(...args);
-    };
-    const login = { method: "POST", json: { email, password: PASSWORD } };
-    const before = await countSessions(id);
-    const response = await requestWith({ ...env, INBOX: inboxesWith({ openSession }) }, "/auth/login", login);
-    await expectRefusalIn(response, "invalid_credentials", 401);
-    expect(tokenIn(response)).toBeNull();
-    expect(await countSessions(id)).toBe(before);
-  });
-
-  it("can set the first password of a Google account shortly after signing in, but not later", async () => {
-    const token = await verifiedByGoogle();
-    const response = await logInWithGoogle(token);
-    const cookie = cookieOf(tokenIn(response) ?? "");
-    const { user } = loginAnswer.parse(await response.json());
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS });
-    await expectRefusal("fresh_sign_in_needed", 403, "/user/password", put(cookie, choice(NEW)));
-    vi.setSystemTime(Date.now() - MINUTE_MS);
-    await ask(doneAnswer, "/user/password", put(cookie, choice(NEW)));
-    vi.useRealTimers();
-    await logInElsewhere(user.email, NEW);
-    // From now on the password is required.
-    await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(PASSWORD)));
+  expect(await refuse(choice(`A1${email}`, { currentPassword }))).toHaveProperty("password");
+  expect(await refuse({ currentPassword, password: NEW, confirmPassword: PASSWORD })).toEqual({
+    confirmPassword: ["Passwords do not match"],
   });
 });
 
-describe("the list of sessions", () => {
-  it("shows the current session, the devices and their last use, but no token or whole address", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const [listed] = await sessionsOf(cookie);
-    const elsewhere = await logInElsewhere(email, PASSWORD, FIREFOX);
-    const sessions = await sessionsOf(elsewhere);
-    expect(sessions).toHaveLength(2);
-    expect(sessions.find(({ current }) => current)).toMatchObject({ device: "Firefox on Windows" });
-    expect(sessions.find(({ current }) => !current)).toMatchObject({ _id: listed?._id, device: null });
-    for (const { _id, createdAt, lastUsedAt } of sessions) {
-      expect(_id).toMatch(/^[0-9a-f]{16}$/);
-      expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
-    }
-    expect(JSON.stringify(sessions)).not.toContain(elsewhere.split("=")[1]);
-  });
-
-  it("shows the network prefix that a session was opened from", async () => {
-    const { email } = await someoneWithAPassword();
-    const json = { email, password: PASSWORD };
-    const login = await requestFrom("/auth/login", { method: "POST", address: "203.0.113.77", json });
-    const [session] = await sessionsOf(cookieOf(tokenIn(login) ?? ""));
-    expect(session?.network).toBe("203.0.113.0/24");
-  });
-
-  it("omits expired sessions", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * MINUTE_MS });
-    const elsewhere = await logInElsewhere(email);
-    expect(await sessionsOf(elsewhere)).toHaveLength(1);
-    await isOver(cookie);
-  });
+it("changing the password is limited after five wrong ones, as is deletion", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const { cookie } = await someoneWithAPassword();
+  const address = anAddress();
+  for (let tried = 0; tried < 5; tried += 1) {
+    const [path, method] = tried % 2 === 0 ? ["/user/password", "PUT"] : ["/user/delete-account", "DELETE"];
+    const json = method === "PUT" ? choice(NEW, { currentPassword: "Wrong horse 1" }) : { password: "Wrong horse 1" };
+    expect((await requestFrom(path ?? "", { method: method ?? "", cookie, address, json })).status).toBe(403);
+  }
+  const right = { cookie, address, json: choice(NEW, { currentPassword: PASSWORD }) };
+  expect(await expectTooMany(await requestFrom("/user/password", { method: "PUT", ...right }))).toBe(60);
+  const deletion = { method: "DELETE", cookie, address, json: { password: PASSWORD } };
+  await expectTooMany(await requestFrom("/user/delete-account", deletion));
 });
 
-describe("signing out", () => {
-  it("can end one other session at once, and closes its sockets", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const elsewhere = await logInElsewhere(email);
-    const { closed } = await watchInbox(elsewhere);
-    const other = (await sessionsOf(cookie)).find(({ current }) => !current);
-    await ask(doneAnswer, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
-    await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
-    await isOver(elsewhere);
-    expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
-  });
+it("T6: changing the password ends a login that was checked before it", async () => {
+  const { id, email } = await someoneWithAPassword();
+  // The password changes after the log-in has read and checked it.
+  const openSession = async (...args: Parameters<Inbox["openSession"]>) => {
+    await env.DB.prepare("UPDATE users SET password_hash = 'another' WHERE id = ?").bind(id).run();
+    return env.INBOX.getByName(id).openSession(...args);
+  };
+  const login = { method: "POST", json: { email, password: PASSWORD } };
+  const before = await countSessions(id);
+  const response = await requestWith({ ...env, INBOX: inboxesWith({ openSession }) }, "/auth/login", login);
+  await expectRefusalIn(response, "invalid_credentials", 401);
+  expect(tokenIn(response)).toBeNull();
+  expect(await countSessions(id)).toBe(before);
+});
 
-  it("of one session is refused without its id, and ends none", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    await logInElsewhere(email);
-    await expectRefusal("not_found", 404, "/user/sessions/", { method: "DELETE", cookie });
-    expect(await sessionsOf(cookie)).toHaveLength(2);
-  });
+it("changing the password sets a Google account's first after a sign-in", async () => {
+  const token = await verifiedByGoogle();
+  const response = await logInWithGoogle(token);
+  const cookie = cookieOf(tokenIn(response) ?? "");
+  const { user } = loginAnswer.parse(await response.json());
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS });
+  await expectRefusal("fresh_sign_in_needed", 403, "/user/password", put(cookie, choice(NEW)));
+  vi.setSystemTime(Date.now() - MINUTE_MS);
+  await ask(doneAnswer, "/user/password", put(cookie, choice(NEW)));
+  vi.useRealTimers();
+  await logInElsewhere(user.email, NEW);
+  // From now on the password is required.
+  await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(PASSWORD)));
+});
 
-  it("is the only change with an id whose address without the id is another change", () => {
-    const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
-    const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
-    const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));
-    expect(new Set(reached)).toEqual(new Set(["DELETE /api/v1/user/sessions"]));
-  });
+it("the list of sessions shows devices and their use, but no token or address", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const [listed] = await sessionsOf(cookie);
+  const elsewhere = await logInElsewhere(email, PASSWORD, FIREFOX);
+  const sessions = await sessionsOf(elsewhere);
+  expect(sessions).toHaveLength(2);
+  expect(sessions.find(({ current }) => current)).toMatchObject({ device: "Firefox on Windows" });
+  expect(sessions.find(({ current }) => !current)).toMatchObject({ _id: listed?._id, device: null });
+  for (const { _id, createdAt, lastUsedAt } of sessions) {
+    expect(_id).toMatch(/^[0-9a-f]{16}$/);
+    expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+  }
+  expect(JSON.stringify(sessions)).not.toContain(elsewhere.split("=")[1]);
+});
 
-  it("everywhere also ends the current session and clears its cookie", async () => {
-    const { email, cookie } = await someoneWithAPassword();
-    const elsewhere = await logInElsewhere(email);
-    const response = await request("/user/sessions", { method: "DELETE", cookie });
-    expect(response.status).toBe(200);
-    expect(tokenIn(response)).toBe("");
-    await isOver(cookie);
-    await isOver(elsewhere);
-  });
+it("the list of sessions shows the network prefix that a session was opened from", async () => {
+  const { email } = await someoneWithAPassword();
+  const json = { email, password: PASSWORD };
+  const login = await requestFrom("/auth/login", { method: "POST", address: "203.0.113.77", json });
+  const [session] = await sessionsOf(cookieOf(tokenIn(login) ?? ""));
+  expect(session?.network).toBe("203.0.113.0/24");
+});
+
+it("the list of sessions omits expired sessions", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * MINUTE_MS });
+  const elsewhere = await logInElsewhere(email);
+  expect(await sessionsOf(elsewhere)).toHaveLength(1);
+  await isOver(cookie);
+});
+
+it("signing out can end one other session at once, and closes its sockets", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const elsewhere = await logInElsewhere(email);
+  const { closed } = await watchInbox(elsewhere);
+  const other = (await sessionsOf(cookie)).find(({ current }) => !current);
+  await ask(doneAnswer, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
+  await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
+  await isOver(elsewhere);
+  expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
+});
+
+it("signing out of one session is refused without its id, and ends none", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  await logInElsewhere(email);
+  await expectRefusal("not_found", 404, "/user/sessions/", { method: "DELETE", cookie });
+  expect(await sessionsOf(cookie)).toHaveLength(2);
+});
+
+it("signing out needs an id where the address without it is another call", () => {
+  const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
+  const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
+  const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));
+  expect(new Set(reached)).toEqual(new Set(["DELETE /api/v1/user/sessions"]));
+});
+
+it("signing out everywhere also ends the current session and clears its cookie", async () => {
+  const { email, cookie } = await someoneWithAPassword();
+  const elsewhere = await logInElsewhere(email);
+  const response = await request("/user/sessions", { method: "DELETE", cookie });
+  expect(response.status).toBe(200);
+  expect(tokenIn(response)).toBe("");
+  await isOver(cookie);
+  await isOver(elsewhere);
 });

@@ -26,7 +26,7 @@ async function change(sql: string, id: string): Promise<void> {
   outdateLists();
 }
 
-it("a seller's page has their name, the month since which they are a member, and the counts of their public listings", async () => {
+it("a seller's page has the name, the month of joining and public counts", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   await listed({ sellerId: id });
@@ -53,7 +53,7 @@ it("a seller's page has their name, the month since which they are a member, and
   });
 });
 
-it("the list of all auctions has one seller's alone, with any status, and no hidden ones", async () => {
+it("the list of all auctions has one seller's alone, and no hidden ones", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   const [later, sooner] = [await listed({ sellerId: id }), await listed({ sellerId: id, endsAt: now + HOUR_MS })];
@@ -69,7 +69,7 @@ it("the list of all auctions has one seller's alone, with any status, and no hid
   );
 });
 
-it("somebody who only bids, or whose listings are all hidden, has no seller's page, so their account is not revealed", async () => {
+it("someone who only bids, or whose listings are hidden, has no seller's page", async () => {
   const { id } = await someoneSignedIn("Bob");
   await listed({ sellerId: id, phase: "hidden" });
   await listed({ leaderId: id, bidCount: 1 });
@@ -99,7 +99,7 @@ it("a seller whose name is hidden is shown without it", async () => {
   expect((await ask(sellerAnswer, `/seller/${id}`)).seller).toMatchObject({ firstName: "Name", lastName: "hidden" });
 });
 
-it("once an account is deleted, the seller's listings are no longer grouped under one person", async () => {
+it("a deleted account's listings are no longer grouped under one seller", async () => {
   const { id } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   expect(await idsOf({ seller: id })).toHaveLength(1);
@@ -129,7 +129,7 @@ it("sellers are found by how the words of their name begin, in any spelling", as
   expect(await sellersNamed("a ".repeat(100))).toEqual([]);
 });
 
-it("a search for sellers finds nobody without a seller's page, and nobody suspended, hidden or leaving", async () => {
+it("a search for sellers finds no one without a page, suspended or leaving", async () => {
   const mark = `Q${newId().slice(0, 8)}`;
   const person = await someoneSignedIn(mark);
   const ids = async () => (await sellersNamed(mark)).map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 /** A site under another name than the default: pages, answers and mails have it, and the default one is nowhere. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import {
   adminActionMail,
@@ -30,136 +30,128 @@ const SITE = { name: NAME, origin: ORIGIN };
 /** Where a text has the default name; the address of the tests has it, too. */
 const formerNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
 
-describe("the setting", () => {
-  it.each([
-    ["  Gavel \t& Sons\u200b ", NAME],
-    ["競り市", "競り市"],
-    ["a".repeat(40), "a".repeat(40)],
-    [undefined, "Lotline"],
-  ])("%j is the name %j", (SITE_NAME, name) => {
-    expect(readSettings({ ...env, SITE_NAME }).siteName).toBe(name);
-  });
-
-  it.each(["", " \u200b", "a".repeat(41)])("cannot be %j", (name) => {
-    expect(() => readSettings({ ...env, SITE_NAME: name })).toThrow("wrong settings: SITE_NAME");
-  });
+it.each([
+  ["  Gavel \t& Sons\u200b ", NAME],
+  ["競り市", "競り市"],
+  ["a".repeat(40), "a".repeat(40)],
+  [undefined, "Lotline"],
+])("the site's name in the setting %j is %j", (SITE_NAME, name) => {
+  expect(readSettings({ ...env, SITE_NAME }).siteName).toBe(name);
 });
 
-describe("the pages of a renamed site", () => {
-  const ADDRESSES = [
-    ...PAGE_PATHS.filter((path) => !path.includes(":")),
-    "/auctions?category=none",
-    "/seller/none",
-    "/no",
+it.each(["", " \u200b", "a".repeat(41)])("the site's name can't be %j", (name) => {
+  expect(() => readSettings({ ...env, SITE_NAME: name })).toThrow("wrong settings: SITE_NAME");
+});
+
+const ADDRESSES = [
+  ...PAGE_PATHS.filter((path) => !path.includes(":")),
+  "/auctions?category=none",
+  "/seller/none",
+  "/no",
+];
+
+it.each(ADDRESSES)("a renamed site's page %s has its name in the head", async (address) => {
+  const { html, title } = await openPage(address, RENAMED);
+  expect(title).toContain(NAME);
+  expect(html).not.toContain(NAME);
+  expect(formerNameIn(html)).toBeNull();
+});
+
+it("a renamed site has its name on an item and its seller", async () => {
+  const { id, seller } = await aListing();
+  const [item, person, none] = [
+    await openPage(`/auction/${id}`, RENAMED),
+    await openPage(`/seller/${seller.id}`, RENAMED),
+    await openPage("/auction/none", RENAMED),
   ];
-
-  it.each(ADDRESSES)("%s has its name in the head", async (address) => {
-    const { html, title } = await openPage(address, RENAMED);
-    expect(title).toContain(NAME);
-    expect(html).not.toContain(NAME);
-    expect(formerNameIn(html)).toBeNull();
-  });
-
-  it("an item and its seller are on that site", async () => {
-    const { id, seller } = await aListing();
-    const [item, person, none] = [
-      await openPage(`/auction/${id}`, RENAMED),
-      await openPage(`/seller/${seller.id}`, RENAMED),
-      await openPage("/auction/none", RENAMED),
-    ];
-    expect(item.tags).toMatchObject({ "og:site_name": NAME, "og:image:alt": NAME });
-    expect(person.tags["description"]).toMatch(/^Auctions by .+ on Gavel & Sons/);
-    expect([item, person, none].map(({ title }) => title)).toEqual([
-      `A Regency mahogany bureau · ${NAME}`,
-      `Sue Doe · ${NAME}`,
-      `Auction not found · ${NAME}`,
-    ]);
-    expect(formerNameIn(item.html + person.html + none.html)).toBeNull();
-  });
-
-  it("the windows for Google and for the human check are titled with it", async () => {
-    const google = await requestWith(renamed, "/auth/google/callback", { headers: { accept: "text/html" } });
-    const check = await requestWith({ ...provable, ...RENAMED }, "/auth/human-check");
-    expect(await google.text()).toContain(`<title>Google · ${ESCAPED}</title>`);
-    expect(await check.text()).toContain(`<title>Are you human? · ${ESCAPED}</title>`);
-  });
+  expect(item.tags).toMatchObject({ "og:site_name": NAME, "og:image:alt": NAME });
+  expect(person.tags["description"]).toMatch(/^Auctions by .+ on Gavel & Sons/);
+  expect([item, person, none].map(({ title }) => title)).toEqual([
+    `A Regency mahogany bureau · ${NAME}`,
+    `Sue Doe · ${NAME}`,
+    `Auction not found · ${NAME}`,
+  ]);
+  expect(formerNameIn(item.html + person.html + none.html)).toBeNull();
 });
 
-describe("the API of a renamed site", () => {
-  it("nobody can take its name", async () => {
-    const form = signupFields({ firstName: "Gavel", lastName: "+ Sons" });
-    const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
-    const { fields } = await expectRefusalIn(refused, "invalid_input", 400);
-    expect(fields).toEqual({ firstName: ["This name is reserved. Use your own."] });
-    const { cookie } = await someoneSignedIn();
-    const rename = { method: "PATCH", cookie, form: { firstName: "Gavel & Sons", lastName: "Support" } };
-    await expectRefusalIn(await requestWith(renamed, "/user/profile", rename), "invalid_input", 400);
-  });
-
-  it("its name is as weak a password as the default one is elsewhere", async () => {
-    const form = signupFields(choice("Gavel & Sons 7"));
-    const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
-    const { message } = await expectRefusalIn(refused, "invalid_input", 400);
-    expect(message).toBe('Password must not contain "gavel & sons"');
-  });
-
-  it("devices and downloads are labelled with its name", async () => {
-    const { cookie } = await someoneWithAPassword();
-    const call = { method: "POST", cookie, json: { password: PASSWORD } };
-    const passkey = await requestWith(renamed, "/user/passkeys/options", call);
-    expect(optionsAnswer.parse(await passkey.json()).options).toMatchObject({ rp: { name: NAME } });
-    const file = await requestWith(renamed, "/user/export", call);
-    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="gavel-sons-data-[\d-]+\.json"$/);
-    await file.body?.cancel();
-  });
+it("a renamed site has its name on the windows for Google and the human check", async () => {
+  const google = await requestWith(renamed, "/auth/google/callback", { headers: { accept: "text/html" } });
+  const check = await requestWith({ ...provable, ...RENAMED }, "/auth/human-check");
+  expect(await google.text()).toContain(`<title>Google · ${ESCAPED}</title>`);
+  expect(await check.text()).toContain(`<title>Are you human? · ${ESCAPED}</title>`);
 });
 
-describe("the mails of a renamed site", () => {
-  const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
-    for (const { subject, text } of mails) {
-      expect(subject).toContain(NAME);
-      expect(formerNameIn(subject + text)).toBeNull();
-    }
+it("a renamed site lets no one take its name", async () => {
+  const form = signupFields({ firstName: "Gavel", lastName: "+ Sons" });
+  const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
+  const { fields } = await expectRefusalIn(refused, "invalid_input", 400);
+  expect(fields).toEqual({ firstName: ["This name is reserved. Use your own."] });
+  const { cookie } = await someoneSignedIn();
+  const rename = { method: "PATCH", cookie, form: { firstName: "Gavel & Sons", lastName: "Support" } };
+  await expectRefusalIn(await requestWith(renamed, "/user/profile", rename), "invalid_input", 400);
+});
+
+it("a renamed site's name is a weak password there", async () => {
+  const form = signupFields(choice("Gavel & Sons 7"));
+  const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
+  const { message } = await expectRefusalIn(refused, "invalid_input", 400);
+  expect(message).toBe('Password must not contain "gavel & sons"');
+});
+
+it("a renamed site labels devices and downloads with its name", async () => {
+  const { cookie } = await someoneWithAPassword();
+  const call = { method: "POST", cookie, json: { password: PASSWORD } };
+  const passkey = await requestWith(renamed, "/user/passkeys/options", call);
+  expect(optionsAnswer.parse(await passkey.json()).options).toMatchObject({ rp: { name: NAME } });
+  const file = await requestWith(renamed, "/user/export", call);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="gavel-sons-data-[\d-]+\.json"$/);
+  await file.body?.cancel();
+});
+
+const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
+  for (const { subject, text } of mails) {
+    expect(subject).toContain(NAME);
+    expect(formerNameIn(subject + text)).toBeNull();
+  }
+};
+
+it("a renamed site's name is in mails that are asked for", async () => {
+  const [person, ofGoogle] = [await someoneWithAPassword(), await someoneOfGoogle()];
+  const mails = async (path: string, json: object | undefined, more: object = {}) => {
+    const call = json === undefined ? {} : { json };
+    const { sent } = await mailedBy(path, { method: "POST", bindings: RENAMED, ...call, ...more });
+    return sent;
   };
+  const change = (email: string) => mails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });
+  const sent = [
+    await mails("/auth/signup", undefined, { form: signupFields() }),
+    await mails("/auth/forgot-password", { email: person.email }),
+    await mails("/auth/forgot-password", { email: ofGoogle.email }),
+    await change(anEmail()),
+    await change(ofGoogle.email),
+  ].flat();
+  expect(sent.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      `Confirm your email address for ${NAME}`,
+      `Reset your ${NAME} password`,
+      `Signing in to ${NAME}`,
+      `Your email address at ${NAME}`,
+      `Your ${NAME} account: someone wants to change your email address`,
+    ]),
+  );
+  expectNamed(sent);
+});
 
-  it("those that are asked for have its name", async () => {
-    const [person, ofGoogle] = [await someoneWithAPassword(), await someoneOfGoogle()];
-    const mails = async (path: string, json: object | undefined, more: object = {}) => {
-      const call = json === undefined ? {} : { json };
-      const { sent } = await mailedBy(path, { method: "POST", bindings: RENAMED, ...call, ...more });
-      return sent;
-    };
-    const change = (email: string) => mails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });
-    const sent = [
-      await mails("/auth/signup", undefined, { form: signupFields() }),
-      await mails("/auth/forgot-password", { email: person.email }),
-      await mails("/auth/forgot-password", { email: ofGoogle.email }),
-      await change(anEmail()),
-      await change(ofGoogle.email),
-    ].flat();
-    expect(sent.map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining([
-        `Confirm your email address for ${NAME}`,
-        `Reset your ${NAME} password`,
-        `Signing in to ${NAME}`,
-        `Your email address at ${NAME}`,
-        `Your ${NAME} account: someone wants to change your email address`,
-      ]),
-    );
-    expectNamed(sent);
-  });
-
-  it("so has every notice", () => {
-    const notices = Object.keys(NOTICES).filter((name): name is keyof typeof NOTICES => name in NOTICES);
-    const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
-    const act = { act: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
-    const to = "ann@example.com";
-    expectNamed([
-      ...notices.map((notice) => noticeMail(to, notice, SITE)),
-      newDeviceMail(to, null, SITE),
-      summaryMail(to, "account", SITE),
-      summaryMail(to, "admins", SITE),
-      adminActionMail(to, act, SITE),
-    ]);
-  });
+it("a renamed site's name is in every notice", () => {
+  const notices = Object.keys(NOTICES).filter((name): name is keyof typeof NOTICES => name in NOTICES);
+  const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
+  const act = { act: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
+  const to = "ann@example.com";
+  expectNamed([
+    ...notices.map((notice) => noticeMail(to, notice, SITE)),
+    newDeviceMail(to, null, SITE),
+    summaryMail(to, "account", SITE),
+    summaryMail(to, "admins", SITE),
+    adminActionMail(to, act, SITE),
+  ]);
 });

@@ -1,6 +1,6 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { imageOf } from "../contract/pictures.ts";
@@ -40,93 +40,94 @@ async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
   return concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
-describe("an image in a requested width", () => {
-  it("is WebP for the first request, and AVIF for later ones that accept it", async () => {
-    const key = await stored(aPhoto(900, 600, TEAL));
-    const first = await sizedBy(key, 320, CHROME);
-    expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
-    await vi.waitFor(
-      async () => {
-        const next = await sizedBy(key, 320, CHROME);
-        expect(next.headers.get("content-type")).toBe("image/avif");
-        expect(await sizeOf(await next.arrayBuffer())).toEqual(["image/avif", 320, 213]);
-      },
-      { timeout: 50_000, interval: 100 },
-    );
-    expect((await sizedBy(key, 320, NO_AVIF)).headers.get("content-type")).toBe("image/webp");
-    expect((await sizedBy(key, 320, "*/*")).headers.get("content-type")).toBe("image/jpeg");
-  });
+it("an image in a requested width is WebP first, and AVIF for later requests", async () => {
+  const key = await stored(aPhoto(900, 600, TEAL));
+  const first = await sizedBy(key, 320, CHROME);
+  expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
+  await vi.waitFor(
+    async () => {
+      const next = await sizedBy(key, 320, CHROME);
+      expect(next.headers.get("content-type")).toBe("image/avif");
+      expect(await sizeOf(await next.arrayBuffer())).toEqual(["image/avif", 320, 213]);
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+  expect((await sizedBy(key, 320, NO_AVIF)).headers.get("content-type")).toBe("image/webp");
+  expect((await sizedBy(key, 320, "*/*")).headers.get("content-type")).toBe("image/jpeg");
+});
 
-  it("can be cached forever per Accept header, and cannot run code", async () => {
-    const key = await stored(aPhoto(90, 60, TEAL));
-    const response = await sizedBy(key, 80, NO_AVIF);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "image/webp",
-      vary: "Accept",
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-      "content-disposition": 'inline; filename="image.webp"',
-      "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    });
-    expect(response.headers.has("set-cookie")).toBe(false);
-    const etag = response.headers.get("etag") ?? "";
-    const again = await request(`/images/${key}?w=80`, { headers: { accept: NO_AVIF, "if-none-match": etag } });
-    expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
+it("an image in a requested width can be cached forever, and runs no code", async () => {
+  const key = await stored(aPhoto(90, 60, TEAL));
+  const response = await sizedBy(key, 80, NO_AVIF);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "image/webp",
+    vary: "Accept",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "content-disposition": 'inline; filename="image.webp"',
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
   });
+  expect(response.headers.has("set-cookie")).toBe(false);
+  const etag = response.headers.get("etag") ?? "";
+  const again = await request(`/images/${key}?w=80`, { headers: { accept: NO_AVIF, "if-none-match": etag } });
+  expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
+});
 
-  it("is never larger than the stored image", async () => {
-    const key = await stored(aPhoto(90, 60, TEAL));
-    const response = await sizedBy(key, 1920, NO_AVIF);
-    expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 90, 60]);
-  });
+it("an image in a requested width is never larger than the stored image", async () => {
+  const key = await stored(aPhoto(90, 60, TEAL));
+  const response = await sizedBy(key, 1920, NO_AVIF);
+  expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 90, 60]);
+});
 
-  it("is upright, and its name contains the displayed size and the colour", async () => {
-    const key = await stored(await lyingJpeg(300, 200));
-    expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
-    const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
-    expect(Math.abs((red ?? 0) - TEAL[0])).toBeLessThan(6);
-    expect(Math.abs((green ?? 0) - TEAL[1])).toBeLessThan(6);
-    expect(Math.abs((blue ?? 0) - TEAL[2])).toBeLessThan(6);
-    const response = await sizedBy(key, 160, NO_AVIF);
-    expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
-  });
+it("an image in a requested width is upright, with size and color in its name", async () => {
+  const key = await stored(await lyingJpeg(300, 200));
+  expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
+  const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
+  expect(Math.abs((red ?? 0) - TEAL[0])).toBeLessThan(6);
+  expect(Math.abs((green ?? 0) - TEAL[1])).toBeLessThan(6);
+  expect(Math.abs((blue ?? 0) - TEAL[2])).toBeLessThan(6);
+  const response = await sizedBy(key, 160, NO_AVIF);
+  expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
+});
 
-  it.each(["0", "100", "1e3", "80,80", "", "10000"])("is refused for the unsupported width %j", async (w) => {
+it.each(["0", "100", "1e3", "80,80", "", "10000"])(
+  "an image in a requested width is refused for the unsupported width %j",
+  async (w) => {
     const key = await stored(aPhoto(9, 6, TEAL));
     await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
-  });
+  },
+);
 
-  it("is not found when the image does not exist", async () => {
-    await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
-  });
+it("an image in a requested width is not found when the image does not exist", async () => {
+  await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
+});
 
-  it.each([
-    ["without the binding", { ...env, IMAGES: undefined }],
-    [
-      "when the binding fails",
-      {
-        ...env,
-        IMAGES: {
-          ...sizes(),
-          input: () => {
-            throw new Error("out of order");
-          },
+it.each([
+  ["without the binding", { ...env, IMAGES: undefined }],
+  [
+    "when the binding fails",
+    {
+      ...env,
+      IMAGES: {
+        ...sizes(),
+        input: () => {
+          throw new Error("out of order");
         },
       },
-    ],
-  ] as const)("is the stored image %s", async (_when, bindings) => {
-    const key = await stored(aPhoto(90, 60, TEAL), bindings);
-    expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}`, width: 90, height: 60 });
-    const context = createExecutionContext();
-    const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
-    const response = await app.fetch(new Request(url, { headers: { accept: CHROME } }), bindings, context);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "image/webp",
-      "cache-control": "public, max-age=3600",
-      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-    });
-    const kept = await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer();
-    expect(await response.arrayBuffer()).toEqual(kept);
+    },
+  ],
+] as const)("an image in a requested width is the stored image %s", async (_when, bindings) => {
+  const key = await stored(aPhoto(90, 60, TEAL), bindings);
+  expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}`, width: 90, height: 60 });
+  const context = createExecutionContext();
+  const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
+  const response = await app.fetch(new Request(url, { headers: { accept: CHROME } }), bindings, context);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=3600",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
+  const kept = await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer();
+  expect(await response.arrayBuffer()).toEqual(kept);
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
@@ -11,90 +11,86 @@ import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
 const upgrade = { upgrade: "websocket" };
 
-describe("an auction's socket", () => {
-  it("T4: sends a visitor the auction, and every bid when it is placed", async () => {
-    const { id } = await aListing();
-    const { socket, frames } = await watchAuction(id);
-    await vi.waitFor(() => expect(frames[0]).toMatchObject({ type: "snapshot", auction: { _id: id } }));
-    const bidder = await someoneSignedIn();
-    await bid(id, 100, bidder.cookie);
-    await vi.waitFor(() => expect(frames).toContainEqual(expect.objectContaining({ type: "events", from: 2, to: 2 })));
-    expect(JSON.stringify(frames)).not.toContain(bidder.email);
-    socket.close();
-  });
-
-  it("T5: accepts bids only for the session that opened it", async () => {
-    const { id } = await aListing();
-    const { id: bidderId, cookie } = await someoneSignedIn();
-    const { offer } = await watchAuction(id, { cookie });
-    expect(await offer(100)).toMatchObject({ success: true, newBid: { bidder: { _id: bidderId } } });
-    const visitor = await watchAuction(id);
-    expect(await visitor.offer(200)).toMatchObject({ success: false, code: "not_signed_in" });
-    expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
-  });
-
-  it("T5: is a visitor's for a page that shows another person than the session's", async () => {
-    const { id } = await aListing();
-    const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
-    const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
-    const { offer } = await open(shown.id);
-    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
-    expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
-    const own = await open(other.id);
-    expect(await own.offer(100)).toMatchObject({ success: true });
-  });
-
-  it("ignores an identity that the client claims in headers", async () => {
-    const { id } = await aListing();
-    const victim = await someoneSignedIn();
-    const actor = { id: victim.id, firstName: "V", lastName: "V", imageUrl: null, maskedEmail: "" };
-    const viewer = { actor, sessionId: newId().slice(0, 8), expiresAt: Date.now() + 60_000 };
-    const forged = { "x-lotline-viewer": encodeURIComponent(JSON.stringify(viewer)) };
-    const { offer } = await watchAuction(id, { headers: forged });
-    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
-  });
-
-  it("T7: stays open after the logout, but refuses bids, a minute later at the latest", async () => {
-    const { id } = await aListing();
-    const { cookie } = await someoneSignedIn();
-    const { frames, offer } = await watchAuction(id, { cookie: await agedBy(TOKEN_MS / 2, cookie) });
-    await vi.waitFor(() => expect(frames).not.toHaveLength(0));
-    await request("/auth/logout", { method: "POST", cookie });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS / 2 });
-    expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
-    vi.useRealTimers();
-  });
+it("T4: an auction's socket sends a visitor the auction and every bid", async () => {
+  const { id } = await aListing();
+  const { socket, frames } = await watchAuction(id);
+  await vi.waitFor(() => expect(frames[0]).toMatchObject({ type: "snapshot", auction: { _id: id } }));
+  const bidder = await someoneSignedIn();
+  await bid(id, 100, bidder.cookie);
+  await vi.waitFor(() => expect(frames).toContainEqual(expect.objectContaining({ type: "events", from: 2, to: 2 })));
+  expect(JSON.stringify(frames)).not.toContain(bidder.email);
+  socket.close();
 });
 
-describe("the inbox's socket", () => {
-  it("notifies a seller of a bid at once, and the inbox keeps it until it is read and cleared", async () => {
-    const { id, seller } = await aListing();
-    const { frames } = await watchInbox(seller.cookie);
-    await bid(id, 100, (await someoneSignedIn()).cookie);
-    await vi.waitFor(() => expect(frames).toMatchObject([{ type: "bidNotification", unread: 1 }]));
-    const path = "/auction/notifications";
-    const { cookie } = seller;
-    expect(await ask(notificationsAnswer, path, { cookie })).toMatchObject({
-      data: [{ kind: "newBid", auctionId: id, isRead: false }],
-      unread: 1,
-    });
-    expect((await ask(unreadAnswer, `${path}/mark-read`, { method: "PATCH", cookie })).unread).toBe(0);
-    expect((await ask(notificationsAnswer, path, { cookie })).data).toMatchObject([{ isRead: true }]);
-    await ask(unreadAnswer, `${path}/clear`, { method: "DELETE", cookie });
-    expect(await ask(notificationsAnswer, path, { cookie })).toMatchObject({ data: [], unread: 0 });
-    await vi.waitFor(() => expect(frames.filter(({ type }) => type === "notificationsChanged")).toHaveLength(2));
-  });
+it("T5: an auction's socket accepts bids only for the session that opened it", async () => {
+  const { id } = await aListing();
+  const { id: bidderId, cookie } = await someoneSignedIn();
+  const { offer } = await watchAuction(id, { cookie });
+  expect(await offer(100)).toMatchObject({ success: true, newBid: { bidder: { _id: bidderId } } });
+  const visitor = await watchAuction(id);
+  expect(await visitor.offer(200)).toMatchObject({ success: false, code: "not_signed_in" });
+  expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
+});
 
-  it("T7: closes at the logout", async () => {
-    const { cookie } = await someoneSignedIn();
-    const { closed } = await watchInbox(cookie);
-    await request("/auth/logout", { method: "POST", cookie });
-    await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
-  });
+it("T5: an auction's socket is a visitor's for another person's page", async () => {
+  const { id } = await aListing();
+  const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
+  const { offer } = await open(shown.id);
+  expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
+  expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
+  const own = await open(other.id);
+  expect(await own.offer(100)).toMatchObject({ success: true });
+});
 
-  it("needs a session that its inbox has not ended", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    await env.INBOX.getByName(id).endSessions();
-    await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: upgrade });
+it("an auction's socket ignores an identity that the client claims in headers", async () => {
+  const { id } = await aListing();
+  const victim = await someoneSignedIn();
+  const actor = { id: victim.id, firstName: "V", lastName: "V", imageUrl: null, maskedEmail: "" };
+  const viewer = { actor, sessionId: newId().slice(0, 8), expiresAt: Date.now() + 60_000 };
+  const forged = { "x-lotline-viewer": encodeURIComponent(JSON.stringify(viewer)) };
+  const { offer } = await watchAuction(id, { headers: forged });
+  expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
+});
+
+it("T7: an auction's socket refuses bids a minute after the logout at most", async () => {
+  const { id } = await aListing();
+  const { cookie } = await someoneSignedIn();
+  const { frames, offer } = await watchAuction(id, { cookie: await agedBy(TOKEN_MS / 2, cookie) });
+  await vi.waitFor(() => expect(frames).not.toHaveLength(0));
+  await request("/auth/logout", { method: "POST", cookie });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS / 2 });
+  expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
+  vi.useRealTimers();
+});
+
+it("the inbox's socket notifies a seller of a bid at once", async () => {
+  const { id, seller } = await aListing();
+  const { frames } = await watchInbox(seller.cookie);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  await vi.waitFor(() => expect(frames).toMatchObject([{ type: "bidNotification", unread: 1 }]));
+  const path = "/auction/notifications";
+  const { cookie } = seller;
+  expect(await ask(notificationsAnswer, path, { cookie })).toMatchObject({
+    data: [{ kind: "newBid", auctionId: id, isRead: false }],
+    unread: 1,
   });
+  expect((await ask(unreadAnswer, `${path}/mark-read`, { method: "PATCH", cookie })).unread).toBe(0);
+  expect((await ask(notificationsAnswer, path, { cookie })).data).toMatchObject([{ isRead: true }]);
+  await ask(unreadAnswer, `${path}/clear`, { method: "DELETE", cookie });
+  expect(await ask(notificationsAnswer, path, { cookie })).toMatchObject({ data: [], unread: 0 });
+  await vi.waitFor(() => expect(frames.filter(({ type }) => type === "notificationsChanged")).toHaveLength(2));
+});
+
+it("T7: the inbox's socket closes at the logout", async () => {
+  const { cookie } = await someoneSignedIn();
+  const { closed } = await watchInbox(cookie);
+  await request("/auth/logout", { method: "POST", cookie });
+  await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
+});
+
+it("the inbox's socket needs a session that its inbox has not ended", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  await env.INBOX.getByName(id).endSessions();
+  await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: upgrade });
 });

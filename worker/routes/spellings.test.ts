@@ -1,6 +1,6 @@
 /** People and what they write, in the spellings that other keyboards, mail programs and scripts send. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { loginAnswer, profileAnswer, profileChangedAnswer, signupAnswer } from "../contract/account.ts";
 import { peopleAnswer } from "../contract/admin.ts";
@@ -51,40 +51,38 @@ async function someoneWith(email: string) {
   return { ...someone, email, cookie: await aCookieFor(someone.id) };
 }
 
-describe("an address in several spellings is one address", () => {
-  it("signs in with each of them, and is shown in one", async () => {
-    const { stored, spellings } = anAddress();
-    await signUp({ email: spellings[0] ?? "" });
-    for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);
-  });
+it("an address signs in with each of its spellings, and is shown in one", async () => {
+  const { stored, spellings } = anAddress();
+  await signUp({ email: spellings[0] ?? "" });
+  for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);
+});
 
-  it("cannot be signed up twice", async () => {
-    const { stored, spellings } = anAddress();
-    await someoneWith(stored);
-    for (const email of spellings) {
-      const form = signupFields({ email });
-      await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
-    }
-  });
+it("an address in several spellings can't be signed up twice", async () => {
+  const { stored, spellings } = anAddress();
+  await someoneWith(stored);
+  for (const email of spellings) {
+    const form = signupFields({ email });
+    await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
+  }
+});
 
-  it("gets its link, and is one's own already when the address is changed", async () => {
-    const { stored, spellings } = anAddress();
-    const { cookie } = await someoneWith(stored);
-    const [email = ""] = spellings;
-    const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
-    expect(sent).toMatchObject([{ to: stored }]);
-    const changed = await mailedBy("/user/email", { method: "POST", cookie, json: { email, password: PASSWORD } });
-    expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is already your address"] } });
-  });
+it("an address in another spelling gets its link, and is no change", async () => {
+  const { stored, spellings } = anAddress();
+  const { cookie } = await someoneWith(stored);
+  const [email = ""] = spellings;
+  const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
+  expect(sent).toMatchObject([{ to: stored }]);
+  const changed = await mailedBy("/user/email", { method: "POST", cookie, json: { email, password: PASSWORD } });
+  expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is already your address"] } });
+});
 
-  it("is found by admins in each of them", async () => {
-    const { stored, spellings } = anAddress();
-    const [{ id }, { cookie }] = [await someoneWith(stored), await anAdmin()];
-    for (const search of [stored, ...spellings]) {
-      const path = `/moderation/people?search=${encodeURIComponent(search)}`;
-      expect((await ask(peopleAnswer, path, { cookie })).people.map(({ _id }) => _id)).toEqual([id]);
-    }
-  });
+it("an address is found by admins in each of its spellings", async () => {
+  const { stored, spellings } = anAddress();
+  const [{ id }, { cookie }] = [await someoneWith(stored), await anAdmin()];
+  for (const search of [stored, ...spellings]) {
+    const path = `/moderation/people?search=${encodeURIComponent(search)}`;
+    expect((await ask(peopleAnswer, path, { cookie })).people.map(({ _id }) => _id)).toEqual([id]);
+  }
 });
 
 it("a password may be typed in either normal form", async () => {
@@ -98,47 +96,45 @@ it("a password may be typed in either normal form", async () => {
   });
 });
 
-describe("a person with one name", () => {
-  it("has it everywhere, without a space behind it", async () => {
-    const { email = "" } = signupFields();
-    await signUp({ email, firstName: "\u200fسوهارتو", lastName: "", oneName: "true" });
-    const response = await request("/auth/login", { method: "POST", json: { email, password: PASSWORD } });
-    const cookie = cookieOf(tokenIn(response) ?? "");
-    const { user } = loginAnswer.parse(await response.json());
-    expect(user).toMatchObject({ name: "سوهارتو", firstName: "سوهارتو", lastName: "" });
-    const { data } = await ask(profileAnswer, "/user/profile", { cookie });
-    expect(data.user.name).toBe("سوهارتو");
-    const exported = await request("/user/export", { method: "POST", cookie, json: { password: PASSWORD } });
-    const { profile } = dataExport.parse(await exported.json());
-    expect(profile).toMatchObject({ firstName: "سوهارتو", lastName: "" });
-  });
-
-  it("can take a last name, and leave it out again", async () => {
-    const { cookie } = await someoneSignedIn();
-    const change = (form: Record<string, string>) =>
-      ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form });
-    expect((await change({ firstName: "Suharto", lastName: "", oneName: "true" })).user.name).toBe("Suharto");
-    expect((await change({ firstName: "李", lastName: "伟" })).user.name).toBe("李 伟");
-    const refused = { method: "PATCH", cookie, form: { firstName: "Suharto", lastName: "" } };
-    const { fields } = await expectRefusal("invalid_input", 400, "/user/profile", refused);
-    expect(fields).toEqual({ lastName: ["Last name is required"] });
-  });
-
-  it("sells under it", async () => {
-    const { auction, seller: owner } = await aListing();
-    await ask(profileChangedAnswer, "/user/profile", {
-      method: "PATCH",
-      cookie: owner.cookie,
-      form: { firstName: "Suharto", oneName: "true" },
-    });
-    const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);
-    expect(auctionDetails.seller).toMatchObject({ firstName: "Suharto", lastName: "" });
-    const { seller } = await ask(sellerAnswer, `/seller/${auctionDetails.seller._id}`);
-    expect(seller).toMatchObject({ firstName: "Suharto", lastName: "" });
-  });
+it("a person with one name has it everywhere, without a space behind it", async () => {
+  const { email = "" } = signupFields();
+  await signUp({ email, firstName: "\u200fسوهارتو", lastName: "", oneName: "true" });
+  const response = await request("/auth/login", { method: "POST", json: { email, password: PASSWORD } });
+  const cookie = cookieOf(tokenIn(response) ?? "");
+  const { user } = loginAnswer.parse(await response.json());
+  expect(user).toMatchObject({ name: "سوهارتو", firstName: "سوهارتو", lastName: "" });
+  const { data } = await ask(profileAnswer, "/user/profile", { cookie });
+  expect(data.user.name).toBe("سوهارتو");
+  const exported = await request("/user/export", { method: "POST", cookie, json: { password: PASSWORD } });
+  const { profile } = dataExport.parse(await exported.json());
+  expect(profile).toMatchObject({ firstName: "سوهارتو", lastName: "" });
 });
 
-it("a listing keeps what its seller pasted, without what nobody sees", async () => {
+it("a person with one name can take a last name, and leave it out again", async () => {
+  const { cookie } = await someoneSignedIn();
+  const change = (form: Record<string, string>) =>
+    ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form });
+  expect((await change({ firstName: "Suharto", lastName: "", oneName: "true" })).user.name).toBe("Suharto");
+  expect((await change({ firstName: "李", lastName: "伟" })).user.name).toBe("李 伟");
+  const refused = { method: "PATCH", cookie, form: { firstName: "Suharto", lastName: "" } };
+  const { fields } = await expectRefusal("invalid_input", 400, "/user/profile", refused);
+  expect(fields).toEqual({ lastName: ["Last name is required"] });
+});
+
+it("a person with one name sells under it", async () => {
+  const { auction, seller: owner } = await aListing();
+  await ask(profileChangedAnswer, "/user/profile", {
+    method: "PATCH",
+    cookie: owner.cookie,
+    form: { firstName: "Suharto", oneName: "true" },
+  });
+  const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);
+  expect(auctionDetails.seller).toMatchObject({ firstName: "Suharto", lastName: "" });
+  const { seller } = await ask(sellerAnswer, `/seller/${auctionDetails.seller._id}`);
+  expect(seller).toMatchObject({ firstName: "Suharto", lastName: "" });
+});
+
+it("a listing keeps what its seller pasted, without what no one sees", async () => {
   const { auction } = await aListing({ title: "\u200fTV\u200b", description: "\u200eOne\u000btwo\u2028three\r\nfour" });
   expect(auction).toMatchObject({ title: "TV", description: "One\ntwo\nthree\nfour" });
   const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);

@@ -57,7 +57,7 @@ async function storedIn(auctionId: string) {
   }));
 }
 
-it("no call, socket or page finds an auction, or makes storage, for a well-formed id that no auction has", async () => {
+it("no well-formed id that no auction has finds one, or makes storage", async () => {
   const unknown = newId();
   const calls = await callsAbout(unknown);
   expect(calls.length).toBeGreaterThan(60);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { newId } from "../testing/builders.ts";
 import { apiDocumentRead } from "../testing/documented.ts";
@@ -40,42 +40,40 @@ const markRead = (cookie: string) =>
   requestFrom("/auction/notifications/mark-read", { method: "PATCH", cookie, address: anAddress() });
 const logOut = (address: string) => requestFrom("/auth/logout", { method: "POST", address });
 
-describe("calls that may change something", () => {
-  it("all count together for their person: after sixty of one kind every other kind is refused", async () => {
-    const { cookie } = await someoneSignedIn();
-    for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
-    const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);
-    expect(operations.length).toBeGreaterThan(15);
-    const uncounted: string[] = [];
-    for (const { method, path } of operations) {
-      // Bids and purchases have a stricter limit of their own, which is counted in memory: ten in ten seconds.
-      const max = path.startsWith("/bid/") || path.endsWith("/buy") ? 10 : 0;
-      const send = () => requestFrom(path, { method, cookie, address: anAddress() });
-      if ((await passedBefore(max, send)) === null) uncounted.push(`${method} ${path}`);
-    }
-    expect(uncounted).toEqual([]);
-  });
+it("calls that change something count together for their person", async () => {
+  const { cookie } = await someoneSignedIn();
+  for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
+  const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);
+  expect(operations.length).toBeGreaterThan(15);
+  const uncounted: string[] = [];
+  for (const { method, path } of operations) {
+    // Bids and purchases have a stricter limit of their own, which is counted in memory: ten in ten seconds.
+    const max = path.startsWith("/bid/") || path.endsWith("/buy") ? 10 : 0;
+    const send = () => requestFrom(path, { method, cookie, address: anAddress() });
+    if ((await passedBefore(max, send)) === null) uncounted.push(`${method} ${path}`);
+  }
+  expect(uncounted).toEqual([]);
+});
 
-  it("without a session all count for their network", async () => {
-    const address = anAddress();
-    for (let sent = 0; sent < MAX_CALLS_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
-    expect(await expectTooMany(await logOut(address))).toBe(60);
-    expect((await logOut(anAddress())).status).toBe(200);
-    const uncounted: string[] = [];
-    for (const { method, path } of await unsafeOperations()) {
-      // Signing up, logging in and resetting a password are counted exactly, twenty at most before the next one waits.
-      if ((await passedBefore(20, () => requestFrom(path, { method, address }))) === null) {
-        uncounted.push(`${method} ${path}`);
-      }
+it("calls that change something count for their network without a session", async () => {
+  const address = anAddress();
+  for (let sent = 0; sent < MAX_CALLS_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
+  expect(await expectTooMany(await logOut(address))).toBe(60);
+  expect((await logOut(anAddress())).status).toBe(200);
+  const uncounted: string[] = [];
+  for (const { method, path } of await unsafeOperations()) {
+    // Signing up, logging in and resetting a password are counted exactly, twenty at most before the next one waits.
+    if ((await passedBefore(20, () => requestFrom(path, { method, address }))) === null) {
+      uncounted.push(`${method} ${path}`);
     }
-    expect(uncounted).toEqual([]);
-  });
+  }
+  expect(uncounted).toEqual([]);
+});
 
-  it("of a person are not limited by what others in their network do without a session", async () => {
-    const address = anAddress();
-    for (let sent = 0; sent <= MAX_CALLS_OF_A_NETWORK; sent += 1) await logOut(address);
-    const { cookie } = await someoneSignedIn();
-    const path = "/auction/notifications/mark-read";
-    expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);
-  });
+it("calls that change something don't count for others in the network", async () => {
+  const address = anAddress();
+  for (let sent = 0; sent <= MAX_CALLS_OF_A_NETWORK; sent += 1) await logOut(address);
+  const { cookie } = await someoneSignedIn();
+  const path = "/auction/notifications/mark-read";
+  expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);
 });

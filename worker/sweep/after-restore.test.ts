@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 /** A drill: D1 is copied, people and auctions continue, D1 is set back, and the operator follows the procedure. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
@@ -105,233 +105,230 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-describe("a D1 that was set back to an earlier time", () => {
-  it("is equal to the rooms and inboxes again after the procedure, with people, acts and choices", async () => {
-    const admin = await anAdmin();
-    const [ann, bob, cara, dan] = [
-      await someoneSignedIn("Ann"),
-      await someoneSignedIn("Bob"),
-      await someoneSignedIn("Cara"),
-      await someoneSignedIn("Dan"),
-    ];
-    const [running, hidden, removed] = [await aListing(), await aListing(), await aListing()];
-    await bid(running.id, 100, ann.cookie);
-    await bid(running.id, 110, dan.cookie);
-    await delivered(running.id);
-    const copy = await copyOfD1();
+it("a restored D1 is equal to the rooms and inboxes again after the procedure", async () => {
+  const admin = await anAdmin();
+  const [ann, bob, cara, dan] = [
+    await someoneSignedIn("Ann"),
+    await someoneSignedIn("Bob"),
+    await someoneSignedIn("Cara"),
+    await someoneSignedIn("Dan"),
+  ];
+  const [running, hidden, removed] = [await aListing(), await aListing(), await aListing()];
+  await bid(running.id, 100, ann.cookie);
+  await bid(running.id, 110, dan.cookie);
+  await delivered(running.id);
+  const copy = await copyOfD1();
 
-    const act = (path: string) =>
-      ask(doneAnswer, path, { method: "POST", cookie: admin.cookie, json: { reason: "A copy of another" } });
-    await act(`/moderation/people/${bob.id}/suspend`);
-    await act(`/moderation/listings/${hidden.id}/hide`);
-    expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
-    await finishDeletion(ann.id);
-    await ask(doneAnswer, "/auth/logout", { method: "POST", cookie: cara.cookie });
-    expect(
-      (await request("/user/privacy", { method: "PATCH", cookie: dan.cookie, json: { anonymous: true } })).status,
-    ).toBe(200);
-    expect(
-      (await request(`/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: removed.seller.cookie }))
-        .status,
-    ).toBe(200);
-    const later = await aListing();
-    for (const [id, amount] of [
-      [running.id, 120],
-      [later.id, 100],
-      [running.id, 130],
-    ] as const) {
-      await bid(id, amount, dan.cookie);
-    }
-    await delivered(running.id);
-    await delivered(later.id);
+  const act = (path: string) =>
+    ask(doneAnswer, path, { method: "POST", cookie: admin.cookie, json: { reason: "A copy of another" } });
+  await act(`/moderation/people/${bob.id}/suspend`);
+  await act(`/moderation/listings/${hidden.id}/hide`);
+  expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
+  await finishDeletion(ann.id);
+  await ask(doneAnswer, "/auth/logout", { method: "POST", cookie: cara.cookie });
+  expect(
+    (await request("/user/privacy", { method: "PATCH", cookie: dan.cookie, json: { anonymous: true } })).status,
+  ).toBe(200);
+  expect(
+    (await request(`/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: removed.seller.cookie })).status,
+  ).toBe(200);
+  const later = await aListing();
+  for (const [id, amount] of [
+    [running.id, 120],
+    [later.id, 100],
+    [running.id, 130],
+  ] as const) {
+    await bid(id, amount, dan.cookie);
+  }
+  await delivered(running.id);
+  await delivered(later.id);
 
-    await setBack(copy);
-    // The data that comes back with it.
-    expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
-    expect(await one("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
-    expect(await one("SELECT id FROM auctions WHERE id = ?", later.id)).toBeNull();
+  await setBack(copy);
+  // The data that comes back with it.
+  expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
+  expect(await one("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
+  expect(await one("SELECT id FROM auctions WHERE id = ?", later.id)).toBeNull();
 
-    await settle();
-    await vi.waitFor(async () => expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
-    for (const { cookie } of [ann, bob, cara])
-      await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
-    expect(await one("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
-    expect(await one("SELECT act, reason FROM moderation_acts WHERE target_id = ?", bob.id)).toEqual({
-      act: "suspend",
-      reason: "A copy of another",
-    });
-    expect(await one("SELECT anonymous FROM users WHERE id = ?", dan.id)).toEqual({ anonymous: 1 });
-    expect(await one("SELECT phase FROM auctions WHERE id = ?", hidden.id)).toEqual({ phase: "hidden" });
-    expect(await one("SELECT phase FROM auctions WHERE id = ?", removed.id)).toEqual({ phase: "removed" });
-    for (const { id } of [running, hidden, later]) {
-      expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
-      expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
-        seq: await env.AUCTION_ROOM.getByName(id).reconcile(),
-      });
-    }
-    // Inboxes were not set back, and neither were the sessions in them.
-    await bid(running.id, 500, dan.cookie);
+  await settle();
+  await vi.waitFor(async () => expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
+  for (const { cookie } of [ann, bob, cara])
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+  expect(await one("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
+  expect(await one("SELECT act, reason FROM moderation_acts WHERE target_id = ?", bob.id)).toEqual({
+    act: "suspend",
+    reason: "A copy of another",
   });
+  expect(await one("SELECT anonymous FROM users WHERE id = ?", dan.id)).toEqual({ anonymous: 1 });
+  expect(await one("SELECT phase FROM auctions WHERE id = ?", hidden.id)).toEqual({ phase: "hidden" });
+  expect(await one("SELECT phase FROM auctions WHERE id = ?", removed.id)).toEqual({ phase: "removed" });
+  for (const { id } of [running, hidden, later]) {
+    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
+    expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
+      seq: await env.AUCTION_ROOM.getByName(id).reconcile(),
+    });
+  }
+  // Inboxes were not set back, and neither were the sessions in them.
+  await bid(running.id, 500, dan.cookie);
+});
 
-  it("has the names and portraits again as admins had changed them, and sessions from before have ended", async () => {
-    const admin = await anAdmin();
-    const [rude, sorry, pictured, barred] = [
-      await someoneSignedIn("Rude"),
-      await someoneSignedIn("Sorry"),
-      await someoneSignedIn("Pia"),
-      await someoneSignedIn("Bart"),
-    ];
-    const trusted = await someoneSignedIn("Tess");
-    const people = [rude, sorry, pictured, barred];
-    await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
-      .bind(`avatars/${pictured.id}/1`, pictured.id)
-      .run();
-    const act = (person: { id: string }, name: string, more: object = {}) =>
-      ask(doneAnswer, `/moderation/people/${person.id}/${name}`, {
-        method: "POST",
-        cookie: admin.cookie,
-        json: { reason: "Abusive", ...more },
-      });
-    await act(sorry, "hideName");
-    const copy = await copyOfD1();
-    await act(rude, "hideName");
-    await act(sorry, "showName");
-    await act(pictured, "removePortrait");
-    await act(barred, "suspend");
-    await act(trusted, "makeAdmin");
-    await act(trusted, "setTrust", { trust: "new" });
+it("a restored D1 has names and portraits again as admins had changed them", async () => {
+  const admin = await anAdmin();
+  const [rude, sorry, pictured, barred] = [
+    await someoneSignedIn("Rude"),
+    await someoneSignedIn("Sorry"),
+    await someoneSignedIn("Pia"),
+    await someoneSignedIn("Bart"),
+  ];
+  const trusted = await someoneSignedIn("Tess");
+  const people = [rude, sorry, pictured, barred];
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
+    .bind(`avatars/${pictured.id}/1`, pictured.id)
+    .run();
+  const act = (person: { id: string }, name: string, more: object = {}) =>
+    ask(doneAnswer, `/moderation/people/${person.id}/${name}`, {
+      method: "POST",
+      cookie: admin.cookie,
+      json: { reason: "Abusive", ...more },
+    });
+  await act(sorry, "hideName");
+  const copy = await copyOfD1();
+  await act(rude, "hideName");
+  await act(sorry, "showName");
+  await act(pictured, "removePortrait");
+  await act(barred, "suspend");
+  await act(trusted, "makeAdmin");
+  await act(trusted, "setTrust", { trust: "new" });
 
-    await setBack(copy);
-    for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-    // Everyone logs in again before the sweep has compared them.
-    const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
-    await settle();
-    const shown = await env.DB.prepare(
-      `SELECT first_name, hidden_first_name, image_key, suspended_at IS NOT NULL AS suspended FROM users
+  await setBack(copy);
+  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  // Everyone logs in again before the sweep has compared them.
+  const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
+  await settle();
+  const shown = await env.DB.prepare(
+    `SELECT first_name, hidden_first_name, image_key, suspended_at IS NOT NULL AS suspended FROM users
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY first_name`,
-    )
-      .bind(JSON.stringify(people.map(({ id }) => id)))
-      .all();
-    const others = { hidden_first_name: null, image_key: null, suspended: 0 };
-    expect(shown.results).toEqual([
-      { ...others, first_name: "Bart", suspended: 1 },
-      { ...others, first_name: "Name", hidden_first_name: "Rude" },
-      { ...others, first_name: "Pia" },
-      { ...others, first_name: "Sorry" },
-    ]);
-    expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
-    expect(await one("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
-    for (const cookie of cookies) {
-      await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
-    }
-    for (const { id } of people) {
-      const inbox = env.INBOX.getByName(id);
-      expect(await inbox.listSessions()).toEqual([]);
-      expect((await inbox.settleRestore(id)).hasAdminActions).toBe(true);
-    }
-    const acts = await env.DB.prepare("SELECT act FROM moderation_acts WHERE target_id = ? ORDER BY id")
-      .bind(sorry.id)
-      .all();
-    expect(acts.results).toEqual([{ act: "hideName" }, { act: "showName" }]);
-  });
+  )
+    .bind(JSON.stringify(people.map(({ id }) => id)))
+    .all();
+  const others = { hidden_first_name: null, image_key: null, suspended: 0 };
+  expect(shown.results).toEqual([
+    { ...others, first_name: "Bart", suspended: 1 },
+    { ...others, first_name: "Name", hidden_first_name: "Rude" },
+    { ...others, first_name: "Pia" },
+    { ...others, first_name: "Sorry" },
+  ]);
+  expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
+  expect(await one("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
+  for (const cookie of cookies) {
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
+  }
+  for (const { id } of people) {
+    const inbox = env.INBOX.getByName(id);
+    expect(await inbox.listSessions()).toEqual([]);
+    expect((await inbox.settleRestore(id)).hasAdminActions).toBe(true);
+  }
+  const acts = await env.DB.prepare("SELECT act FROM moderation_acts WHERE target_id = ? ORDER BY id")
+    .bind(sorry.id)
+    .all();
+  expect(acts.results).toEqual([{ act: "hideName" }, { act: "showName" }]);
+});
 
-  it("is settled also when somebody's inbox has many auctions that are gone", async () => {
-    const [{ id }, later] = [await someoneSignedIn(), await aListing()];
-    await delivered(later.id);
-    const gone = Array.from({ length: 25 }, newId);
-    const notices = [...gone, later.id].map((auctionId) => aNotice(2, "newBid", { auctionId }));
-    await env.INBOX.getByName(id).deliver(notices);
-    await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
-    await settle();
-    await delivered(later.id);
-    expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
-  });
+it("a restored D1 is settled also when an inbox has many auctions that are gone", async () => {
+  const [{ id }, later] = [await someoneSignedIn(), await aListing()];
+  await delivered(later.id);
+  const gone = Array.from({ length: 25 }, newId);
+  const notices = [...gone, later.id].map((auctionId) => aNotice(2, "newBid", { auctionId }));
+  await env.INBOX.getByName(id).deliver(notices);
+  await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
+  await settle();
+  await delivered(later.id);
+  expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
+});
 
-  it("gets missing bids again even if the row has the last fact, in a closed auction, too", async () => {
-    const { id } = await aListing();
-    const bidder = await someoneSignedIn();
-    await bid(id, 100, bidder.cookie);
-    await bid(id, 110, (await someoneSignedIn()).cookie);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-    try {
-      await delivered(id);
-      await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
-      expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
-      await settle();
-      expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it("repairs a withdrawn bid that is back, though the row has a newer fact", async () => {
-    const { id } = await anAuctionWhoseWithdrawalWasLost();
-    await settle();
-    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
-  });
-
-  it("gets all facts of a room that slept after D1 had failed", async () => {
-    const { id, room } = await anAuctionWhoseWithdrawalWasLost();
-    await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
-    try {
-      await room.reconcile(0);
-    } finally {
-      await env.DB.prepare("ALTER TABLE lost RENAME TO bids").run();
-    }
-    await evictDurableObject(room);
+it("a restored D1 gets missing bids again even if the row has the last fact", async () => {
+  const { id } = await aListing();
+  const bidder = await someoneSignedIn();
+  await bid(id, 100, bidder.cookie);
+  await bid(id, 110, (await someoneSignedIn()).cookie);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  try {
     await delivered(id);
+    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
+    expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
+    await settle();
     expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
-  });
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
-  it("begins again when D1 is set back while a run still settles the last time", async () => {
-    const { id } = await someoneSignedIn();
-    for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-    const later = () =>
-      env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
-    const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
-    const duringTheRun = {
-      ...env,
-      INBOX: {
-        getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasAdminActions: false })) }),
-      } as never,
-    };
-    await sweep(duringTheRun, Date.now());
-    expect(await compared()).toEqual({ people_up_to: "", auctions_up_to: "" });
-    await settle();
-    expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
-  });
+it("a restored D1 repairs a withdrawn bid that is back under a newer fact", async () => {
+  const { id } = await anAuctionWhoseWithdrawalWasLost();
+  await settle();
+  expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
+});
 
-  it("gets all auctions of a person again, also when more than twenty have lost their rows", async () => {
-    const { id: personId } = await someoneSignedIn();
-    const lost: string[] = [];
-    for (let auction = 0; auction < 21; auction += 1) lost.push((await anAuction()).id);
-    const rows = () =>
-      env.DB.prepare("SELECT id FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
-        .bind(JSON.stringify(lost))
-        .all();
-    for (const id of lost) await delivered(id);
-    await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
+it("a restored D1 gets all facts of a room that slept after D1 had failed", async () => {
+  const { id, room } = await anAuctionWhoseWithdrawalWasLost();
+  await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
+  try {
+    await room.reconcile(0);
+  } finally {
+    await env.DB.prepare("ALTER TABLE lost RENAME TO bids").run();
+  }
+  await evictDurableObject(room);
+  await delivered(id);
+  expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
+});
+
+it("a restored D1 begins again when it is restored during a run", async () => {
+  const { id } = await someoneSignedIn();
+  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  const later = () =>
+    env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
+  const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
+  const duringTheRun = {
+    ...env,
+    INBOX: {
+      getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasAdminActions: false })) }),
+    } as never,
+  };
+  await sweep(duringTheRun, Date.now());
+  expect(await compared()).toEqual({ people_up_to: "", auctions_up_to: "" });
+  await settle();
+  expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
+});
+
+it("a restored D1 gets more than twenty auctions of a person again", async () => {
+  const { id: personId } = await someoneSignedIn();
+  const lost: string[] = [];
+  for (let auction = 0; auction < 21; auction += 1) lost.push((await anAuction()).id);
+  const rows = () =>
+    env.DB.prepare("SELECT id FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
       .bind(JSON.stringify(lost))
-      .run();
-    const knows = (id: string) => ({
-      settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasAdminActions: false }),
-    });
-    await settle({ ...env, INBOX: { getByName: knows } as never });
-    expect((await rows()).results).toHaveLength(21);
+      .all();
+  for (const id of lost) await delivered(id);
+  await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
+    .bind(JSON.stringify(lost))
+    .run();
+  const knows = (id: string) => ({
+    settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasAdminActions: false }),
   });
+  await settle({ ...env, INBOX: { getByName: knows } as never });
+  expect((await rows()).results).toHaveLength(21);
+});
 
-  it("is not settled while an inbox does not answer, and is afterwards", async () => {
-    const { id } = await someoneSignedIn();
-    for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-    const withoutInboxes = {
-      ...env,
-      INBOX: {
-        getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }),
-      } as never,
-    };
-    await sweep(withoutInboxes, Date.now());
-    expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });
-    await settle();
-    expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
-  });
+it("a restored D1 is not settled until each inbox has answered", async () => {
+  const { id } = await someoneSignedIn();
+  for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
+  const withoutInboxes = {
+    ...env,
+    INBOX: {
+      getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }),
+    } as never,
+  };
+  await sweep(withoutInboxes, Date.now());
+  expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });
+  await settle();
+  expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
 });

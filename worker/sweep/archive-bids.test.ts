@@ -3,7 +3,7 @@
  * thirty days, and one row for each bidder of the others. No list, export or count changes when bids are archived.
  */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
 import { listBidOnIds } from "../accounts/queries/people.ts";
@@ -129,100 +129,96 @@ async function answersIn({ seller, people }: Market) {
   };
 }
 
-describe("a year of auctions", () => {
-  it("leaves the bids of the newest auction in D1, however many there were", async () => {
-    const market = await aMarket();
-    const ids: string[] = [];
-    const stored: number[] = [];
-    for (let month = 0; month < 12; month += 1) {
-      const { id, room } = await anAuctionIn(market, 4);
-      ids.push(id);
-      later(MONTH_MS);
-      await room.reconcile();
-      for (const each of ids.slice(-2)) await sweepFor(each);
-      stored.push(await rowsIn("bids", ids));
-    }
-    const [first = 0] = stored;
-    expect(first).toBeGreaterThan(10);
-    // It ended 27 days ago, the one before it 57.
-    expect(stored).toEqual(Array.from({ length: 12 }, () => first));
-    expect(await rowsIn("archived_bids", ids)).toBe(11 * market.bidders.length);
-    const [ann] = market.bidders;
-    expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(40);
-  });
+it("archiving leaves the newest auction's bids in D1, however many there were", async () => {
+  const market = await aMarket();
+  const ids: string[] = [];
+  const stored: number[] = [];
+  for (let month = 0; month < 12; month += 1) {
+    const { id, room } = await anAuctionIn(market, 4);
+    ids.push(id);
+    later(MONTH_MS);
+    await room.reconcile();
+    for (const each of ids.slice(-2)) await sweepFor(each);
+    stored.push(await rowsIn("bids", ids));
+  }
+  const [first = 0] = stored;
+  expect(first).toBeGreaterThan(10);
+  // It ended 27 days ago, the one before it 57.
+  expect(stored).toEqual(Array.from({ length: 12 }, () => first));
+  expect(await rowsIn("archived_bids", ids)).toBe(11 * market.bidders.length);
+  const [ann] = market.bidders;
+  expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(40);
 });
 
-describe("archiving the bids of an auction", () => {
-  it("changes no list, export or count, at any step", async () => {
-    const market = await aMarket();
-    const old = await anAuctionIn(market, 3);
-    const other = await anAuctionIn(market, 2);
-    later(20 * DAY_MS);
-    const recent = await anAuctionIn(market, 2);
-    later(20 * DAY_MS);
-    for (const { room } of [old, other, recent]) await room.reconcile();
-    const before = await answersIn(market);
-    expect(before.own[1]?.history.length).toBeGreaterThan(6);
-    expect(before.signals).not.toEqual([]);
-    while ((await archiveStep(env.DB, old.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
-    expect(await answersIn(market)).toEqual(before);
-    for (const { id } of [old, other, recent]) await sweepFor(id);
-    expect(await answersIn(market)).toEqual(before);
-    expect(await rowsIn("bids", [old.id, other.id])).toBe(0);
-    expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
-  });
+it("archiving the bids of an auction changes no list, export or count, at any step", async () => {
+  const market = await aMarket();
+  const old = await anAuctionIn(market, 3);
+  const other = await anAuctionIn(market, 2);
+  later(20 * DAY_MS);
+  const recent = await anAuctionIn(market, 2);
+  later(20 * DAY_MS);
+  for (const { room } of [old, other, recent]) await room.reconcile();
+  const before = await answersIn(market);
+  expect(before.own[1]?.history.length).toBeGreaterThan(6);
+  expect(before.signals).not.toEqual([]);
+  while ((await archiveStep(env.DB, old.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
+  expect(await answersIn(market)).toEqual(before);
+  for (const { id } of [old, other, recent]) await sweepFor(id);
+  expect(await answersIn(market)).toEqual(before);
+  expect(await rowsIn("bids", [old.id, other.id])).toBe(0);
+  expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
+});
 
-  it("is what the audit expects, and what it reports when a count is wrong", async () => {
-    const market = await aMarket();
-    const { id, room } = await anAuctionIn(market, 3);
-    later(40 * DAY_MS);
-    await room.reconcile();
-    await archiveStep(env.DB, id, 2);
-    expect(await findMismatches(env, db, id)).toBeNull();
-    await sweepFor(id);
-    expect(await findMismatches(env, db, id)).toEqual([]);
-    await env.DB.prepare("UPDATE archived_bids SET bids = bids + 1 WHERE auction_id = ?").bind(id).run();
-    expect(await findMismatches(env, db, id)).toEqual(["rows of bids"]);
-  });
+it("archiving is what the audit expects, which reports a wrong count", async () => {
+  const market = await aMarket();
+  const { id, room } = await anAuctionIn(market, 3);
+  later(40 * DAY_MS);
+  await room.reconcile();
+  await archiveStep(env.DB, id, 2);
+  expect(await findMismatches(env, db, id)).toBeNull();
+  await sweepFor(id);
+  expect(await findMismatches(env, db, id)).toEqual([]);
+  await env.DB.prepare("UPDATE archived_bids SET bids = bids + 1 WHERE auction_id = ?").bind(id).run();
+  expect(await findMismatches(env, db, id)).toEqual(["rows of bids"]);
+});
 
-  it("is not undone by a room that delivers everything again", async () => {
-    const market = await aMarket();
-    const { id, room } = await anAuctionIn(market, 2);
-    later(40 * DAY_MS);
-    await room.reconcile();
-    await sweepFor(id);
-    const archive = await listArchive(db, id);
-    expect(archive.map(({ bids }) => bids)).not.toEqual([]);
-    await room.reconcile(0);
-    expect(await rowsIn("bids", [id])).toBe(0);
-    await sweepFor(id);
-    expect(await listArchive(db, id)).toEqual(archive);
-  });
+it("archiving isn't undone by a room that delivers everything again", async () => {
+  const market = await aMarket();
+  const { id, room } = await anAuctionIn(market, 2);
+  later(40 * DAY_MS);
+  await room.reconcile();
+  await sweepFor(id);
+  const archive = await listArchive(db, id);
+  expect(archive.map(({ bids }) => bids)).not.toEqual([]);
+  await room.reconcile(0);
+  expect(await rowsIn("bids", [id])).toBe(0);
+  await sweepFor(id);
+  expect(await listArchive(db, id)).toEqual(archive);
+});
 
-  it("waits for a room that is ahead of D1", async () => {
-    const market = await aMarket();
-    const { id, room } = await anAuctionIn(market, 2);
-    later(40 * DAY_MS);
-    await room.reconcile();
-    await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
-    await sweepFor(id);
-    expect(await rowsIn("archived_bids", [id])).toBe(0);
-    await sweepFor(id);
-    expect(await rowsIn("archived_bids", [id])).toBe(market.bidders.length);
-  });
+it("archiving the bids of an auction waits for a room that is ahead of D1", async () => {
+  const market = await aMarket();
+  const { id, room } = await anAuctionIn(market, 2);
+  later(40 * DAY_MS);
+  await room.reconcile();
+  await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
+  await sweepFor(id);
+  expect(await rowsIn("archived_bids", [id])).toBe(0);
+  await sweepFor(id);
+  expect(await rowsIn("archived_bids", [id])).toBe(market.bidders.length);
+});
 
-  it("leaves nothing behind when its seller removes an auction that nobody has won", async () => {
-    const { seller, bidders } = await aMarket();
-    const [actor = seller] = bidders;
-    const { id, room } = await anAuction({}, seller);
-    const placed = await room.placeBid({ actor, amountMinor: 10_000 });
-    if (!placed.ok) throw new Error(placed.failure.message);
-    expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
-    later(40 * DAY_MS);
-    await room.reconcile();
-    await sweepFor(id);
-    expect(await rowsIn("archived_bids", [id])).toBe(1);
-    expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
-    await vi.waitFor(async () => expect(await rowsIn("archived_bids", [id])).toBe(0));
-  });
+it("archiving leaves nothing behind of an auction that its seller removes", async () => {
+  const { seller, bidders } = await aMarket();
+  const [actor = seller] = bidders;
+  const { id, room } = await anAuction({}, seller);
+  const placed = await room.placeBid({ actor, amountMinor: 10_000 });
+  if (!placed.ok) throw new Error(placed.failure.message);
+  expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
+  later(40 * DAY_MS);
+  await room.reconcile();
+  await sweepFor(id);
+  expect(await rowsIn("archived_bids", [id])).toBe(1);
+  expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await rowsIn("archived_bids", [id])).toBe(0));
 });

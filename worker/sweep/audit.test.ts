@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { pickAuction } from "../db/audit.ts";
 import { openDatabase } from "../db/database.ts";
@@ -28,132 +28,130 @@ async function aBusyAuction() {
   return { id, room };
 }
 
-describe("the audit of an auction", () => {
-  it("finds no difference in a healthy one, open, hidden or voided", async () => {
-    const { id, room } = await aBusyAuction();
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    await room.setHidden("A copy");
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    await room.setHidden(null);
-    await room.voidAuction("Stolen");
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    expect(await pickAuction(db(), id, MAX_AUDITED_FACTS)).toBe(id);
-  });
+it("the audit finds no difference in a healthy auction", async () => {
+  const { id, room } = await aBusyAuction();
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  await room.setHidden("A copy");
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  await room.setHidden(null);
+  await room.voidAuction("Stolen");
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  expect(await pickAuction(db(), id, MAX_AUDITED_FACTS)).toBe(id);
+});
 
-  it("finds no difference in one with automatic bids that were raised, exhausted, changed and lowered", async () => {
-    const { id, room, seller } = await anAuction();
-    const [ann, bob, cem] = [aPerson("Ann"), aPerson("Bob"), { ...aPerson("Cem"), anonymous: true }];
-    const bids = [];
-    for (const [actor, offer] of [
-      [ann, { maxMinor: 20_000 }],
-      [bob, { maxMinor: 15_000 }],
-      [ann, { maxMinor: 25_000 }],
-      [cem, { amountMinor: 30_000, maxMinor: 40_000 }],
-      [bob, { amountMinor: 35_000 }],
-      [ann, { maxMinor: 50_000 }],
-    ] as const) {
-      const placed = await room.placeBid({ actor, ...offer });
-      if (!placed.ok) throw new Error(placed.failure.message);
-      bids.push(placed.value.newBid._id);
-    }
-    expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
-    // It has met automatic bids, so its bidder asks and the seller releases it.
-    const released = bids[3] ?? "";
-    expect(await room.askRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
-    await room.reconcile();
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
-    expect(await room.askRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
-    expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
-    await room.reconcile();
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    const rows = await env.DB.prepare(
-      "SELECT amount_minor, auto FROM bids WHERE auction_id = ? ORDER BY seq DESC LIMIT 1",
-    )
-      .bind(id)
-      .all();
-    expect(rows.results).toEqual([{ amount_minor: 15_100, auto: 1 }]);
-  });
+it("the audit finds no difference in one with automatic bids", async () => {
+  const { id, room, seller } = await anAuction();
+  const [ann, bob, cem] = [aPerson("Ann"), aPerson("Bob"), { ...aPerson("Cem"), anonymous: true }];
+  const bids = [];
+  for (const [actor, offer] of [
+    [ann, { maxMinor: 20_000 }],
+    [bob, { maxMinor: 15_000 }],
+    [ann, { maxMinor: 25_000 }],
+    [cem, { amountMinor: 30_000, maxMinor: 40_000 }],
+    [bob, { amountMinor: 35_000 }],
+    [ann, { maxMinor: 50_000 }],
+  ] as const) {
+    const placed = await room.placeBid({ actor, ...offer });
+    if (!placed.ok) throw new Error(placed.failure.message);
+    bids.push(placed.value.newBid._id);
+  }
+  expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
+  // It has met automatic bids, so its bidder asks and the seller releases it.
+  const released = bids[3] ?? "";
+  expect(await room.askRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
+  await room.reconcile();
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
+  expect(await room.askRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
+  expect(await room.removeBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
+  await room.reconcile();
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  const rows = await env.DB.prepare(
+    "SELECT amount_minor, auto FROM bids WHERE auction_id = ? ORDER BY seq DESC LIMIT 1",
+  )
+    .bind(id)
+    .all();
+  expect(rows.results).toEqual([{ amount_minor: 15_100, auto: 1 }]);
+});
 
-  it("finds no difference in one whose bids were removed or voided", async () => {
-    const { id, room, seller } = await anAuction();
-    const [mal, eve, ann] = [aPerson("Mal"), aPerson("Eve"), aPerson("Ann")];
-    for (const [actor, offer] of [
-      [mal, { amountMinor: 20_000 }],
-      [eve, { amountMinor: 40_000 }],
-      [ann, { maxMinor: 90_000 }],
-    ] as const) {
-      expect(await room.placeBid({ actor, ...offer })).toMatchObject({ ok: true });
-    }
-    expect(await room.removeBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
-    await room.reconcile();
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
-    expect(held).toMatchObject({ failure: { code: "withdrawal_reveals" } });
-    await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
-    await room.reconcile();
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    const found = await room.details();
-    expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
-  });
+it("the audit finds no difference in one whose bids were removed or voided", async () => {
+  const { id, room, seller } = await anAuction();
+  const [mal, eve, ann] = [aPerson("Mal"), aPerson("Eve"), aPerson("Ann")];
+  for (const [actor, offer] of [
+    [mal, { amountMinor: 20_000 }],
+    [eve, { amountMinor: 40_000 }],
+    [ann, { maxMinor: 90_000 }],
+  ] as const) {
+    expect(await room.placeBid({ actor, ...offer })).toMatchObject({ ok: true });
+  }
+  expect(await room.removeBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
+  await room.reconcile();
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
+  expect(held).toMatchObject({ failure: { code: "withdrawal_reveals" } });
+  await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
+  await room.reconcile();
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  const found = await room.details();
+  expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
+});
 
-  it.each([
-    ["row", "UPDATE auctions SET price_minor = price_minor + 1 WHERE id = ?"],
-    ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
-    ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
-    ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
-  ])("finds a %s of D1 that differs: %s", async (found, sql) => {
-    const { id } = await aBusyAuction();
-    await env.DB.prepare(sql).bind(id).run();
-    expect(await findMismatches(env, db(), id)).toEqual([found]);
-  });
+it.each([
+  ["row", "UPDATE auctions SET price_minor = price_minor + 1 WHERE id = ?"],
+  ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
+  ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
+  ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
+])("the audit finds a %s of D1 that differs: %s", async (found, sql) => {
+  const { id } = await aBusyAuction();
+  await env.DB.prepare(sql).bind(id).run();
+  expect(await findMismatches(env, db(), id)).toEqual([found]);
+});
 
-  it.each([
-    [["journal"], "UPDATE journal SET hash = 'x' || hash WHERE seq = 2"],
-    [["journal"], "DELETE FROM journal WHERE seq = 3"],
-    [["state", "memory"], "UPDATE listing SET state = replace(state, '\"bidCount\":3', '\"bidCount\":4')"],
-    [["bids", "rows of bids"], "UPDATE bids SET amount_minor = amount_minor + 1 WHERE placed_seq = 2"],
-  ])("finds %j in a room whose storage differs: %s", async (found, sql) => {
-    const { id, room } = await aBusyAuction();
-    await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
-    expect(await findMismatches(env, db(), id)).toEqual(found);
-  });
+it.each([
+  [["journal"], "UPDATE journal SET hash = 'x' || hash WHERE seq = 2"],
+  [["journal"], "DELETE FROM journal WHERE seq = 3"],
+  [["state", "memory"], "UPDATE listing SET state = replace(state, '\"bidCount\":3', '\"bidCount\":4')"],
+  [["bids", "rows of bids"], "UPDATE bids SET amount_minor = amount_minor + 1 WHERE placed_seq = 2"],
+])("the audit finds %j in a room whose storage differs: %s", async (found, sql) => {
+  const { id, room } = await aBusyAuction();
+  await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
+  expect(await findMismatches(env, db(), id)).toEqual(found);
+});
 
-  it("logs what differs, without any of the content, for one auction at or after a random id", async () => {
-    const { id } = await aBusyAuction();
-    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    onTestFinished(() => logged.mockRestore());
-    await auditOne(env, db(), id);
-    expect(logged).not.toHaveBeenCalled();
-    await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
-    await auditOne(env, db(), id);
-    expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
-  });
+it("the audit logs what differs without the content, for one random auction", async () => {
+  const { id } = await aBusyAuction();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
+  await auditOne(env, db(), id);
+  expect(logged).not.toHaveBeenCalled();
+  await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
+  await auditOne(env, db(), id);
+  expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
+});
 
-  it.each([
-    ["is compared if the bid came before the journal was read", "auditFacts", []],
-    ["is left out if the bid came after the journal was read", "auditBids", null],
-  ] as const)("an auction that gets a bid during its audit %s", async (_title, before, found) => {
-    const { id, room } = await aBusyAuction();
-    const placed: unknown[] = [];
-    const busy = new Proxy(room, {
-      get: (target, name) => async (after: number) => {
-        if (name === before && placed.length === 0) {
-          placed.push(await room.placeBid({ actor: aPerson("Cem"), amountMinor: 20_000 }));
-        }
-        if (name === "auditFacts") return target.auditFacts(after);
-        return name === "auditBids" ? target.auditBids(after) : target.auditState();
-      },
-    });
-    const rooms = { getByName: () => busy };
-    expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), db(), id)).toEqual(found);
-    expect(placed).toMatchObject([{ ok: true }]);
+it.each([
+  ["is compared if the bid came before the journal was read", "auditFacts", []],
+  ["is left out if the bid came after the journal was read", "auditBids", null],
+] as const)("an auction that gets a bid during its audit %s", async (_title, before, found) => {
+  const { id, room } = await aBusyAuction();
+  const placed: unknown[] = [];
+  const busy = new Proxy(room, {
+    get: (target, name) => async (after: number) => {
+      if (name === before && placed.length === 0) {
+        placed.push(await room.placeBid({ actor: aPerson("Cem"), amountMinor: 20_000 }));
+      }
+      if (name === "auditFacts") return target.auditFacts(after);
+      return name === "auditBids" ? target.auditBids(after) : target.auditState();
+    },
   });
+  const rooms = { getByName: () => busy };
+  expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), db(), id)).toEqual(found);
+  expect(placed).toMatchObject([{ ok: true }]);
+});
 
-  it("leaves out an auction whose last fact is still on its way to D1, and one without a room", async () => {
-    const { id } = await aBusyAuction();
-    await env.DB.prepare("UPDATE auctions SET seq = seq - 1, price_minor = 1 WHERE id = ?").bind(id).run();
-    expect(await findMismatches(env, db(), id)).toEqual([]);
-    expect(await findMismatches(env, db(), "nobody")).toBeNull();
-  });
+it("the audit leaves out an auction that is ahead of D1, and one without a room", async () => {
+  const { id } = await aBusyAuction();
+  await env.DB.prepare("UPDATE auctions SET seq = seq - 1, price_minor = 1 WHERE id = ?").bind(id).run();
+  expect(await findMismatches(env, db(), id)).toEqual([]);
+  expect(await findMismatches(env, db(), "nobody")).toBeNull();
 });

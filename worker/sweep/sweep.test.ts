@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
@@ -69,318 +69,307 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("sweeping", () => {
-  it("T25: the sweep closes an auction whose end passed without its alarm", async () => {
-    const { id } = await anAuction();
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-    await sweep(env, Date.now());
-    expect(await phaseOf(id)).toBe("closed");
+it("T25: the sweep closes an auction whose end passed without its alarm", async () => {
+  const { id } = await anAuction();
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  await sweep(env, Date.now());
+  expect(await phaseOf(id)).toBe("closed");
+});
+
+it("the sweep closes a hidden auction, too, and it stays hidden", async () => {
+  const { id, room } = await anAuction();
+  expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
+  const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
+  await vi.waitFor(async () => expect(await row()).toEqual({ phase: "hidden", closed_at: null }), {
+    timeout: 30_000,
   });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  await sweep(env, Date.now());
+  expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
+});
 
-  it("the sweep closes a hidden auction, too, and it stays hidden", async () => {
-    const { id, room } = await anAuction();
-    expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
-    const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
-    await vi.waitFor(async () => expect(await row()).toEqual({ phase: "hidden", closed_at: null }), {
-      timeout: 30_000,
-    });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-    await sweep(env, Date.now());
-    expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
-  });
+it("the sweep publishes a listing that an outage left opening", async () => {
+  const { id: sellerId } = await someoneSignedIn();
+  const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+  await isLeftOpening(id, sellerId);
+  await sweep(env, Date.now());
+  expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
+});
 
-  it("the sweep publishes a listing that an outage left opening, if its room has opened", async () => {
-    const { id: sellerId } = await someoneSignedIn();
-    const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-    await isLeftOpening(id, sellerId);
-    await sweep(env, Date.now());
-    expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
-  });
+it("the sweep removes a listing left opening if its seller has no account", async () => {
+  const key = `auctions/${newId()}/${"e".repeat(64)}`;
+  const { id, seller } = await anAuction({ imageKeys: [key] });
+  await env.IMAGE_BUCKET.put(key, "image");
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+  await isLeftOpening(id, seller.id);
+  await sweep(env, Date.now());
+  expect([await phaseOf(id), await isOpening(id)]).toEqual(["removed", false]);
+  expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
+});
 
-  it("the sweep removes a listing that an outage left opening, if its seller has no account any more", async () => {
-    const key = `auctions/${newId()}/${"e".repeat(64)}`;
-    const { id, seller } = await anAuction({ imageKeys: [key] });
-    await env.IMAGE_BUCKET.put(key, "image");
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-    await isLeftOpening(id, seller.id);
-    await sweep(env, Date.now());
-    expect([await phaseOf(id), await isOpening(id)]).toEqual(["removed", false]);
-    expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
-  });
+it("the sweep keeps a listing left opening hidden if an admin has hidden it", async () => {
+  const key = `auctions/${newId()}/${"d".repeat(64)}`;
+  const { id: sellerId } = await someoneSignedIn();
+  const { id, room } = await anAuction({ imageKeys: [key] }, { ...aPerson("Sue"), id: sellerId });
+  await env.IMAGE_BUCKET.put(key, "image");
+  expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
+  // As after D1 was restored to an earlier time.
+  await isLeftOpening(id, sellerId);
+  await sweep(env, Date.now());
+  expect([await phaseOf(id), await isOpening(id)]).toEqual(["hidden", false]);
+  expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
+});
 
-  it("the sweep keeps a listing that an outage left opening hidden, with its images, if an admin has hidden it", async () => {
-    const key = `auctions/${newId()}/${"d".repeat(64)}`;
-    const { id: sellerId } = await someoneSignedIn();
-    const { id, room } = await anAuction({ imageKeys: [key] }, { ...aPerson("Sue"), id: sellerId });
-    await env.IMAGE_BUCKET.put(key, "image");
-    expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
-    // As after D1 was restored to an earlier time.
-    await isLeftOpening(id, sellerId);
-    await sweep(env, Date.now());
-    expect([await phaseOf(id), await isOpening(id)]).toEqual(["hidden", false]);
-    expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
-  });
+it("the sweep deletes an opening whose room never opened", async () => {
+  const id = await anOpeningInD1({ createdAt: Date.now() - 6 * MINUTE_MS });
+  await sweep(env, Date.now());
+  expect(await isOpening(id)).toBe(false);
+});
 
-  it("the sweep deletes an opening that an outage left, if its room never opened", async () => {
-    const id = await anOpeningInD1({ createdAt: Date.now() - 6 * MINUTE_MS });
-    await sweep(env, Date.now());
-    expect(await isOpening(id)).toBe(false);
-  });
+it("the sweep keeps an opening whose row doesn't reach D1, and writes it later", async () => {
+  const { id: sellerId } = await someoneSignedIn();
+  const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+  await isLeftOpening(id, sellerId);
+  const failing = vi.spyOn(RoomSubscribers.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
+  await sweep(env, Date.now());
+  expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
+  failing.mockRestore();
+  await sweep(env, Date.now());
+  expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
+});
 
-  it("the sweep keeps an opening whose row does not reach D1, and writes it in its next run", async () => {
-    const { id: sellerId } = await someoneSignedIn();
-    const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-    await isLeftOpening(id, sellerId);
-    const failing = vi.spyOn(RoomSubscribers.prototype, "catalogue").mockRejectedValue(new Error("D1 is away"));
-    await sweep(env, Date.now());
-    expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
-    failing.mockRestore();
-    await sweep(env, Date.now());
-    expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
-  });
+it("the sweep does not touch a listing that is being created right now", async () => {
+  const id = newId();
+  await anOpeningInD1({ auctionId: id, createdAt: Date.now() - 4 * MINUTE_MS });
+  await sweep(env, Date.now());
+  expect(await isOpening(id)).toBe(true);
+});
 
-  it("the sweep does not touch a listing that is being created right now", async () => {
-    const id = newId();
-    await anOpeningInD1({ auctionId: id, createdAt: Date.now() - 4 * MINUTE_MS });
-    await sweep(env, Date.now());
-    expect(await isOpening(id)).toBe(true);
-  });
+it("the sweep restores the facts and the bids that a row has lost", async () => {
+  const { id, room } = await anAuction();
+  const bidder = aPerson();
+  await room.placeBid({ actor: bidder, amountMinor: 10_000 });
+  await room.placeBid({ actor: bidder, amountMinor: 12_000 });
+  const read = () => env.DB.prepare("SELECT seq, price_minor FROM auctions WHERE id = ?").bind(id).first();
+  const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
+  await vi.waitFor(async () => expect(await read()).toEqual({ seq: 3, price_minor: 12_000 }));
+  // As after D1 was restored to an earlier time.
+  await env.DB.prepare("UPDATE auctions SET seq = 1, price_minor = 10000 WHERE id = ?").bind(id).run();
+  await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
+  await sweep(env, minuteOf(id));
+  expect(await read()).toEqual({ seq: 3, price_minor: 12_000 });
+  expect(await bids()).toHaveLength(2);
+});
 
-  it("the sweep restores the facts and the bids that a row has lost", async () => {
-    const { id, room } = await anAuction();
-    const bidder = aPerson();
-    await room.placeBid({ actor: bidder, amountMinor: 10_000 });
-    await room.placeBid({ actor: bidder, amountMinor: 12_000 });
-    const read = () => env.DB.prepare("SELECT seq, price_minor FROM auctions WHERE id = ?").bind(id).first();
-    const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
-    await vi.waitFor(async () => expect(await read()).toEqual({ seq: 3, price_minor: 12_000 }));
-    // As after D1 was restored to an earlier time.
-    await env.DB.prepare("UPDATE auctions SET seq = 1, price_minor = 10000 WHERE id = ?").bind(id).run();
-    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
-    await sweep(env, minuteOf(id));
-    expect(await read()).toEqual({ seq: 3, price_minor: 12_000 });
-    expect(await bids()).toHaveLength(2);
-  });
-
-  it("T25: the sweep wakes the room of a removed listing that lost its alarm before it was empty", async () => {
-    const { id, room, seller } = await anAuction();
-    await runInDurableObject(room, async (instance, { storage }) => {
-      const emptied = vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
-      expect(await instance.deleteListing({ actor: seller })).toMatchObject({ ok: true });
-      await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
-      await vi.waitFor(() => expect(emptied).toHaveBeenCalled());
-      await storage.deleteAlarm();
-    });
-    await evictDurableObject(room);
-    const asked: string[] = [];
-    const getByName = (name: string) => {
-      asked.push(name);
-      return env.AUCTION_ROOM.getByName(name);
-    };
-    await sweep({ ...env, AUCTION_ROOM: Object.assign(Object.create(env.AUCTION_ROOM), { getByName }) }, minuteOf(id));
-    expect(asked).toContain(id);
-    await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
-  });
-
-  it("T25: the sweep wakes the room of an auction that was cancelled 90 days ago and lost its alarm", async () => {
-    const seller = aPerson("Sue");
-    const { id, room } = await anAuction({}, seller);
-    await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
-    expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("cancelled"));
-    await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
-    await evictDurableObject(room);
-    const isStored = () => runInDurableObject(room, (_, { storage }) => storage.kv.get("schema") !== undefined);
-    await sweep(env, minuteOf(id, Date.now() + 80 * DAY_MS));
-    expect(await isStored()).toBe(true);
-    const due = minuteOf(id, Date.now() + 91 * DAY_MS);
-    vi.useFakeTimers({ toFake: ["Date"], now: due });
-    await sweep(env, due);
-    expect(await isStored()).toBe(false);
-    expect(await phaseOf(id)).toBe("cancelled");
-  });
-
-  it.each([
-    ["was closed long after its end", "closed", "won", HOUR_MS, (room: RoomStub) => room.reconcile()],
-    ["was voided long after its end", "voided", "voided", HOUR_MS, (room: RoomStub) => room.voidAuction("A copy")],
-    ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: RoomStub) => room.voidAuction("A copy")],
-  ])(
-    "T25: the sweep delivers the notices of an auction that %s, and lost its alarm",
-    async (_, phase, kind, lastsMs, change) => {
-      const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
-      // An alarm that is set from here on does not fire: the platform's clock is the real one.
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-      await withoutInboxes(room, change);
-      expect(await phaseOf(id)).toBe(phase);
-      expect(await kindsIn(bidder.id)).toEqual([]);
-      await sweep(env, minuteOf(id));
-      expect(await kindsIn(bidder.id)).toContain(kind);
-    },
-  );
-
-  it.each([
-    { changedAgo: 1, endedAgo: 3, isCompared: true },
-    { changedAgo: 3, endedAgo: 1, isCompared: true },
-    { changedAgo: 3, endedAgo: 3, isCompared: false },
-  ])(
-    "the sweep compares what has ended until two days after its end and its last fact: %o",
-    async ({ changedAgo, endedAgo, isCompared }) => {
-      const ago = (days: number) => Date.now() - days * DAY_MS;
-      const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
-      const { id } = await listed({ ...row, phase: "closed" });
-      await sweep(env, minuteOf(id));
-      // There is no room for it, which the sweep finds when it compares the row.
-      expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
-    },
-  );
-
-  it("the sweep delivers the removal of an auction that had ended before", async () => {
-    const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
-    await room.reconcile();
-    const closed = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(id).first<{ seq: number }>();
-    await room.deleteListing({ actor: seller });
+it("T25: the sweep wakes the room of a removed listing that lost its alarm", async () => {
+  const { id, room, seller } = await anAuction();
+  await runInDurableObject(room, async (instance, { storage }) => {
+    const emptied = vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
+    expect(await instance.deleteListing({ actor: seller })).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
-    // As after D1 was restored to an earlier time.
-    await env.DB.prepare("UPDATE auctions SET seq = ?, phase = 'closed' WHERE id = ?").bind(closed?.seq, id).run();
-    await sweep(env, minuteOf(id));
-    expect(await phaseOf(id)).toBe("removed");
+    await vi.waitFor(() => expect(emptied).toHaveBeenCalled());
+    await storage.deleteAlarm();
   });
+  await evictDurableObject(room);
+  const asked: string[] = [];
+  const getByName = (name: string) => {
+    asked.push(name);
+    return env.AUCTION_ROOM.getByName(name);
+  };
+  await sweep({ ...env, AUCTION_ROOM: Object.assign(Object.create(env.AUCTION_ROOM), { getByName }) }, minuteOf(id));
+  expect(asked).toContain(id);
+  await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
+});
 
-  it.each(["open", "hidden"] as const)(
-    "the sweep removes a row that is %s if there is no room for it",
-    async (phase) => {
-      const { id } = await listed({ ...auctionRow(), phase });
-      await sweep(env, minuteOf(id));
-      expect(await phaseOf(id)).toBe("removed");
-    },
-  );
+it("T25: the sweep wakes the room of a canceled auction that lost its alarm", async () => {
+  const seller = aPerson("Sue");
+  const { id, room } = await anAuction({}, seller);
+  await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+  expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("cancelled"));
+  await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
+  await evictDurableObject(room);
+  const isStored = () => runInDurableObject(room, (_, { storage }) => storage.kv.get("schema") !== undefined);
+  await sweep(env, minuteOf(id, Date.now() + 80 * DAY_MS));
+  expect(await isStored()).toBe(true);
+  const due = minuteOf(id, Date.now() + 91 * DAY_MS);
+  vi.useFakeTimers({ toFake: ["Date"], now: due });
+  await sweep(env, due);
+  expect(await isStored()).toBe(false);
+  expect(await phaseOf(id)).toBe("cancelled");
+});
 
-  it("the sweep removes images that nothing uses, a day after they were stored", async () => {
-    const [gone, person] = [newId(), newId()];
-    const hash = "b".repeat(64);
-    const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
-    await env.IMAGE_BUCKET.put(listing, "image");
-    await env.IMAGE_BUCKET.put(avatar, "image");
-    await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
-    expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
-    await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
-    expect(await env.IMAGE_BUCKET.head(listing)).toBeNull();
-    await sweep(env, minuteOf(person, Date.now() + 25 * HOUR_MS));
-    expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
+it.each([
+  ["was closed long after its end", "closed", "won", HOUR_MS, (room: RoomStub) => room.reconcile()],
+  ["was voided long after its end", "voided", "voided", HOUR_MS, (room: RoomStub) => room.voidAuction("A copy")],
+  ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: RoomStub) => room.voidAuction("A copy")],
+])("T25: the sweep notifies of an auction that %s, and lost its alarm", async (_, phase, kind, lastsMs, change) => {
+  const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
+  // An alarm that is set from here on does not fire: the platform's clock is the real one.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+  await withoutInboxes(room, change);
+  expect(await phaseOf(id)).toBe(phase);
+  expect(await kindsIn(bidder.id)).toEqual([]);
+  await sweep(env, minuteOf(id));
+  expect(await kindsIn(bidder.id)).toContain(kind);
+});
+
+it.each([
+  { changedAgo: 1, endedAgo: 3, isCompared: true },
+  { changedAgo: 3, endedAgo: 1, isCompared: true },
+  { changedAgo: 3, endedAgo: 3, isCompared: false },
+])("the sweep compares what has ended until two days later: %o", async ({ changedAgo, endedAgo, isCompared }) => {
+  const ago = (days: number) => Date.now() - days * DAY_MS;
+  const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
+  const { id } = await listed({ ...row, phase: "closed" });
+  await sweep(env, minuteOf(id));
+  // There is no room for it, which the sweep finds when it compares the row.
+  expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
+});
+
+it("the sweep delivers the removal of an auction that had ended before", async () => {
+  const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
+  await room.reconcile();
+  const closed = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(id).first<{ seq: number }>();
+  await room.deleteListing({ actor: seller });
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
+  // As after D1 was restored to an earlier time.
+  await env.DB.prepare("UPDATE auctions SET seq = ?, phase = 'closed' WHERE id = ?").bind(closed?.seq, id).run();
+  await sweep(env, minuteOf(id));
+  expect(await phaseOf(id)).toBe("removed");
+});
+
+it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if there is no room for it", async (phase) => {
+  const { id } = await listed({ ...auctionRow(), phase });
+  await sweep(env, minuteOf(id));
+  expect(await phaseOf(id)).toBe("removed");
+});
+
+it("the sweep removes images that nothing uses, a day after they were stored", async () => {
+  const [gone, person] = [newId(), newId()];
+  const hash = "b".repeat(64);
+  const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
+  await env.IMAGE_BUCKET.put(listing, "image");
+  await env.IMAGE_BUCKET.put(avatar, "image");
+  await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
+  expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
+  await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+  expect(await env.IMAGE_BUCKET.head(listing)).toBeNull();
+  await sweep(env, minuteOf(person, Date.now() + 25 * HOUR_MS));
+  expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
+});
+
+it("the sweep removes unused images while other rooms don't answer", async () => {
+  const part = newId().slice(0, 2);
+  const [hidden, unreachable, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
+  if (!hidden || !unreachable || !gone) throw new Error("three ids");
+  await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
+  const [misplaced, kept, orphan] = [hidden, unreachable, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
+  for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
+  const images = () => Promise.reject(new Error("the room is down"));
+  const getByName = (id: string) => {
+    const room = env.AUCTION_ROOM.getByName(id);
+    return id === hidden || id === unreachable ? { images, reconcile: (seq: number) => room.reconcile(seq) } : room;
+  };
+  const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
+  await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+  expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
+  expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
+});
+
+it("the sweep removes sizes with their image, and those that no page uses", async () => {
+  const [gone, { id: person }] = [newId(), await someoneSignedIn()];
+  const hash = "e".repeat(64);
+  const [unused, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
+  const deleted = `auctions/${gone}/${"f".repeat(64)}`;
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, person).run();
+  const removed = [`sizes/${unused}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
+  const kept = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
+  for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "image");
+  const stored = async (keys: readonly string[]) => {
+    const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
+    return heads.filter((head) => head !== null).map(({ key }) => key);
+  };
+  await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
+  expect(await stored([unused, ...removed])).toEqual([unused, ...removed]);
+  for (const id of [gone, person]) await sweep(env, minuteOf(id, Date.now() + 25 * HOUR_MS));
+  expect(await stored([unused, ...removed])).toEqual([]);
+  expect(await stored(kept)).toEqual(kept);
+});
+
+it("the sweep keeps images of an auction or person whose row lags behind", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
+    method: "POST",
+    cookie,
+    form: { ...listingFields(), image: aFile(aPng({ shade: 3 })) },
   });
+  const key = auction.images?.url.replace("/api/v1/images/", "") ?? "";
+  const avatar = `avatars/${id}/${"c".repeat(64)}`;
+  await env.IMAGE_BUCKET.put(avatar, "image");
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
+  const tomorrow = Date.now() + 25 * HOUR_MS;
+  await sweep(env, minuteOf(id, tomorrow));
+  await sweep(env, minuteOf(auction._id, tomorrow));
+  await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
+  await sweep(env, minuteOf(auction._id, tomorrow));
+  expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
+  expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
+  await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
+  await sweep(env, minuteOf(auction._id, tomorrow));
+  expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
+  expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
+});
 
-  it("the sweep removes such images even while other rooms do not answer, and keeps the images of these", async () => {
-    const part = newId().slice(0, 2);
-    const [hidden, unreachable, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
-    if (!hidden || !unreachable || !gone) throw new Error("three ids");
-    await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
-    const [misplaced, kept, orphan] = [hidden, unreachable, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
-    for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
-    const images = () => Promise.reject(new Error("the room is down"));
-    const getByName = (id: string) => {
-      const room = env.AUCTION_ROOM.getByName(id);
-      return id === hidden || id === unreachable ? { images, reconcile: (seq: number) => room.reconcile(seq) } : room;
-    };
-    const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
-    await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
-    expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
-    expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
-  });
+it("the sweep leaves an auction without bids alone that has its room", async () => {
+  const { id } = await anAuction();
+  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
+  await sweep(env, minuteOf(id));
+  expect(await phaseOf(id)).toBe("open");
+});
 
-  it("the sweep removes sizes with their image, sizes without an image, and sizes that no page uses any more", async () => {
-    const [gone, { id: person }] = [newId(), await someoneSignedIn()];
-    const hash = "e".repeat(64);
-    const [unused, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
-    const deleted = `auctions/${gone}/${"f".repeat(64)}`;
-    await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, person).run();
-    const removed = [`sizes/${unused}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
-    const kept = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
-    for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "image");
-    const stored = async (keys: readonly string[]) => {
-      const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
-      return heads.filter((head) => head !== null).map(({ key }) => key);
-    };
-    await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
-    expect(await stored([unused, ...removed])).toEqual([unused, ...removed]);
-    for (const id of [gone, person]) await sweep(env, minuteOf(id, Date.now() + 25 * HOUR_MS));
-    expect(await stored([unused, ...removed])).toEqual([]);
-    expect(await stored(kept)).toEqual(kept);
-  });
+it("the sweep restores a lost bid although its row has the last fact", async () => {
+  const { id, room } = await anAuction();
+  const bidder = aPerson();
+  await room.placeBid({ actor: bidder, amountMinor: 10_000 });
+  await room.placeBid({ actor: bidder, amountMinor: 12_000 });
+  const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
+  await vi.waitFor(async () => expect(await bids()).toHaveLength(2));
+  await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
+  await sweep(env, minuteOf(id));
+  expect(await bids()).toHaveLength(2);
+});
 
-  it("the sweep keeps the images of an auction or a person, even while a row lags behind its room", async () => {
-    const { id, cookie } = await someoneSignedIn();
-    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
-      method: "POST",
-      cookie,
-      form: { ...listingFields(), image: aFile(aPng({ shade: 3 })) },
-    });
-    const key = auction.images?.url.replace("/api/v1/images/", "") ?? "";
-    const avatar = `avatars/${id}/${"c".repeat(64)}`;
-    await env.IMAGE_BUCKET.put(avatar, "image");
-    await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
-    const tomorrow = Date.now() + 25 * HOUR_MS;
-    await sweep(env, minuteOf(id, tomorrow));
-    await sweep(env, minuteOf(auction._id, tomorrow));
-    await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
-    await sweep(env, minuteOf(auction._id, tomorrow));
-    expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
-    expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
-    await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
-    await sweep(env, minuteOf(auction._id, tomorrow));
-    expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
-    expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
+it("the sweep restarts a finished deletion when D1 was set back", async () => {
+  const { id } = await someoneSignedIn();
+  const inbox = env.INBOX.getByName(id);
+  await runInDurableObject(inbox, (_inbox, state) => {
+    state.storage.kv.put("userId", id);
+    state.storage.kv.put(STORED_DELETION, "done");
   });
+  await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)")
+    .bind(id, Date.now() - 6 * MINUTE_MS)
+    .run();
+  await sweep(env, Date.now());
+  expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
+  expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
+});
 
-  it("the sweep leaves an auction without bids alone that has its room", async () => {
-    const { id } = await anAuction();
-    await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-    await sweep(env, minuteOf(id));
-    expect(await phaseOf(id)).toBe("open");
+it("the sweep continues an account deletion that has lost its alarm", async () => {
+  const { id } = await someoneSignedIn();
+  const inbox = env.INBOX.getByName(id);
+  await runInDurableObject(inbox, async (_inbox, state) => {
+    state.storage.kv.put("userId", id);
+    state.storage.kv.put(STORED_DELETION, { step: "leaveAuctions" });
   });
-
-  it("the sweep restores a bid that D1 has lost although its row has the last fact", async () => {
-    const { id, room } = await anAuction();
-    const bidder = aPerson();
-    await room.placeBid({ actor: bidder, amountMinor: 10_000 });
-    await room.placeBid({ actor: bidder, amountMinor: 12_000 });
-    const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
-    await vi.waitFor(async () => expect(await bids()).toHaveLength(2));
-    await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
-    await sweep(env, minuteOf(id));
-    expect(await bids()).toHaveLength(2);
-  });
-
-  it("the sweep restarts a finished deletion when D1 was set back to a row of it", async () => {
-    const { id } = await someoneSignedIn();
-    const inbox = env.INBOX.getByName(id);
-    await runInDurableObject(inbox, (_inbox, state) => {
-      state.storage.kv.put("userId", id);
-      state.storage.kv.put(STORED_DELETION, "done");
-    });
-    await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)")
-      .bind(id, Date.now() - 6 * MINUTE_MS)
-      .run();
-    await sweep(env, Date.now());
-    expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
-    expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
-  });
-
-  it("the sweep continues an account deletion that has lost its alarm", async () => {
-    const { id } = await someoneSignedIn();
-    const inbox = env.INBOX.getByName(id);
-    await runInDurableObject(inbox, async (_inbox, state) => {
-      state.storage.kv.put("userId", id);
-      state.storage.kv.put(STORED_DELETION, { step: "leaveAuctions" });
-    });
-    await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?, ?)")
-      .bind(id, Date.now() - 6 * MINUTE_MS)
-      .run();
-    await sweep(env, Date.now());
-    expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
-  });
+  await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?, ?)")
+    .bind(id, Date.now() - 6 * MINUTE_MS)
+    .run();
+  await sweep(env, Date.now());
+  expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
 });

@@ -120,9 +120,13 @@ export function signupFields(change: Record<string, string> = {}): Record<string
 
 /** A user with a session and a proven address, created without the sign-up: hashing a password would take most of the test's time. */
 export async function someoneSignedIn(firstName = "Jane") {
-  const db = openDatabase(env.DB);
+  const user = await aUser(firstName);
+  return { ...user, cookie: await aCookieFor(user.id) };
+}
+
+async function aUser(firstName: string) {
   const [id, email, now] = [newId(), anEmail(), Date.now()];
-  await insertUser(db, {
+  await insertUser(openDatabase(env.DB), {
     id,
     firstName,
     lastName: "Doe",
@@ -132,14 +136,15 @@ export async function someoneSignedIn(firstName = "Jane") {
     imageKey: null,
     createdAt: now,
   });
-  return { id, email, firstName, cookie: await aCookieFor(id) };
+  return { id, email, firstName };
 }
 
-/** The cookie of a new session of a user, which began at `createdAt` (epoch ms). */
-export async function aCookieFor(userId: string, createdAt = Date.now()): Promise<string> {
+/** The cookie of a new session of a user, which began now, or at `createdAt` (epoch ms). */
+export async function aCookieFor(userId: string, createdAt?: number): Promise<string> {
   const inbox = env.INBOX.getByName(userId);
   const session = await inbox.openSession(userId, { device: null, network: null });
   if (!session) throw new Error("this user may not sign in");
+  if (createdAt === undefined) return cookieFor(session);
   await runInDurableObject(inbox, (_, { storage }) => {
     storage.sql.exec("UPDATE sessions SET created_at = ? WHERE id = ?", createdAt, session.id);
   });
@@ -185,9 +190,9 @@ export async function renewed(cookie: string): Promise<string> {
  * proof enough for every act.
  */
 export async function anAdmin() {
-  const admin = await someoneSignedIn("Ada");
+  const admin = await aUser("Ada");
   await env.DB.prepare("UPDATE users SET role = 'Admin', password_hash = NULL WHERE id = ?").bind(admin.id).run();
-  return { ...admin, cookie: await renewed(admin.cookie) };
+  return { ...admin, cookie: await aCookieFor(admin.id) };
 }
 
 export function cookieOf(token: string): string {

@@ -8,21 +8,19 @@ import { onListing } from "./attempts.ts";
 import { STRANGERS, BODY, ONE_COOKIE, PARAMETERS, HIDDEN } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
-type Target = { readonly listingId: string; readonly personId: string; readonly categoryId: string };
-
-const acting = (path: (target: Target) => string, input: () => Promise<object> = async () => ({})): AccessRow => ({
+const acting = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
   attempt: async () => {
-    const [{ id: listingId }, { id: personId }, categoryId, { cookie }] = [
-      await aListing(),
-      await someoneSignedIn(),
-      await aCategory(),
-      await anAdmin(),
-    ];
     const json = { reason: "A copy", ...(await input()) };
-    return { path: path({ listingId, personId, categoryId }), call: { json }, cookie };
+    return { path: await path(), call: { json }, cookie: (await anAdmin()).cookie };
   },
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });
+
+const onAListing = (act: string) => acting(async () => `/moderation/listings/${(await aListing()).id}/${act}`);
+const onAPerson = (act: string, input?: () => Promise<object>) =>
+  acting(async () => `/moderation/people/${(await someoneSignedIn()).id}/${act}`, input);
+const onACategory = (act: string, input?: () => Promise<object>) =>
+  acting(async () => `/moderation/categories/${await aCategory()}/${act}`, input);
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
@@ -64,10 +62,10 @@ export const MODERATION: AccessRows = {
   "GET /moderation/deals": lookingUp("/moderation/deals?limit=5"),
   "POST /moderation/deals/:id/read": onDeal("read"),
   "POST /moderation/deals/:id/close": onDeal("close", { favor: "seller" }),
-  "POST /moderation/listings/:id/hide": acting(({ listingId }) => `/moderation/listings/${listingId}/hide`),
-  "POST /moderation/listings/:id/show": acting(({ listingId }) => `/moderation/listings/${listingId}/show`),
-  "POST /moderation/listings/:id/void": acting(({ listingId }) => `/moderation/listings/${listingId}/void`),
-  "POST /moderation/listings/:id/dismiss": acting(({ listingId }) => `/moderation/listings/${listingId}/dismiss`),
+  "POST /moderation/listings/:id/hide": onAListing("hide"),
+  "POST /moderation/listings/:id/show": onAListing("show"),
+  "POST /moderation/listings/:id/void": onAListing("void"),
+  "POST /moderation/listings/:id/dismiss": onAListing("dismiss"),
   "POST /moderation/bids/:id/remove": {
     attempt: async () => {
       const { id } = await aListing();
@@ -77,42 +75,25 @@ export const MODERATION: AccessRows = {
     },
     cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "404 bid_not_found" },
   },
-  "POST /moderation/people/:id/suspend": acting(({ personId }) => `/moderation/people/${personId}/suspend`),
-  "POST /moderation/people/:id/restore": acting(({ personId }) => `/moderation/people/${personId}/restore`),
-  "POST /moderation/people/:id/endSessions": acting(({ personId }) => `/moderation/people/${personId}/endSessions`),
-  "POST /moderation/people/:id/makeAdmin": acting(({ personId }) => `/moderation/people/${personId}/makeAdmin`),
-  "POST /moderation/people/:id/removeAdmin": acting(({ personId }) => `/moderation/people/${personId}/removeAdmin`),
-  "POST /moderation/people/:id/setTrust": acting(
-    ({ personId }) => `/moderation/people/${personId}/setTrust`,
-    async () => ({
-      trust: "known",
-    }),
-  ),
-  "POST /moderation/people/:id/allowBidding": acting(({ personId }) => `/moderation/people/${personId}/allowBidding`),
-  "POST /moderation/people/:id/hideName": acting(({ personId }) => `/moderation/people/${personId}/hideName`),
-  "POST /moderation/people/:id/showName": acting(({ personId }) => `/moderation/people/${personId}/showName`),
-  "POST /moderation/people/:id/removePortrait": acting(
-    ({ personId }) => `/moderation/people/${personId}/removePortrait`,
-  ),
+  "POST /moderation/people/:id/suspend": onAPerson("suspend"),
+  "POST /moderation/people/:id/restore": onAPerson("restore"),
+  "POST /moderation/people/:id/endSessions": onAPerson("endSessions"),
+  "POST /moderation/people/:id/makeAdmin": onAPerson("makeAdmin"),
+  "POST /moderation/people/:id/removeAdmin": onAPerson("removeAdmin"),
+  "POST /moderation/people/:id/setTrust": onAPerson("setTrust", async () => ({ trust: "known" })),
+  "POST /moderation/people/:id/allowBidding": onAPerson("allowBidding"),
+  "POST /moderation/people/:id/hideName": onAPerson("hideName"),
+  "POST /moderation/people/:id/showName": onAPerson("showName"),
+  "POST /moderation/people/:id/removePortrait": onAPerson("removePortrait"),
   "POST /moderation/categories": {
-    ...acting(() => "/moderation/categories", aCategoryText),
+    ...acting(async () => "/moderation/categories", aCategoryText),
     cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "409 category_exists" },
   },
-  "POST /moderation/categories/:id/renameCategory": acting(
-    ({ categoryId }) => `/moderation/categories/${categoryId}/renameCategory`,
-    aCategoryText,
-  ),
+  "POST /moderation/categories/:id/renameCategory": onACategory("renameCategory", aCategoryText),
   "POST /moderation/categories/:id/mergeCategory": {
-    ...acting(
-      ({ categoryId }) => `/moderation/categories/${categoryId}/mergeCategory`,
-      async () => ({ into: await aCategory() }),
-    ),
+    ...onACategory("mergeCategory", async () => ({ into: await aCategory() })),
     cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "403 forbidden" },
   },
-  "POST /moderation/categories/:id/hideCategory": acting(
-    ({ categoryId }) => `/moderation/categories/${categoryId}/hideCategory`,
-  ),
-  "POST /moderation/categories/:id/showCategory": acting(
-    ({ categoryId }) => `/moderation/categories/${categoryId}/showCategory`,
-  ),
+  "POST /moderation/categories/:id/hideCategory": onACategory("hideCategory"),
+  "POST /moderation/categories/:id/showCategory": onACategory("showCategory"),
 };

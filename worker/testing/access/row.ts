@@ -1,15 +1,16 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Call } from "../http.ts";
 
+/** In the order of the test: those that most calls refuse come first, because they leave everything as it was. */
 export const KINDS = [
   "visitor",
-  "otherUser",
-  "owner",
   "endedSession",
   "deletedAccount",
   "malformed",
-  "wrongType",
   "oversized",
+  "wrongType",
+  "otherUser",
+  "owner",
   "replayed",
 ] as const;
 export type CallerKind = (typeof KINDS)[number];

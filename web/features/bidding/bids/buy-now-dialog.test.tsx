@@ -166,18 +166,18 @@ it("a bidder who types at least the buy now price is reminded of it", async () =
 });
 
 it("a purchase that waits for a confirmed address is made at its own price", async () => {
-  const person = unprovenPerson();
+  const buyer = unprovenPerson();
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
   const sent = fakeApiAt({
-    "/user/profile": person.profile,
+    "/user/profile": buyer.profile,
     "/auction/lot/buy": () =>
-      person.isProven() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unproven(),
+      buyer.isProven() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unproven(),
     "/auction/fetchSpecificAuction": success(),
   });
   await open();
   await buy();
   expect(await screen.findByText(/Confirm your email address to buy/)).toBeVisible();
-  person.prove();
+  buyer.prove();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const prices = sent.flatMap(({ path, body }) => (path.endsWith("/buy") ? [body] : []));
   expect(prices).toEqual([{ price: 500 }, { price: 500 }]);

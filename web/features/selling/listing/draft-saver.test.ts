@@ -54,7 +54,7 @@ beforeEach(() => void vi.useFakeTimers());
 const PAUSE_MS = 3_000;
 const RETRY_MS = 15_000;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-async function typed(saver: DraftSaver, title: string) {
+async function typeIn(saver: DraftSaver, title: string) {
   saver.change(titled(title));
   await pass(PAUSE_MS);
 }
@@ -113,7 +113,7 @@ it("typing is saved after a pause, and each save names the version it replaces",
   await pass(PAUSE_MS);
   expect(sent).toMatchObject([{ id: ID, version: 0, fields: { title: "Clo" } }]);
   expect([saver.status.kind, saver.version, onSaved.mock.calls.length]).toEqual(["saved", 1, 1]);
-  await typed(saver, "Clock");
+  await typeIn(saver, "Clock");
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Clock" } });
 });
 
@@ -141,7 +141,7 @@ it("what is typed during a save is saved after it, never at the same time", asyn
   const { saver, sent, next, stored } = aSaver();
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
-  await typed(saver, "One");
+  await typeIn(saver, "One");
   saver.change(titled("Two"));
   await pass(30_000);
   expect(sent).toHaveLength(1);
@@ -190,7 +190,7 @@ describe("a save that fails", () => {
   it("a save without a response is tried again by itself, and the input stays", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
-    await typed(saver, "Clock");
+    await typeIn(saver, "Clock");
     expect(saver.status).toMatchObject({
       kind: "failed",
       message: expect.stringMatching(/^We can't reach the server/),
@@ -204,7 +204,7 @@ describe("a save that fails", () => {
   it("a save without a response is repeated unchanged before newer input", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
-    await typed(saver, "Clock");
+    await typeIn(saver, "Clock");
     saver.change(titled("Clocks"));
     await pass(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent)).toEqual([
@@ -218,7 +218,7 @@ describe("a save that fails", () => {
   it("a save without a response leaves it unknown what the server has", async () => {
     const { saver, sent, next } = aSaver(titled("Clock"), 1);
     next.push(failing("unreachable", 0));
-    await typed(saver, "Clocks");
+    await typeIn(saver, "Clocks");
     saver.change(titled("Clock"));
     expect(saver.isSaved).toBe(false);
     await pass(RETRY_MS + PAUSE_MS);
@@ -244,7 +244,7 @@ describe("a save that fails", () => {
     saver.change(titled("Clock"));
     await pass(60_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "refused", message: "The server's reason" }, 1]);
-    await typed(saver, "Clocks");
+    await typeIn(saver, "Clocks");
     expect(saver.status.kind).toBe("saved");
   });
 
@@ -255,7 +255,7 @@ describe("a save that fails", () => {
   ] as const)("a save that fails with %s is the last one, and the input stays", async (code, status, kind) => {
     const { saver, sent, next } = aSaver();
     next.push(failing(code, status));
-    await typed(saver, "Clock");
+    await typeIn(saver, "Clock");
     saver.change(titled("Clocks"));
     await saver.saveNow();
     await pass(60_000);
@@ -269,7 +269,7 @@ describe("a draft that is being listed", () => {
     const { saver, sent, next, stored } = aSaver();
     const answer = Promise.withResolvers<SavedDraft>();
     next.push(() => answer.promise);
-    await typed(saver, "One");
+    await typeIn(saver, "One");
     let isHeld = false;
     const held = saver.hold().then(() => (isHeld = true));
     await pass(1);
@@ -286,7 +286,7 @@ describe("a draft that is being listed", () => {
   it("a draft that is being listed has the version of a save whose response was lost", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0));
-    await typed(saver, "One");
+    await typeIn(saver, "One");
     await saver.hold();
     expect([sent.length, saver.version]).toEqual([2, 1]);
     saver.release(new ApiFailure("unreachable", "No answer", 0));
@@ -296,7 +296,7 @@ describe("a draft that is being listed", () => {
   it("a draft is saved again after its listing and a save got no response", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("unreachable", 0), failing("unreachable", 0));
-    await typed(saver, "One");
+    await typeIn(saver, "One");
     await saver.hold();
     saver.release(new ApiFailure("unreachable", "No answer", 0));
     await pass(PAUSE_MS);

@@ -12,6 +12,7 @@ import { confirmAddress } from "./mail.ts";
 import { ownServer } from "./server.ts";
 
 const PHONE = { width: 390, height: 844 };
+const DAY_MS = 86_400_000;
 const INSTRUCTIONS = "Bank transfer to DE02 1203 0000 0000 2020 51";
 
 /** The heading that says where the deal stands. */
@@ -108,7 +109,7 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
     "Silver quadrant",
   );
   const deal = await dealOf(auction, sue);
-  await passPaymentTime(deal);
+  await setPaymentTime(deal, 0);
   const seller = await signIn(sue, { viewport: PHONE });
   await seller.goto(deal);
   await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
@@ -125,6 +126,8 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
   await expectAccessible(next, "the next bidder is offered the item");
   await visitor.goto(auction);
   await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
+  // A second chance has the time of the deal before it.
+  await setPaymentTime(new URL(next.url()).pathname, DAY_MS);
   await press(next, next.getByRole("button", { name: "Accept the offer" }));
   await expect(standing(next, "How do you want to get it?")).toBeFocused();
   await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
@@ -148,9 +151,9 @@ async function dealOf(auction: string, { request }: Caller): Promise<string> {
   return `/dashboard/deals/${(await succeeded(dealAnswer, find())).deal._id}`;
 }
 
-/** A deal's payment is due from its opening on: days cannot be waited for, and the Worker's clock is the machine's. */
-async function passPaymentTime(deal: string): Promise<void> {
-  const command = `UPDATE deals SET payment_ms = 0, due_at = opened_at WHERE id = '${deal.split("/").at(-1)}'`;
+/** Days cannot be waited for, and the Worker's clock is the machine's: so a test changes how long a buyer has to pay. */
+async function setPaymentTime(deal: string, ms: number): Promise<void> {
+  const command = `UPDATE deals SET payment_ms = ${ms} WHERE id = '${deal.split("/").at(-1)}'`;
   const place = ["--local", "--persist-to", ownServer()?.data ?? ""];
   await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--command", command]);
 }

@@ -48,7 +48,7 @@ function refusedStep(side: "buyer" | "seller", name: string, json: Call["json"] 
 }
 
 export const DEALS: AccessRows = {
-  "GET /deals": reading({ ...OWN_THINGS, malformed: "200" }, "/deals?view=needsMe"),
+  "GET /deals": reading({ ...OWN_THINGS, ...PARAMETERS }, "/deals?view=needsMe"),
   "GET /deals/counts": reading(OWN_THINGS, "/deals/counts"),
   "GET /deals/:id": {
     attempt: async () => {

@@ -183,6 +183,11 @@ const IMPORTS = [
     types: OBJECTS,
     because: "a use case takes plain parameters, asks its queries, and calls objects by their bindings",
   }),
+  imports("worker/questions/*", {
+    never: [...HTTP, "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
+    types: OBJECTS,
+    because: "a use case takes plain parameters, asks its queries, and calls objects by their bindings",
+  }),
   imports("worker/certificates/**", {
     never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
     types: OBJECTS,

@@ -38,6 +38,11 @@ export function otherPersonPath(dealId: string): string {
 }
 export const OTHER_PERSON = "other-person";
 
+/** The questions about an item, on its page. */
+export function questionsPath(auctionId: string): string {
+  return `${paths.auction(auctionId)}#questions`;
+}
+
 /** The list of all auctions that a search finds. */
 export function searchPath(text: string): string {
   return `${paths.auctions}?search=${encodeURIComponent(text)}`;

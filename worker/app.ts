@@ -43,6 +43,8 @@ import { passwordResets } from "./routes/password-resets.ts";
 import { peopleModeration } from "./routes/people-moderation.ts";
 import { aliases, privacy } from "./routes/privacy.ts";
 import { purchases } from "./routes/purchases.ts";
+import { questionModeration } from "./routes/question-moderation.ts";
+import { itemQuestions, questions } from "./routes/questions.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
 import { secondChances } from "./routes/second-chances.ts";
@@ -73,6 +75,7 @@ app
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
   .route("/api/v1/auction", contacts)
+  .route("/api/v1/auction", itemQuestions)
   .route("/api/v1/auction", secondChances)
   .route("/api/v1/auction", aliases)
   .route("/api/v1/auction", ownMaximum)
@@ -81,6 +84,7 @@ app
   .route("/api/v1/auction", notifications)
   .route("/api/v1/seller", sellers)
   .route("/api/v1/bid", bids)
+  .route("/api/v1/question", questions)
   .route("/api/v1/deals", deals)
   .route("/api/v1/user", dealTexts)
   .route("/api/v1/user/blocks", blocks)
@@ -94,6 +98,7 @@ app
   .route("/api/v1/moderation", moderation)
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
+  .route("/api/v1/moderation/questions", questionModeration)
   .route("/api/v1/moderation/deals", dealModeration)
   .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)

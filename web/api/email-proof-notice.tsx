@@ -18,6 +18,7 @@ const LOOK_EVERY_MS = 4_000;
 const HELD = {
   bid: { to: "bid", next: "Your bid goes out once you open it." },
   buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
+  ask: { to: "ask a question", next: "We post your question once you open it." },
   list: { to: "list an item", next: "We list your item once you open it." },
 } as const;
 

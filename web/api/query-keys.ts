@@ -37,6 +37,8 @@ export const queryKeys = {
   joined: ["own", "joined"],
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
+  /** What of them is hidden, and which are one's own, depends on the reader. */
+  questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
   /** All that deals show: lists, counts and each of them. */
   deals: ["own", "deals"],

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { Bid } from "../../worker/contract/bid.ts";
+import type { Question } from "../../worker/contract/question.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Announcer } from "../features/bidding/announcer.tsx";
@@ -25,6 +26,7 @@ import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.
 import { RecentlySeen } from "../features/browse/recently-seen.tsx";
 import { SimilarLots } from "../features/browse/similar-lots.tsx";
 import { useModerates } from "../features/moderation/use-moderates.ts";
+import { QuestionsPlace } from "../features/questions/questions-place.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { WatchCount } from "../features/watching/watch-count.tsx";
 import { categoryPath, paths } from "../paths.ts";
@@ -41,6 +43,7 @@ import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
 const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
 const BidderModeration = extraPart(async () => (await forAdmins()).BidderModeration);
+const QuestionActs = extraPart(async () => (await forAdmins()).QuestionActs);
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -101,6 +104,19 @@ function Auction({ screen }: { screen: AuctionScreen }) {
         description={<LotDescription {...screen} />}
         details={
           <>
+            {!screen.view.gone && (
+              <div className="mb-6">
+                <QuestionsPlace
+                  auctionId={auction._id}
+                  seller={auction.seller.firstName}
+                  reader={readerOf(screen)}
+                  isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
+                  takesAnswers={!auction.hidden && auction.status !== "Voided"}
+                  signedIn={dialogs.signedIn}
+                  menuFor={admin ? actsOnQuestion : undefined}
+                />
+              </div>
+            )}
             <LotDetails {...screen} />
             {screen.standing !== "seller" && !screen.view.gone && (
               <div className="mt-6 border-t border-line pt-4">
@@ -121,6 +137,15 @@ function Auction({ screen }: { screen: AuctionScreen }) {
       <Announcer {...screen} />
     </>
   );
+}
+
+function actsOnQuestion(question: Question) {
+  return <QuestionActs question={question} />;
+}
+
+function readerOf({ standing, userId }: AuctionScreen) {
+  if (userId === undefined) return "visitor";
+  return standing === "seller" ? "seller" : "member";
 }
 
 function trailTo({ category }: Pick<AuctionDetails, "category">) {

@@ -19,6 +19,29 @@ const ALL: Moderation = {
     { person: { ...person("Rude"), firstName: "Name", lastName: "hidden" }, name: "Rude Word", reason: "Abusive", at },
   ],
   hiddenCategories: [{ category: { _id: "bad", name: "Insults", description: "Rude" }, reason: "An insult", at }],
+  reportedQuestions: [
+    {
+      question: {
+        _id: "q1",
+        auction: { _id: "clock", title: "Bracket clock" },
+        text: "Does it strike?",
+        asker: person("Ann"),
+        hidden: null,
+        answer: { text: "Call me.", hidden: null },
+      },
+      reports: [{ reason: "contact", text: "A number.", by: person("Rob"), at }],
+    },
+  ],
+  hiddenQuestions: [
+    {
+      _id: "q2",
+      auction: { _id: "vase", title: "Vase" },
+      text: "An insult?",
+      asker: person("Rude"),
+      hidden: { reason: "Abusive" },
+      answer: null,
+    },
+  ],
 };
 
 const SIGNALS: ShillSignal[] = [
@@ -49,6 +72,7 @@ function show(role: "User" | "Admin", all: Moderation = ALL, signals = SIGNALS) 
     "/moderation/signals": success({ signals }),
     "/moderation/listings/clock/hide": success(),
     "/moderation/people/Sue/hideName": success(),
+    "/moderation/questions/q1/hideAnswer": success(),
   });
   showPart(<ModerationPage />);
   return sent;
@@ -74,6 +98,26 @@ it("the moderation page shows reports, and everything hidden or suspended", asyn
   expect(signs.getByText("Bea Test on Sue Test’s auctions: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
   expect(signs.getByText("Sue Test on Bea Test’s auctions: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
+});
+
+it("reported and hidden questions show their texts, reports and actions", async () => {
+  const sent = show("Admin");
+  const reported = within(await screen.findByRole("region", { name: "Reported questions" }));
+  for (const text of ["Does it strike?", "Answer: Call me.", "A number."])
+    expect(reported.getByText(text)).toBeVisible();
+  expect(reported.getByText("It shares contact details or asks to deal elsewhere")).toBeVisible();
+  expect(reported.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
+  for (const name of ["Hide question: Does it strike?", "Close reports: Does it strike?", "Asker: Ann Test"])
+    expect(reported.getByRole("button", { name })).toBeVisible();
+  const hidden = within(screen.getByRole("region", { name: "Hidden questions and answers" }));
+  expect(hidden.getByText("Hidden. Reason: Abusive")).toBeVisible();
+  expect(hidden.getByRole("button", { name: "Show question again: An insult?" })).toBeVisible();
+  await userEvent.click(reported.getByRole("button", { name: "Hide answer: Call me." }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Hide answer" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A number");
+  await userEvent.click(dialog.getByRole("button", { name: "Hide answer" }));
+  const call = { path: "/api/v1/moderation/questions/q1/hideAnswer", method: "POST", body: { reason: "A number" } };
+  await waitFor(() => expect(sent).toContainEqual(call));
 });
 
 it("the moderation page offers to show hidden names and categories again", async () => {
@@ -119,14 +163,30 @@ it("a long list is shown a part at a time", async () => {
 });
 
 it("a moderation page with nothing to do says so once, without empty lists", async () => {
-  const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
+  const none: Moderation = {
+    reported: [],
+    hidden: [],
+    suspended: [],
+    hiddenNames: [],
+    hiddenCategories: [],
+    reportedQuestions: [],
+    hiddenQuestions: [],
+  };
   show("Admin", none, []);
   expect(await screen.findByText("No open reports")).toBeVisible();
   expect(screen.queryAllByRole("region")).toEqual([]);
 });
 
 it("signs of shill bidding alone are something open", async () => {
-  const none: Moderation = { reported: [], hidden: [], suspended: [], hiddenNames: [], hiddenCategories: [] };
+  const none: Moderation = {
+    reported: [],
+    hidden: [],
+    suspended: [],
+    hiddenNames: [],
+    hiddenCategories: [],
+    reportedQuestions: [],
+    hiddenQuestions: [],
+  };
   show("Admin", none);
   expect(await screen.findByRole("region", { name: "Signs of shill bidding" })).toBeVisible();
   expect(screen.queryByText("No open reports")).toBeNull();

@@ -5,6 +5,7 @@ import type { Moderation } from "../../worker/contract/moderation.ts";
 import { moderationQuery, signalsQuery } from "../api/moderation.ts";
 import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
+import { ReportedQuestions } from "../features/moderation/reported-questions.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -26,6 +27,7 @@ export default function ModerationPage() {
                 <EmptyState icon={CircleCheckBig} title="No open reports" text="New reports appear here." />
               )}
               <ReportedListings reported={data.reported} />
+              <ReportedQuestions {...data} />
               <Restrictions {...data} />
               <ShillSignals />
             </>
@@ -36,6 +38,8 @@ export default function ModerationPage() {
   );
 }
 
-function countOf({ reported, hidden, suspended, hiddenNames, hiddenCategories }: Moderation): number {
-  return [reported, hidden, suspended, hiddenNames, hiddenCategories].reduce((sum, list) => sum + list.length, 0);
+function countOf(moderation: Moderation): number {
+  const { reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions } = moderation;
+  const lists = [reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions];
+  return lists.reduce((sum, list) => sum + list.length, 0);
 }

@@ -104,6 +104,29 @@ export const dataExport = z
         reportedAt: z.string(),
       }),
     ),
+    /** The person's own questions about items, with the answers, and their answers as a seller. */
+    questions: z.array(
+      z.object({
+        _id: z.string(),
+        auctionId: z.string(),
+        title: z.nullable(z.string()),
+        text: z.string(),
+        askedAt: z.string(),
+        answer: z.nullable(z.string()),
+      }),
+    ),
+    answers: z.array(
+      z.object({
+        questionId: z.string(),
+        auctionId: z.string(),
+        title: z.string(),
+        text: z.string(),
+        answeredAt: z.string(),
+      }),
+    ),
+    questionReports: z.array(
+      z.object({ questionId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
+    ),
     /** Sales and purchases that this person marked as finished. */
     finishedSales: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), markedAt: z.string() })),
     /** Both sides' steps, the person's own notes, and the addresses that they gave as a buyer. */

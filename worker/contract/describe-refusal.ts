@@ -68,6 +68,12 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "start_too_late":
     case "end_too_late":
       return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
+    case "too_many_questions":
+      return {
+        code,
+        message: `You've asked ${refusal.maximum} questions about this item, so you can't ask more`,
+        details: { maximum: refusal.maximum },
+      };
     case "terms_frozen":
       return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
     case "step_not_possible":
@@ -98,6 +104,13 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "cancel_too_late":
     case "auction_sold":
     case "not_expired":
+    case "own_question":
+    case "asker_blocked":
+    case "question_not_found":
+    case "not_your_question":
+    case "not_the_seller":
+    case "question_hidden":
+    case "question_answered":
       return { code, message: ERRORS[code].message };
   }
 }

@@ -145,6 +145,14 @@ export const ERRORS = {
   no_next_bidder: { status: 409, message: "There's no other bidder you can offer this item to" },
   deal_open: { status: 409, message: "This item is in an open deal. Finish or cancel the deal first." },
   already_relisted: { status: 409, message: "This auction has already been listed again" },
+  own_question: { status: 403, message: "You can't ask about your own item" },
+  asker_blocked: { status: 403, message: "The seller of this item doesn't take questions from you" },
+  too_many_questions: { status: 409, message: "You can't ask more questions about this item" },
+  question_not_found: { status: 404, message: "This question no longer exists" },
+  not_your_question: { status: 403, message: "You can only delete your own questions" },
+  not_the_seller: { status: 403, message: "Only the seller can answer this question" },
+  question_hidden: { status: 409, message: "Our team has hidden this question, so you can't answer or delete it" },
+  question_answered: { status: 409, message: "The seller has already answered this question" },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -27,6 +27,8 @@ export const MAX_ADDRESS_LINE = 100;
 export const MAX_TRACKING = 60;
 /** What a report says in the person's own words. */
 export const MAX_REPORT = 1_000;
+/** A question about an item, and its answer: short enough that both are read. */
+export const MAX_QUESTION = 500;
 /** Why an admin acted. */
 export const MAX_REASON = 500;
 

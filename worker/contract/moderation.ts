@@ -1,4 +1,4 @@
-/** Reports about listings, and what admins see and do about them. */
+/** Reports about listings and questions, and what admins see and do about them. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
@@ -7,6 +7,7 @@ import { cleanLines } from "./clean-text.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
 import { ownerProofInput } from "./passkeys.ts";
+import { moderatedQuestion, reportedQuestion } from "./question.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
@@ -64,6 +65,11 @@ export const ADMIN_ACTION_NAMES = [
   "mergeCategory",
   "hideCategory",
   "showCategory",
+  "hideQuestion",
+  "showQuestion",
+  "hideAnswer",
+  "showAnswer",
+  "dismissQuestion",
 ] as const;
 export const adminActionName = z.enum(ADMIN_ACTION_NAMES);
 export type AdminActionName = z.infer<typeof adminActionName>;
@@ -107,7 +113,7 @@ export const adminAction = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** The target of the action: a listing's title, or the name of a person or a category. */
+    /** The target of the action: the title of a listing, also of a question about it, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });
@@ -136,5 +142,8 @@ export const moderationAnswer = answer({
   /** People whose names are hidden, with the hidden name. */
   hiddenNames: z.array(z.object({ person, name: z.string(), reason: z.string(), at: z.string() })),
   hiddenCategories: z.array(z.object({ category, reason: z.string(), at: z.string() })),
+  reportedQuestions: z.array(reportedQuestion),
+  /** Those that are hidden, or whose answers are. */
+  hiddenQuestions: z.array(moderatedQuestion),
 });
 export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;

@@ -43,6 +43,7 @@ describe("a newer notification", () => {
       notLeading: about("leading", "notLeading"),
       openSale: [],
       ownBid: [],
+      question: [],
       end: about("end", "leading", "notLeading", "openSale"),
       deal: about("deal"),
     };

@@ -1,7 +1,7 @@
 /**
- * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room sends the
- * kind and the values, an inbox stores them, and `sentenceOf` says them when somebody reads. The bell uses the looks,
- * so this is in the contract and needs no zod.
+ * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room, or the
+ * Worker for a deal or a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when
+ * somebody reads. The bell uses the looks, so this is in the contract and needs no zod.
  */
 import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
@@ -23,6 +23,8 @@ type NoticeTopic =
   | "openSale"
   /** What happened to the person's own bid: nothing makes that untrue. */
   | "ownBid"
+  /** That somebody has asked or answered a question about an item: its page has it, also after the end. */
+  | "question"
   /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
   | "end"
   /** What happened in a deal: for its two sides, and only the newest of each auction is of use. */
@@ -34,6 +36,7 @@ const REPLACES: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
   notLeading: ["leading", "notLeading"],
   openSale: [],
   ownBid: [],
+  question: [],
   end: ["end", "leading", "notLeading", "openSale"],
   deal: ["deal"],
 };
@@ -46,6 +49,7 @@ export type NoticeIcon =
   | "coin"
   | "cross"
   | "falling"
+  | "question"
   | "repeat"
   | "trophy"
   | "undo";
@@ -215,6 +219,25 @@ const TABLE = {
       return `The highest bid on ${title} was ${gone}. The price is now ${money(priceMinor)}.`;
     },
   }),
+  questionAsked: kind<object>({
+    about: "question",
+    sellersOnly: true,
+    tone: "info",
+    icon: "question",
+    one: ({ title }) => `Someone asked a question about ${title}`,
+  }),
+  questionAnswered: kind<object>({
+    about: "question",
+    tone: "success",
+    icon: "question",
+    one: ({ title }) => `The seller answered your question about ${title}`,
+  }),
+  newAnswer: kind<object>({
+    about: "question",
+    tone: "info",
+    icon: "question",
+    one: ({ title }) => `The seller answered a question about ${title}`,
+  }),
   buyerReleased: kind<object>({
     about: "end",
     tone: "warning",
@@ -298,6 +321,14 @@ export function isAboutEnd(name: NoticeKind): boolean {
 /** Those that follow from an event of a deal, and not from a fact of an auction. */
 export function isAboutDeal(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "deal";
+}
+
+/**
+ * Those about a question. No fact of the auction records it, so the times (epoch ms) at which questions were asked or
+ * answered number them.
+ */
+export function isAboutQuestion(name: NoticeKind): boolean {
+  return NOTICE_KINDS[name].about === "question";
 }
 
 /** Whether a notification says how many of its kind it stands for, so that each of them must arrive. */

@@ -12,8 +12,8 @@ export const KEPT_NOTIFICATIONS = 200;
 export const noticeKind = z.enum(noticeKinds);
 
 /**
- * A notification to one person's inbox, made from one fact of one auction by its room, or from one event of a deal. It is
- * put into words later.
+ * A notification to one person's inbox, made from one fact of one auction by its room, from one event of a deal, or from a
+ * question, whose `seq` is its time. It is put into words later.
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;

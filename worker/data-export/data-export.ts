@@ -9,6 +9,7 @@ import type { DataExport } from "../contract/data-export.ts";
 import type { Database } from "../db/database.ts";
 import {
   ownAddress,
+  ownAnswers,
   ownBids,
   ownBlocks,
   ownCategories,
@@ -18,6 +19,8 @@ import {
   ownInstructions,
   ownLeads,
   ownListings,
+  ownQuestionReports,
+  ownQuestions,
   ownReports,
   ownWatches,
   ownWinnings,
@@ -46,6 +49,9 @@ export async function* exportText(
     winnings: ownWinnings(db, profile._id, now),
     watched: ownWatches(db, profile._id),
     reports: ownReports(db, profile._id),
+    questions: ownQuestions(db, profile._id),
+    answers: ownAnswers(db, profile._id),
+    questionReports: ownQuestionReports(db, profile._id),
     finishedSales: ownFinishedSales(db, profile._id),
     deals: ownDeals(db, profile._id),
     savedAddress: ownAddress(db, profile._id),

@@ -1,5 +1,5 @@
 /** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
-import { and, asc, eq, gt, lt, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lt, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExport } from "../contract/data-export.ts";
@@ -23,6 +23,8 @@ import {
   emailChanges,
   finishedSales,
   paymentInstructions,
+  questionReports,
+  questions,
   reports,
   users,
   watches,
@@ -237,6 +239,68 @@ export function ownReports(db: Database, reporterId: string): Part<"reports"> {
     own: eq(reports.reporterId, reporterId),
     keys: [auctionId],
     placeOf: (row) => [row.auctionId],
+    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
+  });
+}
+
+/** Of an answer that admins have hidden nothing, and of the item what the person may see. */
+export function ownQuestions(db: Database, askerId: string): Part<"questions"> {
+  const { id, auctionId, text, askedAt, answer, answerHiddenReason } = questions;
+  return inPages({
+    query: db
+      .select({ id, auctionId, text, askedAt, answer, answerHiddenReason, title: auctions.title })
+      .from(questions)
+      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
+    own: eq(questions.askerId, askerId),
+    keys: [auctionId, id],
+    placeOf: (row) => [row.auctionId, row.id],
+    toEntry: (row) => ({
+      _id: row.id,
+      auctionId: row.auctionId,
+      title: row.title,
+      text: row.text,
+      askedAt: toIso(row.askedAt),
+      answer: row.answerHiddenReason === null ? row.answer : null,
+    }),
+  });
+}
+
+/** A seller's answers, by their auctions. */
+export function ownAnswers(db: Database, sellerId: string): Part<"answers"> {
+  const { id, auctionId, answer, answeredAt, askedAt } = questions;
+  return inPages({
+    query: db
+      .select({
+        id,
+        auctionId,
+        createdAt: auctions.createdAt,
+        askedAt,
+        title: auctions.title,
+        answer: sql<string>`${answer}`,
+        answeredAt: sql<number>`${answeredAt}`,
+      })
+      .from(auctions)
+      .innerJoin(questions, eq(questions.auctionId, auctions.id)),
+    own: and(eq(auctions.sellerId, sellerId), isNotNull(answer)),
+    keys: [auctions.createdAt, auctionId, askedAt, id],
+    placeOf: (row) => [row.createdAt, row.auctionId, row.askedAt, row.id],
+    toEntry: (row) => ({
+      questionId: row.id,
+      auctionId: row.auctionId,
+      title: row.title,
+      text: row.answer,
+      answeredAt: toIso(row.answeredAt),
+    }),
+  });
+}
+
+export function ownQuestionReports(db: Database, reporterId: string): Part<"questionReports"> {
+  const { questionId, reason, text, createdAt } = questionReports;
+  return inPages({
+    query: db.select({ questionId, reason, text, createdAt }).from(questionReports),
+    own: eq(questionReports.reporterId, reporterId),
+    keys: [questionId],
+    placeOf: (row) => [row.questionId],
     toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
   });
 }

@@ -23,11 +23,14 @@ import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import {
   findOwnProfile,
+  ownAnswers,
   ownBids,
   ownBlocks,
   ownFinishedSales,
   ownLeads,
   ownListings,
+  ownQuestionReports,
+  ownQuestions,
   ownReports,
   ownWatches,
   ownWinnings,
@@ -59,7 +62,10 @@ import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
 import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
+import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
 import { listShillSignals } from "../moderation/queries/shill.ts";
+import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
+import { countAsked, listQuestions } from "../questions/queries/questions.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
@@ -286,8 +292,24 @@ describe("query plans", () => {
             ownBlocks(db, me),
             ownFinishedSales(db, me),
             ownReports(db, me),
+            ownQuestions(db, me),
+            ownAnswers(db, me),
+            ownQuestionReports(db, me),
           ].map(readAll),
         ]),
+    ],
+    [
+      "an item's questions",
+      (db) =>
+        Promise.all([
+          listQuestions(db, { auctionId: me, limit: 20 }, null),
+          listQuestions(db, { auctionId: me, limit: 20, cursor: "1-x" }, { userId: me, moderates: false }),
+          countAsked(db, me, me),
+        ]),
+    ],
+    [
+      "who is still to be notified of questions",
+      (db) => Promise.all([listDueNotices(db, now, 20), listWatchersAfter(db, me, 7, 50)]),
     ],
     ["a login", (db) => findLogin(db, "a@example.com")],
     ["who has an address", (db) => findHolder(db, "a@example.com")],
@@ -379,6 +401,11 @@ it("the auctions that a person bids in are found by their bids of about a year, 
   const plans = await plansOf((db) => listJoined(db, me, now));
   const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
+});
+
+it("questions for admins are found by the indexes of open reports and of what is hidden", async () => {
+  expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
+  expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
 });
 
 it("the report on shill bidding reads no table from end to end, except its own temporary ones", async () => {

@@ -558,6 +558,59 @@ export const reports = sqliteTable(
   ],
 );
 
+/** Questions about items, with their answers. Everyone reads them, but for those that admins have hidden. */
+export const questions = sqliteTable(
+  "questions",
+  {
+    id: text().primaryKey(),
+    auctionId: text().notNull(),
+    askerId: text().notNull(),
+    text: text().notNull(),
+    askedAt: integer().notNull(),
+    /** Null until the seller answers. */
+    answer: text(),
+    answeredAt: integer(),
+    /** Why an admin has hidden the question or the answer; null for all others. */
+    hiddenReason: text(),
+    answerHiddenReason: text(),
+    /** When it was asked or answered, until everyone who wants to know has been notified; null after that. */
+    noticeDueAt: integer(),
+    /** The rowid of the last watch whose person has been notified of the answer. */
+    noticeUpTo: integer().notNull().default(0),
+  },
+  (table) => [
+    index("questions_auction").on(table.auctionId, table.askedAt, table.id),
+    index("questions_asker").on(table.askerId, table.auctionId),
+    index("questions_due")
+      .on(table.noticeDueAt)
+      .where(sql`notice_due_at IS NOT NULL`),
+    index("questions_hidden")
+      .on(table.askedAt)
+      .where(sql`coalesce(hidden_reason, answer_hidden_reason) IS NOT NULL`),
+  ],
+);
+
+/** Reports about questions and their answers for the admins: one for each person and question. */
+export const questionReports = sqliteTable(
+  "question_reports",
+  {
+    questionId: text().notNull(),
+    reporterId: text().notNull(),
+    reason: text().notNull(),
+    text: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null until an admin has dealt with it. */
+    closedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.questionId, table.reporterId] }),
+    index("question_reports_reporter").on(table.reporterId, table.questionId),
+    index("question_reports_open")
+      .on(table.createdAt)
+      .where(sql`closed_at IS NULL`),
+  ],
+);
+
 /** The admin actions, with their reasons. Append-only: triggers refuse anything else. */
 export const adminActions = sqliteTable(
   "moderation_acts",
@@ -566,7 +619,7 @@ export const adminActions = sqliteTable(
     at: integer().notNull(),
     actorId: text().notNull(),
     act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
-    /** An auction, a person or a category, depending on the action. */
+    /** An auction, a person, a category or a question, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },
@@ -612,4 +665,5 @@ export type DealRow = typeof deals.$inferSelect;
 export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;
 export type BidRow = typeof bids.$inferSelect;
+export type QuestionRow = typeof questions.$inferSelect;
 export type ArchivedBidsRow = typeof archivedBids.$inferSelect;

@@ -71,6 +71,22 @@ describe("the notifications of a person", () => {
     });
   });
 
+  it("of questions are numbered by their time, apart from the facts of the auction, and stay after its end", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      const asked = (at: number) => aNotice(at, "questionAsked");
+      await inbox.deliver([newBid(2), asked(900)]);
+      await inbox.deliver([newBid(3), asked(800), asked(900)]);
+      expect(await listOf(inbox)).toEqual(["questionAsked q900 *", "2 newBid 3 *"]);
+      await inbox.clear();
+      await inbox.deliver([asked(900), newBid(3)]);
+      expect(await listOf(inbox)).toEqual([]);
+      await inbox.deliver([asked(901), newBid(4), aNotice(5, "sold")]);
+      expect(await listOf(inbox)).toEqual(["questionAsked q901 *", "sold 5 *"]);
+      expect(await inbox.newestAuctions(10)).toEqual(["auction"]);
+    });
+  });
+
   it("an auction's end replaces the seller's notifications of it", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();

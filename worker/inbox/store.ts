@@ -1,14 +1,16 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
  * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
- * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal. Facts of one auction arrive in order, so a notice that is not newer than the
- * last one is a repeat, even if it was cleared: it is not counted twice. The table `images_to_delete` has what an
- * account deletion still has to delete. The calls that rooms must get are in pending-calls.ts, the sessions in
- * sessions.ts.
+ * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and `question_checkpoints`
+ * the time of the last notice about questions of each auction. What has one numbering arrives in order, so a notice that
+ * is not newer than the last one is a repeat, even if it was cleared: it is not counted twice. The table
+ * `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get are in
+ * pending-calls.ts, the sessions in sessions.ts.
  */
 import {
   ABOUT_ENDS,
   isAboutEnd,
+  isAboutQuestion,
   type NoticeKind,
   type NoticeValues,
   replacedBy,
@@ -38,7 +40,7 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
-/** The last fact of an auction, or the last event of a deal, that was received. */
+/** What was last received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
 const OF_AUCTION = {
   read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
   write:
@@ -48,6 +50,11 @@ const OF_DEAL = {
   read: "SELECT seq FROM deal_checkpoints WHERE deal_id = ?",
   write:
     "INSERT INTO deal_checkpoints (deal_id, seq) VALUES (?, ?) ON CONFLICT (deal_id) DO UPDATE SET seq = excluded.seq",
+};
+const OF_QUESTIONS = {
+  read: "SELECT at AS seq FROM question_checkpoints WHERE auction_id = ?",
+  write:
+    "INSERT INTO question_checkpoints (auction_id, at) VALUES (?, ?) ON CONFLICT (auction_id) DO UPDATE SET at = excluded.at",
 };
 
 export class InboxStore {
@@ -64,15 +71,18 @@ export class InboxStore {
 
   /** Stores new notices and returns the notifications that they became, without those that others of them replaced. */
   add(notices: readonly Notice[]): Notification[] {
-    const bySource = Map.groupBy(notices, ({ auctionId, dealId }) => dealId ?? auctionId);
+    const byNumbering = Map.groupBy(notices, idPrefix);
     return this.#storage.transactionSync(() =>
-      Array.from(bySource, ([source, ofSource]) => this.#addOf(source, ofSource)).flat(),
+      Array.from(byNumbering.values(), (together) => this.#addOf(together)).flat(),
     );
   }
 
-  /** Notices of one auction, or of one deal, of several deliveries. */
-  #addOf(source: string, notices: readonly Notice[]): Notification[] {
-    const checkpoint = notices[0]?.dealId === undefined ? OF_AUCTION : OF_DEAL;
+  /** Notices with one numbering, of several deliveries. */
+  #addOf(notices: readonly Notice[]): Notification[] {
+    const [any] = notices;
+    if (!any) return [];
+    const checkpoint = checkpointOf(any);
+    const source = any.dealId ?? any.auctionId;
     const lastSeq = this.#sql.exec<{ seq: number }>(checkpoint.read, source).next().value?.seq ?? 0;
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
@@ -95,7 +105,8 @@ export class InboxStore {
   /**
    * Replaces what the newest of `more` notices of one kind makes untrue; the unread ones of its kind stay in the count.
    */
-  #replace({ auctionId, dealId, seq, kind, values, at }: Notice, more: number): Notification {
+  #replace(notice: Notice, more: number): Notification {
+    const { auctionId, seq, kind, values, at } = notice;
     const stored = this.#sql
       .exec<{ place: number; kind: NoticeKind; count: number; is_read: number }>(
         `SELECT rowid AS place, kind, count, is_read FROM notifications
@@ -108,7 +119,7 @@ export class InboxStore {
     const [first, ...others] = stored;
     const count = more + (first?.kind === kind && first.is_read === 0 ? first.count : 0);
     const stated = JSON.stringify(values);
-    const id = `${dealId ?? auctionId}-${seq}`;
+    const id = `${idPrefix(notice)}${seq}`;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
       // Only where it changes: the kind is in the index, and each row of that counts as written.
@@ -226,11 +237,22 @@ export class InboxStore {
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
-    this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM deal_checkpoints");
+    this.#sql.exec(`DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM deal_checkpoints;
+      DELETE FROM question_checkpoints`);
     for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
     clearAdminActions(this.#storage.kv);
   }
+}
+
+function checkpointOf({ kind, dealId }: Notice) {
+  if (dealId !== undefined) return OF_DEAL;
+  return isAboutQuestion(kind) ? OF_QUESTIONS : OF_AUCTION;
+}
+
+/** What precedes the number of a notice in its id, and of all notices with the same numbering. */
+function idPrefix({ auctionId, dealId, kind }: Notice): string {
+  return `${dealId ?? auctionId}-${isAboutQuestion(kind) ? "q" : ""}`;
 }
 
 function auctionIds(rows: Iterable<CheckpointRow>): string[] {

@@ -75,7 +75,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   postalCode: ["M3 4LZ"],
   price: [500],
   productId: [AUCTION],
-  reason: ["counterfeit", "The photographs are of another item.", "mistake"],
+  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact"],
   region: ["Greater Manchester"],
   reservePrice: [250, "250"],
   response: [
@@ -90,6 +90,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   startsAt: ["2027-05-25T18:00:00.000Z"],
   startingPrice: [100, "100"],
   relistTimes: [2],
+  text: ["Does the case have its key?"],
   times: [2],
   title: ["Brass telescope"],
   trackingNumber: ["RM123456789GB"],

@@ -105,6 +105,10 @@ export const PER_PERSON = {
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
+  // Somebody who looks for a car asks about twenty in an evening. Five about each item is a rule.
+  questions: [per(20, HOUR_MS), per(60, DAY_MS)],
+  // A house answers what was asked about a whole sale.
+  answers: [per(50, HOUR_MS)],
   reports: [per(10, HOUR_MS)],
   // Forms with images, whatever their number of images: the 60 auctions above, and thirty edits or refused files.
   uploads: [per(90, HOUR_MS)],

@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { watchAnswer } from "../contract/auction.ts";
 import { deleteBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { isAboutDeal } from "../contract/notice-kinds.ts";
 import { noticeKind, notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
+import { questionAnswer } from "../contract/question.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -171,9 +173,24 @@ describe("notifications are sent", () => {
     await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was cancelled`]]]);
   });
 
-  it("for every kind of notification in the contract that an auction causes", () => {
-    const ofAuctions = noticeKind.options.filter((kind) => !isAboutDeal(kind));
-    expect(Array.from(seen).toSorted()).toEqual(ofAuctions.toSorted());
+  it("for a question to the seller, and for its answer to who asked it and to who watches the item", async () => {
+    const { id, seller } = await aListing();
+    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie: bob.cookie });
+    const asking = { method: "POST", cookie: ann.cookie, json: { text: "Does it have its key?" } };
+    const { question } = await ask(questionAnswer, `/auction/${id}/questions`, asking);
+    await expectNotifications([[seller.cookie, [`questionAsked: Someone asked a question about ${TITLE}`]]]);
+    const answering = { method: "POST", cookie: seller.cookie, json: { text: "Yes." } };
+    await ask(questionAnswer, `/question/${question._id}/answer`, answering);
+    await expectNotifications([
+      [ann.cookie, [`questionAnswered: The seller answered your question about ${TITLE}`]],
+      [bob.cookie, [`newAnswer: The seller answered a question about ${TITLE}`]],
+    ]);
+  });
+
+  it("for every kind of notification in the contract that no deal causes", () => {
+    const ofNoDeal = noticeKind.options.filter((kind) => !isAboutDeal(kind));
+    expect(Array.from(seen).toSorted()).toEqual(ofNoDeal.toSorted());
   });
 });
 

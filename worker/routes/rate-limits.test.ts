@@ -76,6 +76,8 @@ const error = { kind: "error", page: "/", message: "x is undefined", place: "/as
 const LIMITS: readonly Limit[] = [
   ["one person", "create categories", 10, 3_600, 201, "POST /auction/createCategory", category],
   ["one person", "report listings", 10, 3_600, 404, "POST /auction/:id/report", () => ({ json: { reason: "other" } })],
+  ["one person", "ask questions", 20, 3_600, 404, "POST /auction/:id/questions", () => ({ json: { text: "Why?" } })],
+  ["one person", "answer questions", 50, 3_600, 404, "POST /question/:id/answer", () => ({ json: { text: "So." } })],
   ["one person", "ask for their data, with a wrong password", 5, 3_600, 403, "POST /user/export", () => ({ json: {} })],
   ["one person", "edit listings", 10, 60, 400, "PATCH /auction/editAuction/:id", () => aForm(2_000)],
   ["one person", "change name and photo", 20, 3_600, 200, "PATCH /user/profile", () => aForm(7, "--x--\r\n")],

@@ -53,7 +53,15 @@ type AnyRefusal =
   | { readonly code: "deal_not_found" }
   | { readonly code: "not_your_step" }
   | { readonly code: "step_not_possible"; readonly state: DealState }
-  | { readonly code: "no_next_bidder" };
+  | { readonly code: "no_next_bidder" }
+  | { readonly code: "own_question" }
+  | { readonly code: "asker_blocked" }
+  | { readonly code: "too_many_questions"; readonly maximum: number }
+  | { readonly code: "question_not_found" }
+  | { readonly code: "not_your_question" }
+  | { readonly code: "not_the_seller" }
+  | { readonly code: "question_hidden" }
+  | { readonly code: "question_answered" };
 
 export type RefusalCode = AnyRefusal["code"];
 /** One with any of these codes. */

@@ -6,7 +6,7 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions that
  * an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have
- * lost facts of their room, bids of auctions that ended long ago, listings of merged categories, texts and names that
+ * lost facts of their room, bids of auctions that ended long ago, listings of merged categories, notifications about questions, texts and names that
  * searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the
  * inboxes, which check their own state.
  */
@@ -26,6 +26,7 @@ import { listDuePlans } from "../listings/queries/relist-plans.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { moveMergedListings } from "../moderation/queries/categories.ts";
 import { noteSweepRun } from "../moderation/queries/deployment.ts";
+import { continueNotifying, listDue } from "../questions/notify.ts";
 import { CANCELLED_KEPT_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
@@ -69,6 +70,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     deleteExpiredEmailChanges(db, now),
     compareRows(env, db, partAt(now), now),
     resumeDeletions(env, db, now),
+    notifyOfQuestions(env, db, now),
     deleteUnreachable(env, db, partAt(now), now),
     settleRestore(env, db),
     auditOne(env, db),
@@ -124,6 +126,12 @@ async function relistExpired(env: Env, db: Database): Promise<void> {
 async function resumeDeletions(env: Env, db: Database, now: number): Promise<void> {
   const ids = await listDeletionsSince(db, now - DELETION_STALLED_MS, MAX_DELETIONS);
   await eachOf(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
+}
+
+/** People whom the call that asked or answered a question could not notify. */
+async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<void> {
+  const ports = { db, inboxes: env.INBOX };
+  await eachOf(await listDue(db, now), (due) => continueNotifying(ports, due, now));
 }
 
 /** Accounts into which nobody can sign in any more, because they never got an address or lost it to its owner. */

@@ -10,14 +10,24 @@ import { BID } from "./access/bid-rows.ts";
 import { DEALS } from "./access/deal-rows.ts";
 import { DEPLOYMENT } from "./access/deployment-rows.ts";
 import { MODERATION } from "./access/moderation-rows.ts";
+import { QUESTION } from "./access/question-rows.ts";
 import type { AccessRows } from "./access/row.ts";
 import { USER } from "./access/user-rows.ts";
 
-export const ROWS: AccessRows = { ...DEPLOYMENT, ...AUTH, ...AUCTION, ...BID, ...DEALS, ...MODERATION, ...USER };
+export const ROWS: AccessRows = {
+  ...DEPLOYMENT,
+  ...AUTH,
+  ...AUCTION,
+  ...BID,
+  ...DEALS,
+  ...MODERATION,
+  ...QUESTION,
+  ...USER,
+};
 
 /** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
-  ...Object.keys(MODERATION).filter((call) => call.includes("/moderation")),
+  ...Object.keys({ ...MODERATION, ...QUESTION }).filter((call) => call.includes("/moderation")),
   "PUT /user/password",
   "GET /user/sessions",
   "DELETE /user/sessions",

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { profileChangedAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { categoriesAnswer } from "../../../worker/contract/category.ts";
+import { questionAnswer } from "../../../worker/contract/question.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { newId } from "../../../worker/testing/builders.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
@@ -12,7 +13,7 @@ import { aListing, detailsOf, listingFields } from "../../../worker/testing/sell
 import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
 
 it.each(MARKUP)(
-  "T13: %s in a title or a changed name is text everywhere, and nothing of it is markup in the page's head",
+  "T13: %s in a title, a question or a changed name is text everywhere, and nothing of it is markup in the page's head",
   async (text) => {
     const { id, seller } = await aListing({ title: text, description: text });
     const name = { firstName: text, lastName: text };
@@ -21,6 +22,9 @@ it.each(MARKUP)(
     const answer = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const { cookie } = await someoneSignedIn();
+    const question = { method: "POST", cookie, json: { text } };
+    expect((await ask(questionAnswer, `/auction/${id}/questions`, question)).question.text).toBe(text);
     const page = await (await exports.default.fetch(`${ORIGIN}/auction/${id}`)).text();
     for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
   },
@@ -39,6 +43,8 @@ it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored",
   }
   const json = { name: newId(), description: `Lamps ${text} and more` };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
+  const asked = { method: "POST", cookie: (await someoneSignedIn()).cookie, json: { text: `Lamps ${text} and more?` } };
+  stored.push((await ask(questionAnswer, `/auction/${(await aListing()).id}/questions`, asked)).question);
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));
   for (const one of stored) {

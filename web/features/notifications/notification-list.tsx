@@ -1,7 +1,7 @@
-import { isAboutDeal, NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
+import { isAboutDeal, isAboutQuestion, NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { paths } from "../../paths.ts";
+import { paths, questionsPath } from "../../paths.ts";
 import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
 import { Ago } from "../../ui/moment.tsx";
@@ -36,15 +36,20 @@ export function NotificationList({ list, onFollow }: NotificationListProps) {
   );
 }
 
+function pathOf({ kind, auctionId }: ListedNotification): string {
+  if (isAboutDeal(kind) || SALES.has(kind)) return paths.deal(auctionId);
+  return isAboutQuestion(kind) ? questionsPath(auctionId) : paths.auction(auctionId);
+}
+
 type NotificationLinkProps = { notification: ListedNotification; onFollow: Follow };
 
 function NotificationLink({ notification, onFollow }: NotificationLinkProps) {
-  const { kind, message, timestamp, isRead, auctionId, image } = notification;
+  const { kind, message, timestamp, isRead, image } = notification;
   const { icon, tone } = NOTICE_KINDS[kind];
   const Icon = NOTICE_ICONS[icon];
   return (
     <Link
-      to={isAboutDeal(kind) || SALES.has(kind) ? paths.deal(auctionId) : paths.auction(auctionId)}
+      to={pathOf(notification)}
       onClick={({ ctrlKey, metaKey, shiftKey }) => onFollow(notification, !ctrlKey && !metaKey && !shiftKey)}
       // The middle button opens another tab.
       onAuxClick={({ button }) => button === 1 && onFollow(notification, false)}

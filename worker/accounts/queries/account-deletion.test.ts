@@ -11,7 +11,9 @@ import { finishSale } from "../../deals/finished-sales.ts";
 import { saveAddress, saveInstructions } from "../../deals/own-texts.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
+import { addQuestionReport } from "../../moderation/queries/questions.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
+import { insertQuestion } from "../../questions/queries/questions.ts";
 import { anAddress, newId } from "../../testing/builders.ts";
 import { listed } from "../../testing/catalogue.ts";
 import { deletePerson, deletePersonRow } from "./account-deletion.ts";
@@ -32,6 +34,8 @@ const NO_PERSON = [
   "finished_sales.auction_id",
   "openings.auction_id",
   "passkeys.credential_id",
+  "question_reports.question_id",
+  "questions.auction_id",
   "relist_plans.auction_id",
   "relistings.new_id",
   "relistings.old_id",
@@ -79,6 +83,10 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   password_resets: (db, userId) =>
     insertReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
   payment_instructions: (db, userId) => saveInstructions(db, userId, "By bank transfer", Date.now()),
+  question_reports: (db, reporterId) =>
+    addQuestionReport(db, { questionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
+  questions: (db, askerId) =>
+    insertQuestion(db, { id: newId(), auctionId: newId(), askerId, text: "Why?", askedAt: Date.now() }),
   reports: (db, reporterId) =>
     addReport(db, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),

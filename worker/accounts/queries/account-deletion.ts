@@ -17,6 +17,8 @@ import {
   finishedSales,
   openings,
   paymentInstructions,
+  questionReports,
+  questions,
   reports,
   users,
   watches,
@@ -95,6 +97,16 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(drafts).where(eq(drafts.userId, userId)),
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
     db.delete(reports).where(eq(reports.reporterId, userId)),
+    // Bidders rely on an answer, which says nothing without its question. The others go, with the reports about them.
+    db
+      .delete(questionReports)
+      .where(
+        or(
+          eq(questionReports.reporterId, userId),
+          sql`${questionReports.questionId} IN (SELECT id FROM questions WHERE asker_id = ${userId} AND answer IS NULL)`,
+        ),
+      ),
+    db.delete(questions).where(and(eq(questions.askerId, userId), isNull(questions.answer))),
     db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
     db.delete(addresses).where(eq(addresses.userId, userId)),
     db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),

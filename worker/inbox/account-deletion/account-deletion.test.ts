@@ -286,7 +286,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     const fresh = keys();
     const act = { act: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.joined(newId());
-    await inbox.deliver([aNotice(2, "outbid")]);
+    await inbox.deliver([aNotice(2, "outbid"), aNotice(3, "newAnswer"), aNotice(4, "dealStep", { dealId: newId() })]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
     await inbox.noteAdminAction(act);
@@ -296,7 +296,8 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     // An admin who has the person's page open may still act.
     await inbox.noteAdminAction(act);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
-    for (const rows of ["notifications", "auction_checkpoints", "sessions", "pending_calls", "images_to_delete"]) {
+    const checkpoints = ["auction_checkpoints", "deal_checkpoints", "question_checkpoints"];
+    for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }

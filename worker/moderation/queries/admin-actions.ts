@@ -41,6 +41,7 @@ export async function listAdminActions(
   const { id, act: name, actorId, targetId } = adminActions;
   const targetName = sql<string | null>`coalesce(
     (select title from auctions where auctions.id = ${targetId}),
+    (select title from questions join auctions on auctions.id = auction_id where questions.id = ${targetId}),
     (select trim(coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name)) from users
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;

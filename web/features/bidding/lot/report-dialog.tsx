@@ -6,8 +6,8 @@ import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/co
 import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
 import { DialogFormEnd } from "../../../ui/dialog-form-end.tsx";
-import { FieldMessage } from "../../../ui/field.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
+import { ReasonChoices } from "../../../ui/reason-choices.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
@@ -46,18 +46,7 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
       description="Our team will review it. The seller won't see who reported it."
     >
       <form noValidate onSubmit={submit}>
-        <fieldset aria-describedby="report-missing">
-          <legend className="text-sm font-medium">What’s wrong?</legend>
-          <div className="mt-2 space-y-1">
-            {REPORT_REASONS.map(({ value, label }) => (
-              <label key={value} className="flex min-h-9 items-center gap-3 text-sm">
-                <input type="radio" value={value} className="size-4 shrink-0" {...register("reason")} />
-                {label}
-              </label>
-            ))}
-          </div>
-          <FieldMessage id="report-missing" error={errors.reason?.message} />
-        </fieldset>
+        <ReasonChoices reasons={REPORT_REASONS} reason={register("reason")} error={errors.reason?.message} />
         <TextAreaField
           label="In your own words"
           note="Optional"

@@ -1,0 +1,92 @@
+/** Questions about an item. A lost response is safe: the same question is sent again under the same key. */
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+
+import {
+  type Question,
+  questionAnswer,
+  questionsAnswer,
+  type ReportQuestionInput,
+} from "../../worker/contract/question.ts";
+import { doneAnswer } from "./answers.ts";
+import { callOnce } from "./attempts.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import { serverNow } from "./server-clock.ts";
+import { ofTab } from "./storage.ts";
+
+/** All questions about an item, the newest first, page by page. Any notification of the reader fetches them again. */
+export function questionsQuery(auctionId: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.questions(auctionId),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(questionsAnswer, `/auction/${encodeURIComponent(auctionId)}/questions`, { query: { cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+export async function askQuestion(auctionId: string, text: string): Promise<Question> {
+  const path = `/auction/${encodeURIComponent(auctionId)}/questions`;
+  const sent = { method: "POST", body: { text } } as const;
+  return (await callOnce([`question about ${auctionId}`, text], questionAnswer, path, sent)).question;
+}
+
+export async function answerQuestion(questionId: string, text: string): Promise<Question> {
+  const path = `/question/${encodeURIComponent(questionId)}/answer`;
+  return (await call(questionAnswer, path, { method: "POST", body: { text } })).question;
+}
+
+export async function deleteQuestion(questionId: string): Promise<void> {
+  await call(doneAnswer, `/question/${encodeURIComponent(questionId)}`, { method: "DELETE" });
+}
+
+export async function reportQuestion(questionId: string, report: ReportQuestionInput): Promise<void> {
+  await call(doneAnswer, `/question/${encodeURIComponent(questionId)}/report`, { method: "POST", body: report });
+}
+
+type Pages = InfiniteData<{ questions: Question[] }>;
+
+/** Shows a question as it is now, a new one first, until the list is fetched again. */
+export function showQuestion(client: QueryClient, auctionId: string, question: Question): void {
+  client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
+    const isListed = data?.pages.some(({ questions }) => questions.some(({ _id }) => _id === question._id));
+    const added = isListed ? [] : [question];
+    return withQuestions(data, (questions, page) =>
+      (page === 0 ? [...added, ...questions] : questions).map((one) => (one._id === question._id ? question : one)),
+    );
+  });
+}
+
+export function removeQuestion(client: QueryClient, auctionId: string, questionId: string): void {
+  client.setQueryData(questionsQuery(auctionId).queryKey, (data) =>
+    withQuestions(data, (questions) => questions.filter(({ _id }) => _id !== questionId)),
+  );
+}
+
+function withQuestions<Data extends Pages>(
+  data: Data | undefined,
+  change: (questions: Question[], page: number) => Question[],
+): Data | undefined {
+  if (!data) return data;
+  const pages = data.pages.map((page, at) => ({ ...page, questions: change(page.questions, at) }));
+  return { ...data, pages };
+}
+
+const KEY = "question-after-login";
+/** Longer than signing up takes; a later sign-in is about something else. */
+const KEPT_MS = 30 * 60_000;
+
+/** What a visitor typed: it is in the form again once they have signed in, in this tab. */
+export function keepQuestion(auctionId: string, text: string): void {
+  ofTab.write(KEY, `${auctionId} ${serverNow()} ${text}`);
+}
+
+/** The text that was kept for this item, or null. */
+export function keptQuestion(auctionId: string): string | null {
+  const [, wanted, since, text] = /^(\S+) (\d+) ([^]*)$/.exec(ofTab.read(KEY) ?? "") ?? [];
+  return wanted === auctionId && serverNow() - Number(since) < KEPT_MS ? (text ?? null) : null;
+}
+
+export function forgetQuestion(): void {
+  ofTab.remove(KEY);
+}

@@ -1,0 +1,113 @@
+/** A question about an item: asked, answered, reported and hidden, by people in their own browsers. */
+import type { Locator, Page } from "@playwright/test";
+
+import { listAuction } from "./actions.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const QUESTION = "Does the case have its key?";
+const ANSWER = "Yes, two of them.";
+
+const questionsOf = (page: Page) => page.getByRole("region", { name: "Questions" });
+
+/** Brings the part into view, as reading down to it does. */
+async function openQuestions(page: Page): Promise<Locator> {
+  await page.locator("#questions").scrollIntoViewIfNeeded();
+  await expect(questionsOf(page)).toBeVisible();
+  return questionsOf(page);
+}
+
+async function fits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test("a visitor's question is asked after the sign-in, answered in place, reported and hidden", async ({
+  newAccount,
+  newAdmin,
+  newVisitor,
+  signIn,
+}) => {
+  const [ann, sue, ada] = await Promise.all([newAccount("Ann"), newAccount("Sue"), newAdmin("Ada")]);
+  const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
+  const auction = await listAuction(sue, { title });
+
+  // By keyboard, on a phone: what is typed survives the sign-in.
+  const asker = await newVisitor(PHONE);
+  await asker.goto(auction);
+  const asking = await openQuestions(asker);
+  await expect(asking.getByText(/^No questions yet/)).toBeVisible();
+  await asking.getByRole("button", { name: "Ask a question" }).focus();
+  await asker.keyboard.press("Enter");
+  await expect(asking.getByLabel("Your question")).toBeFocused();
+  await asker.keyboard.type(QUESTION);
+  await expectAccessible(asker, "the form of a question");
+  await fits(asker);
+  await asker.keyboard.press("Tab");
+  await expect(asking.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
+  await asker.keyboard.press("Enter");
+  await expect(asker).toHaveURL("/login");
+  await asker.getByLabel("Email").fill(ann.email);
+  await asker.getByLabel("Password", { exact: true }).fill(ann.password);
+  await asker.keyboard.press("Enter");
+  await expect(asker).toHaveURL(new RegExp(`${auction}#questions$`));
+  await expect(asking.getByLabel("Your question")).toHaveValue(QUESTION);
+  await asking.getByRole("button", { name: "Ask", exact: true }).focus();
+  await asker.keyboard.press("Enter");
+  const asked = asking.getByRole("listitem").filter({ hasText: QUESTION });
+  await expect(asked.getByText(/^You,/)).toBeVisible();
+  await expect(asking.getByRole("heading", { name: "Questions" })).toBeFocused();
+
+  // The seller is notified, and answers from there.
+  const seller = await signIn(sue, PHONE);
+  await seller.goto("/");
+  await seller.getByRole("button", { name: /^Notifications/ }).click();
+  await seller.getByRole("link", { name: `Someone asked a question about "${title}"` }).click();
+  await expect(seller).toHaveURL(new RegExp(`${auction}#questions$`));
+  const answering = questionsOf(seller);
+  await expect(answering.getByText(QUESTION)).toBeInViewport();
+  await expect(answering.getByRole("button", { name: "Ask a question" })).toHaveCount(0);
+  await answering.getByRole("button", { name: `Answer: ${QUESTION}` }).focus();
+  await seller.keyboard.press("Enter");
+  await expect(answering.getByLabel("Your answer")).toBeFocused();
+  await seller.keyboard.type(ANSWER);
+  await seller.keyboard.press("Tab");
+  await seller.keyboard.press("Enter");
+  await expect(answering.getByText(ANSWER)).toBeVisible();
+  await expectAccessible(seller, "an answered question");
+  await fits(seller);
+
+  // The asker's open page shows it with the notification.
+  await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
+  await expect(asked.getByText(ANSWER)).toBeVisible();
+  await expect(asked.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
+
+  // Reported, and hidden for a reason.
+  const reporter = seller;
+  await answering.getByRole("button", { name: `Report: ${QUESTION}` }).click();
+  const dialog = reporter.getByRole("dialog", { name: "Report this question" });
+  await dialog.getByLabel("Something else").check();
+  await dialog.getByLabel("In your own words").fill("It is about another item.");
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(reporter.getByText("Question Reported")).toBeVisible();
+
+  const admin = await signIn(ada);
+  await admin.goto("/dashboard/moderation");
+  const reported = admin.getByRole("region", { name: "Reported questions" }).getByRole("listitem");
+  const report = reported.filter({ hasText: title });
+  await expect(report.getByText("It is about another item.")).toBeVisible();
+  await report.getByRole("button", { name: `Hide question: ${QUESTION}` }).click();
+  const hiding = admin.getByRole("dialog", { name: "Hide question" });
+  await hiding.getByLabel("Reason").fill("About another item");
+  await hiding.getByRole("button", { name: "Hide question" }).click();
+  await expect(hiding).toBeHidden();
+  const hidden = admin.getByRole("region", { name: "Hidden questions and answers" }).getByRole("listitem");
+  await expect(hidden.filter({ hasText: title }).getByText("Hidden. Reason: About another item")).toBeVisible();
+  await expectAccessible(admin, "hidden questions");
+
+  await reporter.reload();
+  await expect(questionsOf(reporter).getByText(/^Questions about your item appear here/)).toBeVisible();
+  await asker.reload();
+  await expect(questionsOf(asker).getByText("Reason: About another item")).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import type { Person } from "../../../worker/contract/catalogue.ts";
+import { fullName } from "../../ui/full-name.ts";
+import { Moment } from "../../ui/moment.tsx";
+
+type ReportListProps = {
+  reasons: readonly { readonly value: string; readonly label: string }[];
+  reports: readonly { readonly reason: string; readonly text: string; readonly by: Person; readonly at: string }[];
+};
+
+/** What people have reported about one thing, the oldest first. */
+export function ReportList({ reasons, reports }: ReportListProps) {
+  return (
+    <ul className="mt-3 space-y-3 border-l-2 border-line pl-4 text-sm">
+      {reports.map(({ reason, text, by, at }) => (
+        <li key={by._id}>
+          <p className="font-medium">{reasons.find(({ value }) => value === reason)?.label ?? reason}</p>
+          {text !== "" && <p className="break-words whitespace-pre-line">{text}</p>}
+          <p className="text-muted">
+            {fullName(by)}, <Moment iso={at} withTime />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { answerInput } from "../../../worker/contract/question.ts";
+import { answerQuestion, showQuestion } from "../../api/questions.ts";
+import { toasts } from "../../ui/toast.ts";
+import { TextForm } from "./text-form.tsx";
+
+type AnswerFormProps = { auctionId: string; questionId: string; onAnswered: () => void; onCancel: () => void };
+
+/** The seller answers a question, in its place. */
+export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel }: AnswerFormProps) {
+  const client = useQueryClient();
+  const answering = useMutation({
+    mutationFn: (text: string) => answerQuestion(questionId, text),
+    meta: { quiet: true },
+    onSuccess(question) {
+      toasts.success("Question Answered");
+      showQuestion(client, auctionId, question);
+      onAnswered();
+    },
+  });
+  return (
+    <TextForm
+      schema={answerInput}
+      label="Your answer"
+      hint="Everyone can read it. You can't change it later."
+      initial=""
+      sending={answering}
+      instead={null}
+      failed="We couldn't send your answer. Try again."
+      notice={null}
+      button="Send answer"
+      busyLabel="Sending..."
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { askInput, type Question } from "../../../worker/contract/question.ts";
+import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
+import { askQuestion, forgetQuestion, keepQuestion, keptQuestion, showQuestion } from "../../api/questions.ts";
+import { useHeldRefusal } from "../../api/use-held-refusal.ts";
+import { questionsPath } from "../../paths.ts";
+import { toasts } from "../../ui/toast.ts";
+import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
+import { TextForm } from "./text-form.tsx";
+
+type AskFormProps = {
+  auctionId: string;
+  signedIn: boolean;
+  onAsked: (question: Question) => void;
+  onCancel: () => void;
+};
+
+/** Asks the seller a question. A visitor signs in first, and finds the text in the form after that. */
+export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskFormProps) {
+  const client = useQueryClient();
+  const logIn = useLoginRedirect();
+  const asking = useMutation({
+    mutationFn: (text: string) => askQuestion(auctionId, text),
+    meta: { quiet: true },
+    onSuccess(question) {
+      forgetQuestion();
+      toasts.success("Question Asked");
+      showQuestion(client, auctionId, question);
+      onAsked(question);
+    },
+  });
+  const held = useHeldRefusal(asking);
+  const { variables = "" } = asking;
+  return (
+    <TextForm
+      schema={askInput}
+      label="Your question"
+      hint="Everyone can read it. Don't share contact details."
+      initial={keptQuestion(auctionId) ?? ""}
+      sending={asking}
+      instead={
+        signedIn
+          ? null
+          : (text) => {
+              keepQuestion(auctionId, text);
+              logIn(undefined, questionsPath(auctionId));
+            }
+      }
+      failed="We couldn't send your question. Try again."
+      notice={
+        held && (
+          <EmailProofNotice className="mt-4" refusal={held} held="ask" onProven={() => asking.mutate(variables)} />
+        )
+      }
+      button={signedIn ? "Ask" : "Sign in to ask"}
+      busyLabel="Asking..."
+      onCancel={() => {
+        forgetQuestion();
+        onCancel();
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { messageOf } from "../../api/failure.ts";
+import { deleteQuestion, removeQuestion } from "../../api/questions.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+type DeleteQuestionDialogProps = {
+  auctionId: string;
+  questionId: string;
+  /** How often its button was pressed: it opens with each press. */
+  presses: number;
+  /** Gets the focus once the question is gone. */
+  focusAfter: () => HTMLElement | null;
+};
+
+/** Asks before one's own question is deleted. */
+export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
+  const { auctionId, questionId, presses, focusAfter } = props;
+  const [closedAt, setClosedAt] = useState(0);
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => deleteQuestion(questionId),
+    meta: { quiet: true },
+    onSuccess() {
+      toasts.success("Question Deleted");
+      setClosedAt(presses);
+    },
+  });
+  const { error, isSuccess } = deletion;
+  const isOpen = presses > closedAt;
+  // Not while the dialog is open: it would be gone before the focus has left it.
+  useEffect(() => {
+    if (!isSuccess || isOpen) return;
+    focusAfter()?.focus();
+    removeQuestion(client, auctionId, questionId);
+  }, [isSuccess, isOpen, client, auctionId, questionId, focusAfter]);
+  return (
+    <ConfirmDialog
+      layer="delete-question"
+      open={isOpen}
+      title="Delete this question?"
+      description="It's removed for good. The seller may have seen it."
+      back="Keep it"
+      onBack={() => setClosedAt(presses)}
+      isPending={deletion.isPending}
+      problem={error && messageOf(error, "We can't reach the server. Try again in a moment.")}
+      confirm={
+        <Button look="danger" busy={deletion.isPending} busyLabel="Deleting..." onClick={() => deletion.mutate()}>
+          Delete question
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { CornerDownRight, EyeOff, Flag, MessageCircleReply, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import type { Question } from "../../../worker/contract/question.ts";
+import { serverNow } from "../../api/server-clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { fullName } from "../../ui/full-name.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Ago } from "../../ui/moment.tsx";
+import { PressedPart } from "../../ui/pressed-part.tsx";
+
+const AnswerForm = lazyPart(() => import("./answer-form.tsx"));
+const DeleteQuestionDialog = lazyPart(() => import("./delete-question-dialog.tsx"));
+const ReportQuestionDialog = lazyPart(() => import("./report-question-dialog.tsx"));
+
+const NOT_LOADED = "The form couldn’t be loaded.";
+
+/** Something of a question that a press opens, in the place below it. */
+type Opened = { readonly what: "answer" | "delete" | "report"; readonly presses: number };
+
+type QuestionEntryProps = {
+  auctionId: string;
+  question: Question;
+  /** The seller's first name. */
+  seller: string;
+  isSeller: boolean;
+  /** While it may still be answered: not once the auction is voided or gone. */
+  takesAnswers: boolean;
+  /** Runs an action that needs a signed-in person. */
+  signedIn: (action: () => void) => void;
+  /** What else the reader may do about it. */
+  menu: ReactNode;
+  /** Gets the focus once the question is gone. */
+  focusAfter: () => HTMLElement | null;
+};
+
+/** One question with its answer, and what its reader may do about it. */
+export function QuestionEntry(props: QuestionEntryProps) {
+  const { auctionId, question, seller, isSeller, takesAnswers, signedIn, menu, focusAfter } = props;
+  const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
+  const [opened, setOpened] = useState<Opened>({ what: "answer", presses: 0 });
+  const press = (what: Opened["what"]) =>
+    setOpened((before) => ({ what, presses: before.what === what ? before.presses + 1 : 1 }));
+  const close = () => {
+    setOpened({ what: "answer", presses: 0 });
+    document.getElementById(placeOf(questionId))?.focus({ preventScroll: true });
+  };
+  const writer = isOwn ? "You" : asker === null ? "Someone" : fullName(asker);
+  const pressesOf = (what: Opened["what"]) => (opened.what === what ? opened.presses : 0);
+  const mayAnswer = isSeller && takesAnswers && answer === null && !hidden;
+  return (
+    <li id={placeOf(questionId)} tabIndex={-1} className="py-5 -outline-offset-2">
+      <p className="break-words whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-sm text-muted">
+        {writer}, <Ago iso={askedAt} now={serverNow} />
+      </p>
+      {hidden && <HiddenNote what="question" reason={hidden.reason} />}
+      {answer && (
+        <div className="mt-3 flex gap-2.5 rounded-md bg-sunken px-4 py-3">
+          <CornerDownRight aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
+          <div className="min-w-0">
+            <p className="break-words whitespace-pre-line">
+              <span className="sr-only">Answer: </span>
+              {answer.text}
+            </p>
+            <p className="mt-1 text-sm text-muted">
+              {isSeller ? "You" : `${seller}, the seller`}, <Ago iso={answer.answeredAt} now={serverNow} />
+            </p>
+            {answer.hidden && <HiddenNote what="answer" reason={answer.hidden.reason} />}
+          </div>
+        </div>
+      )}
+      <div className="mt-2 -ml-3 flex flex-wrap gap-1 empty:hidden">
+        {mayAnswer && pressesOf("answer") === 0 && (
+          <Button look="quiet" size="sm" aria-label={`Answer: ${text}`} onClick={() => press("answer")}>
+            <MessageCircleReply aria-hidden className="size-4" />
+            Answer
+          </Button>
+        )}
+        {isOwn && answer === null && !hidden && (
+          <Button look="quiet" size="sm" aria-label={`Delete: ${text}`} onClick={() => press("delete")}>
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+        )}
+        {!isOwn && !hidden && (
+          <Button look="quiet" size="sm" aria-label={`Report: ${text}`} onClick={() => signedIn(() => press("report"))}>
+            <Flag aria-hidden className="size-4" />
+            Report
+          </Button>
+        )}
+        {menu}
+      </div>
+      {mayAnswer && (
+        <PressedPart presses={pressesOf("answer")} failure={NOT_LOADED}>
+          <AnswerForm auctionId={auctionId} questionId={questionId} onAnswered={close} onCancel={close} />
+        </PressedPart>
+      )}
+      <PressedPart presses={pressesOf("delete")} failure={NOT_LOADED}>
+        <DeleteQuestionDialog
+          auctionId={auctionId}
+          questionId={questionId}
+          presses={pressesOf("delete")}
+          focusAfter={focusAfter}
+        />
+      </PressedPart>
+      <PressedPart presses={pressesOf("report")} failure={NOT_LOADED}>
+        <ReportQuestionDialog questionId={questionId} presses={pressesOf("report")} />
+      </PressedPart>
+    </li>
+  );
+}
+
+function HiddenNote({ what, reason }: { what: "question" | "answer"; reason: string }) {
+  return (
+    <p className="mt-2 flex items-start gap-1.5 text-sm text-warning">
+      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">
+        Our team has hidden this {what}. Reason: {reason}
+      </span>
+    </p>
+  );
+}
+
+function placeOf(questionId: string): string {
+  return `question-${questionId}`;
+}

@@ -1,0 +1,30 @@
+import { type ComponentProps, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { NearView } from "../../ui/near-view.tsx";
+
+const QuestionsSection = lazyPart(() => import("./questions-section.tsx"));
+
+/** Where the questions are on an item's page: their code and they themselves are loaded once the screen comes near. */
+export function QuestionsPlace(props: ComponentProps<typeof QuestionsSection>) {
+  const place = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // A notification about a question leads here.
+  useEffect(() => {
+    if (hash === "#questions") place.current?.scrollIntoView({ block: "start" });
+  }, [hash]);
+  const failed = <p className="border-t border-line pt-6 text-sm text-muted">The questions couldn’t be loaded.</p>;
+  return (
+    <div ref={place} id="questions" className="scroll-mt-24">
+      <NearView>
+        <FaultBoundary fallback={failed}>
+          <Suspense>
+            <QuestionsSection {...props} />
+          </Suspense>
+        </FaultBoundary>
+      </NearView>
+    </div>
+  );
+}

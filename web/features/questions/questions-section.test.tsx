@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+
+import type { Question } from "../../../worker/contract/question.ts";
+import { forgetQuestion, keptQuestion } from "../../api/questions.ts";
+import { person } from "../../testing/auctions.ts";
+import { fakeApiAt, refusal, type SentCall, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import QuestionsSection, { type QuestionsSectionProps } from "./questions-section.tsx";
+
+const LIST = "/auction/lot/questions";
+const at = "2026-11-21T12:00:00.000Z";
+
+function question(change: Partial<Question> = {}): Question {
+  const text = "Does it have its key?";
+  return { _id: "q1", text, askedAt: at, asker: person("Ann"), isOwn: false, answer: null, ...change };
+}
+const listed = (...questions: Question[]) => success({ questions, nextCursor: null });
+
+function show(props: Partial<QuestionsSectionProps> = {}) {
+  showPart(
+    <QuestionsSection
+      auctionId="lot"
+      seller="Sue"
+      reader="member"
+      isOpen
+      takesAnswers
+      signedIn={(action) => action()}
+      {...props}
+    />,
+  );
+}
+
+/** A server that has these questions; what is sent is answered with `answer`. */
+function serve(questions: readonly Question[], answer: () => Response = success()): SentCall[] {
+  const sent = fakeApiAt({
+    [LIST]: () => (sent.at(-1)?.method === "GET" ? listed(...questions)() : answer()),
+    "/question/q1/answer": answer,
+    "/question/q1/report": answer,
+    "/question/q1": answer,
+  });
+  return sent;
+}
+const changesIn = (sent: readonly SentCall[]) => sent.filter(({ method }) => method !== "GET");
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const write = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+
+beforeEach(forgetQuestion);
+
+it("shows each question with its answer, by name, as Someone or as You", async () => {
+  const answer = { text: "Two keys.", answeredAt: at };
+  serve([
+    question({ answer }),
+    question({ _id: "q2", text: "Is it heavy?", asker: null }),
+    question({ _id: "q3", text: "Is it loud?", isOwn: true }),
+  ]);
+  show();
+  const [first, second, third] = await screen.findAllByRole("listitem");
+  expect(first).toHaveTextContent(/Does it have its key\?.*Ann Test.*Two keys\..*Sue, the seller/);
+  expect(second).toHaveTextContent(/Is it heavy\?.*Someone/);
+  expect(third).toHaveTextContent(/Is it loud\?.*You/);
+});
+
+it("offers to ask where nobody has asked yet, and says so once the auction has ended", async () => {
+  serve([]);
+  show();
+  expect(await screen.findByText(/^No questions yet\. Ask Sue/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Ask a question" })).toBeVisible();
+});
+
+it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
+  ["after the end", { isOpen: false }, /^No one asked about this item/],
+  ["by the seller", { reader: "seller" }, /^Questions about your item appear here/],
+])("nothing can be asked %s", async (_, props, text) => {
+  serve([]);
+  show(props);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Ask a question" })).toBeNull();
+});
+
+it("a question that was sent is the first in the list, and the heading has the focus", async () => {
+  const text = "Does it work?";
+  const sent = serve([question()], success({ question: question({ _id: "q9", text, isOwn: true }) }));
+  show();
+  await press("Ask a question");
+  expect(await screen.findByLabelText("Your question")).toHaveFocus();
+  await write("Your question", text);
+  await press("Ask");
+  await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent(text);
+  expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus();
+  expect(changesIn(sent)).toEqual([{ path: `/api/v1${LIST}`, method: "POST", body: { text } }]);
+});
+
+it("a question without a text is not sent", async () => {
+  const sent = serve([]);
+  show();
+  await press("Ask a question");
+  await screen.findByLabelText("Your question");
+  await press("Ask");
+  expect(await screen.findByText("Write your question")).toBeVisible();
+  expect(changesIn(sent)).toEqual([]);
+});
+
+it("what was typed stays when it is refused, with the reason", async () => {
+  const message = "You've asked 5 questions about this item, so you can't ask more";
+  serve([], refusal(409, "too_many_questions", message));
+  show();
+  await press("Ask a question");
+  await write("Your question", "A sixth one?");
+  await press("Ask");
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText("Your question")).toHaveValue("A sixth one?");
+});
+
+it("somebody without a proven address is asked for the link, and the text stays", async () => {
+  const details = { details: { address: "a•••@e•••.com" } };
+  serve([], refusal(403, "email_not_proven", "Confirm your email address first", details));
+  show();
+  await press("Ask a question");
+  await write("Your question", "And now?");
+  await press("Ask");
+  expect(await screen.findByText(/Confirm your email address to ask a question.*a•••@e•••\.com/)).toBeVisible();
+  expect(screen.getByLabelText("Your question")).toHaveValue("And now?");
+});
+
+it("a visitor signs in first, and finds the text in the form after that", async () => {
+  const sent = serve([]);
+  show({ reader: "visitor" });
+  await press("Ask a question");
+  await write("Your question", "Does it tick?");
+  await press("Sign in to ask");
+  expect(await screen.findByText("elsewhere")).toBeVisible();
+  expect(changesIn(sent)).toEqual([]);
+  expect(keptQuestion("another")).toBeNull();
+  show();
+  expect(await screen.findByLabelText("Your question")).toHaveValue("Does it tick?");
+});
+
+it("the seller answers in place, once", async () => {
+  const answered = question({ answer: { text: "Two keys.", answeredAt: at } });
+  const sent = serve([question()], success({ question: answered }));
+  show({ reader: "seller" });
+  await screen.findByRole("listitem");
+  await press(/^Answer: /);
+  await write("Your answer", "Two keys.");
+  await press("Send answer");
+  expect(await screen.findByText(/^Answer:/)).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^Answer: / })).toBeNull();
+  expect(screen.getByRole("listitem")).toHaveFocus();
+  expect(changesIn(sent)).toEqual([
+    { path: "/api/v1/question/q1/answer", method: "POST", body: { text: "Two keys." } },
+  ]);
+});
+
+it("a refused answer keeps its text, and is offered to nobody else and not about a voided item", async () => {
+  serve([question()], refusal(409, "question_hidden", "Our team has hidden this question"));
+  show({ reader: "seller" });
+  await screen.findByRole("listitem");
+  await press(/^Answer: /);
+  await write("Your answer", "Two keys.");
+  await press("Send answer");
+  expect(await screen.findByText("Our team has hidden this question")).toBeVisible();
+  expect(screen.getByLabelText("Your answer")).toHaveValue("Two keys.");
+});
+
+it.each<[string, Partial<QuestionsSectionProps>]>([
+  ["to a member", {}],
+  ["to the seller of a voided item", { reader: "seller", takesAnswers: false }],
+])("no answer is offered %s", async (_, props) => {
+  serve([question()]);
+  show(props);
+  await screen.findByRole("listitem");
+  expect(screen.queryByRole("button", { name: /^Answer: / })).toBeNull();
+});
+
+it("one's own question is deleted after a confirmation", async () => {
+  const sent = serve([question({ isOwn: true })]);
+  show();
+  await screen.findByRole("listitem");
+  expect(screen.queryByRole("button", { name: /^Report: / })).toBeNull();
+  await press(/^Delete: /);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete question" }));
+  await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
+  expect(changesIn(sent)).toEqual([{ path: "/api/v1/question/q1", method: "DELETE", body: undefined }]);
+});
+
+it("a question that cannot be deleted any more stays, with the reason", async () => {
+  serve([question({ isOwn: true })], refusal(409, "question_answered", "The seller has already answered"));
+  show();
+  await screen.findByRole("listitem");
+  await press(/^Delete: /);
+  await userEvent.click(await screen.findByRole("button", { name: "Delete question" }));
+  expect(await screen.findByText("The seller has already answered")).toBeVisible();
+  await press("Keep it");
+  expect(screen.getByRole("listitem")).toHaveTextContent("Does it have its key?");
+});
+
+it("somebody else's question is reported with a reason", async () => {
+  const sent = serve([question()]);
+  show();
+  await screen.findByRole("listitem");
+  await press(/^Report: /);
+  const dialog = within(await screen.findByRole("dialog", { name: "Report this question" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
+  expect(await dialog.findByText("Choose a reason")).toBeVisible();
+  await userEvent.click(dialog.getByRole("radio", { name: /^It shares contact details/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const body = { reason: "contact", text: "" };
+  expect(changesIn(sent)).toEqual([{ path: "/api/v1/question/q1/report", method: "POST", body }]);
+});
+
+it("what our team has hidden says why, and takes neither an answer nor a deletion", async () => {
+  const hidden = { reason: "A telephone number" };
+  serve([question({ isOwn: true, hidden })]);
+  show();
+  expect(await screen.findByText(/hidden this question\. Reason: A telephone number/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Delete|Answer|Report): / })).toBeNull();
+});
+
+it("a list that cannot be loaded says so, and is loaded by the button", async () => {
+  let fails = true;
+  fakeApiAt({ [LIST]: () => (fails ? refusal(503, "busy", "Busy")() : listed(question())()) });
+  show();
+  expect(await screen.findByText("We couldn't load the questions.")).toBeVisible();
+  fails = false;
+  await press("Try again");
+  expect(await screen.findByRole("listitem")).toHaveTextContent("Does it have its key?");
+});

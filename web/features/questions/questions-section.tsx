@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+
+import type { Question } from "../../../worker/contract/question.ts";
+import { keptQuestion, questionsQuery } from "../../api/questions.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { PressedPart } from "../../ui/pressed-part.tsx";
+import { QueryList } from "../../ui/query-list.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
+import { QuestionEntry } from "./question-entry.tsx";
+
+const AskForm = lazyPart(() => import("./ask-form.tsx"));
+
+export type QuestionsSectionProps = {
+  auctionId: string;
+  /** The seller's first name. */
+  seller: string;
+  /** Who reads: its seller, anybody else who is signed in, or a visitor. */
+  reader: "seller" | "member" | "visitor";
+  /** Whether the auction has not ended. */
+  isOpen: boolean;
+  /** Whether its page is everyone's: not once the auction is voided or hidden. */
+  takesAnswers: boolean;
+  /** Runs an action that needs a signed-in person. */
+  signedIn: (action: () => void) => void;
+  /** What an admin may do about a question. */
+  menuFor?: ((question: Question) => ReactNode) | undefined;
+};
+
+/** The questions about an item and their answers, a form for another one, and for the seller one for each answer. */
+export default function QuestionsSection(props: QuestionsSectionProps) {
+  const { auctionId, seller, reader, isOpen, takesAnswers, signedIn, menuFor } = props;
+  const query = useInfiniteQuery(questionsQuery(auctionId));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Who has just signed in finds the form open, with what they had typed.
+  const [presses, setPresses] = useState(() => (keptQuestion(auctionId) === null ? 0 : 1));
+  const focusHeading = useCallback(() => heading.current, []);
+  const close = () => {
+    setPresses(0);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const mayAsk = isOpen && reader !== "seller";
+  const questions = query.data?.pages.flatMap((page) => page.questions);
+  const ask = mayAsk && presses === 0 && (
+    <Button look="secondary" size="sm" onClick={() => setPresses(1)}>
+      <MessageCircleQuestion aria-hidden className="size-4" />
+      Ask a question
+    </Button>
+  );
+  return (
+    <section aria-labelledby="questions-heading" className="border-t border-line pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2
+          ref={heading}
+          id="questions-heading"
+          tabIndex={-1}
+          className="rounded-sm font-display text-xl font-medium outline-offset-4"
+        >
+          Questions
+        </h2>
+        {ask}
+      </div>
+      {mayAsk && (
+        <PressedPart presses={presses} failure="The form couldn’t be loaded.">
+          <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
+        </PressedPart>
+      )}
+      <div className="mt-3">
+        <QueryList
+          query={query}
+          items={questions}
+          failed={
+            <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+              <p>We couldn't load the questions.</p>
+              <RetryButton size="sm" query={query} />
+            </div>
+          }
+          empty={<p className="text-sm text-muted">{emptyText(props)}</p>}
+        >
+          {(shown) => (
+            <ul className="divide-y divide-line">
+              {shown.map((question) => (
+                <QuestionEntry
+                  key={question._id}
+                  auctionId={auctionId}
+                  question={question}
+                  seller={seller}
+                  isSeller={reader === "seller"}
+                  takesAnswers={takesAnswers}
+                  signedIn={signedIn}
+                  menu={menuFor?.(question)}
+                  focusAfter={focusHeading}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryList>
+      </div>
+    </section>
+  );
+}
+
+function emptyText({ seller, reader, isOpen }: QuestionsSectionProps): string {
+  if (reader === "seller") return "Questions about your item appear here. Your answers are public.";
+  if (!isOpen) return "No one asked about this item.";
+  return `No questions yet. Ask ${seller} anything the description leaves out. Everyone can read the answer.`;
+}

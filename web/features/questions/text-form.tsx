@@ -1,0 +1,58 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import type { z } from "zod";
+
+import type { Question } from "../../../worker/contract/question.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+
+type TextFormProps = {
+  schema: z.ZodType<{ text: string }, { text: string }>;
+  label: string;
+  hint: string;
+  initial: string;
+  sending: UseMutationResult<Question, Error, string>;
+  /** What happens to a valid text instead of sending it. */
+  instead: ((text: string) => void) | null;
+  /** Said when the server gave no reason. */
+  failed: string;
+  /** Stands in for the message of a refusal. */
+  notice: ReactNode;
+  /** Of the button that sends the form. */
+  button: string;
+  busyLabel: string;
+  onCancel: () => void;
+};
+
+/** A form with one text. What was typed stays after a refusal. */
+export function TextForm(props: TextFormProps) {
+  const { schema, label, hint, initial, sending, instead, failed, notice, button, busyLabel, onCancel } = props;
+  const { register, errors, submit, setFocus } = useContractForm(schema, {
+    initial: { text: initial },
+    send: ({ text }, callbacks) => (instead ? instead(text) : sending.mutate(text, callbacks)),
+    failed,
+  });
+  useEffect(() => setFocus("text"), [setFocus]);
+  const problem = errors.root?.message;
+  return (
+    <form noValidate onSubmit={submit} className="mt-4">
+      <TextAreaField label={label} hint={hint} rows={3} error={errors.text?.message} {...register("text")} />
+      {notice ??
+        (problem !== undefined && (
+          <Alert tone="danger" className="mt-4">
+            {problem}
+          </Alert>
+        ))}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" busy={sending.isPending} busyLabel={busyLabel}>
+          {button}
+        </Button>
+        <Button look="secondary" disabled={sending.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

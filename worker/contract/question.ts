@@ -1,0 +1,73 @@
+/** Questions about an item and the seller's answers, as everyone reads them below the description. */
+import * as z from "zod";
+
+import { person } from "./catalogue.ts";
+import { cleanLines } from "./clean-text.ts";
+import { answer, cursor, pageSize, text } from "./fields.ts";
+import { MAX_QUESTION, MAX_REPORT } from "./lengths.ts";
+
+export const askInput = z.object({ text: text(MAX_QUESTION, "Write your question", cleanLines) });
+export const answerInput = z.object({ text: text(MAX_QUESTION, "Write your answer", cleanLines) });
+
+const QUESTIONS_PER_PAGE = 20;
+export const questionsQuery = z.object({ cursor, limit: pageSize(QUESTIONS_PER_PAGE) });
+
+export const QUESTION_REPORT_REASONS = [
+  { value: "offensive", label: "It is offensive" },
+  { value: "contact", label: "It shares contact details or asks to deal elsewhere" },
+  { value: "misleading", label: "It is misleading" },
+  { value: "other", label: "Something else" },
+] as const;
+export const questionReportReason = z.enum(QUESTION_REPORT_REASONS.map(({ value }) => value));
+
+export const reportQuestionInput = z.object({
+  reason: questionReportReason,
+  /** May be empty. */
+  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
+});
+export type ReportQuestionInput = z.input<typeof reportQuestionInput>;
+
+/** Why admins have hidden it: for its writer, and for admins. */
+const hidden = z.object({ reason: z.string() });
+
+export const question = z
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    askedAt: z.string(),
+    /** Null for somebody who bids under a number. */
+    asker: z.nullable(person),
+    /** Whether the reader has asked it. */
+    isOwn: z.boolean(),
+    hidden: hidden.exactOptional(),
+    /** Null as long as there is none, and for others than its seller and admins while it is hidden. */
+    answer: z.nullable(z.object({ text: z.string(), answeredAt: z.string(), hidden: hidden.exactOptional() })),
+  })
+  .meta({ ref: "Question" });
+export type Question = z.infer<typeof question>;
+
+export const questionAnswer = answer({ question });
+/** The newest first. */
+export const questionsAnswer = answer({ questions: z.array(question), nextCursor: z.nullable(z.string()) });
+
+/** A question as admins see it: by name, and with what is hidden of it. */
+export const moderatedQuestion = z
+  .object({
+    _id: z.string(),
+    auction: z.object({ _id: z.string(), title: z.string() }),
+    text: z.string(),
+    asker: person,
+    hidden: z.nullable(hidden),
+    answer: z.nullable(z.object({ text: z.string(), hidden: z.nullable(hidden) })),
+  })
+  .meta({ ref: "ModeratedQuestion" });
+export type ModeratedQuestion = z.infer<typeof moderatedQuestion>;
+
+/** All open reports about one question and its answer. */
+export const reportedQuestion = z
+  .object({
+    question: moderatedQuestion,
+    reports: z.array(z.object({ reason: questionReportReason, text: z.string(), by: person, at: z.string() })),
+  })
+  .meta({ ref: "ReportedQuestion" });
+export type ReportedQuestion = z.infer<typeof reportedQuestion>;

@@ -1,0 +1,117 @@
+/** D1's reports about questions, one for each person and question, and what admins have hidden of questions. */
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+
+import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } from "../../contract/question.ts";
+import { type Database, isAmong } from "../../db/database.ts";
+import { auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+
+/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+const MAX_REPORTS = 200;
+/** Hidden questions in one answer, the newest first. */
+const MAX_HIDDEN = 100;
+
+/** False when this person has reported this question before, or their account was deleted meanwhile. */
+export async function addQuestionReport(
+  db: Database,
+  report: Omit<typeof questionReports.$inferInsert, "closedAt">,
+): Promise<boolean> {
+  const { questionId, reporterId, reason, text, createdAt } = report;
+  const added = await db.all(sql`INSERT INTO question_reports (question_id, reporter_id, reason, text, created_at)
+    SELECT ${questionId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
+    ON CONFLICT DO NOTHING RETURNING question_id`);
+  return added.length > 0;
+}
+
+export async function isQuestion(db: Database, id: string): Promise<boolean> {
+  return (await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id)).get()) !== undefined;
+}
+
+/** What an admin action on a question writes. Hiding also closes its open reports. */
+const CHANGES = {
+  hideQuestion: (reason) => ({ hiddenReason: reason }),
+  showQuestion: () => ({ hiddenReason: null }),
+  hideAnswer: (reason) => ({ answerHiddenReason: reason }),
+  showAnswer: () => ({ answerHiddenReason: null }),
+} as const satisfies { readonly [Act in NewAdminAction["act"]]?: (reason: string) => Partial<QuestionRow> };
+
+export type QuestionAction = keyof typeof CHANGES | "dismissQuestion";
+
+/** The action, what it changes, and the reports that it closes, together. */
+export async function changeQuestion(
+  db: Database,
+  action: NewAdminAction & { readonly act: QuestionAction },
+): Promise<void> {
+  const { targetId, reason, at } = action;
+  const close = db
+    .update(questionReports)
+    .set({ closedAt: at })
+    .where(and(eq(questionReports.questionId, targetId), isNull(questionReports.closedAt)));
+  if (action.act === "dismissQuestion") {
+    await db.batch([addAdminAction(db, action), close]);
+    return;
+  }
+  const change = db.update(questions).set(CHANGES[action.act](reason)).where(eq(questions.id, targetId));
+  const closes = action.act === "hideQuestion" || action.act === "hideAnswer";
+  await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
+}
+
+/** Open reports by question, the oldest first. */
+export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
+  const rows = await db
+    .select({ report: questionReports, reporter: PUBLIC_PERSON })
+    .from(questionReports)
+    .leftJoin(users, eq(users.id, questionReports.reporterId))
+    .where(isNull(questionReports.closedAt))
+    .orderBy(asc(questionReports.createdAt))
+    .limit(MAX_REPORTS);
+  const byQuestion = Map.groupBy(rows, ({ report }) => report.questionId);
+  const found = await selectModerated(db).where(isAmong(questions.id, Array.from(byQuestion.keys())));
+  const reported = new Map(found.map((row) => [row.question.id, toModerated(row)]));
+  return Array.from(byQuestion, ([id, those]) => {
+    const question = reported.get(id);
+    const reports = those.map(({ report, reporter }) => ({
+      reason: questionReportReason.catch("other").parse(report.reason),
+      text: report.text,
+      by: toPerson(report.reporterId, reporter),
+      at: toIso(report.createdAt),
+    }));
+    return question ? [{ question, reports }] : [];
+  }).flat();
+}
+
+/** Questions that are hidden, or whose answers are. */
+export async function listHiddenQuestions(db: Database): Promise<ModeratedQuestion[]> {
+  const rows = await selectModerated(db)
+    .where(sql`coalesce(hidden_reason, answer_hidden_reason) IS NOT NULL`)
+    .orderBy(desc(questions.askedAt))
+    .limit(MAX_HIDDEN);
+  return rows.map(toModerated);
+}
+
+function selectModerated(db: Database) {
+  return db
+    .select({ question: questions, title: auctions.title, asker: PUBLIC_PERSON })
+    .from(questions)
+    .innerJoin(auctions, eq(auctions.id, questions.auctionId))
+    .leftJoin(users, eq(users.id, questions.askerId))
+    .$dynamic();
+}
+type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+
+function toModerated({ question, title, asker }: ModeratedRow): ModeratedQuestion {
+  const { id, auctionId, text, askerId, answer, hiddenReason, answerHiddenReason } = question;
+  return {
+    _id: id,
+    auction: { _id: auctionId, title },
+    text,
+    asker: toPerson(askerId, asker),
+    hidden: hiddenIn(hiddenReason),
+    answer: answer === null ? null : { text: answer, hidden: hiddenIn(answerHiddenReason) },
+  };
+}
+
+function hiddenIn(reason: string | null) {
+  return reason === null ? null : { reason };
+}

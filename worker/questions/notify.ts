@@ -1,0 +1,64 @@
+/**
+ * Notifies people of a question: its seller once it is asked, and who asked it and everyone who watches the item once it is
+ * answered. The call that writes it begins, and the sweep continues where that stopped: inboxes drop what they
+ * have already.
+ */
+import type { NoticeKind } from "../contract/notice-kinds.ts";
+import type { Database } from "../db/database.ts";
+import { type DueNotice, findDueNotice, listDueNotices, listWatchersAfter, noteNotified } from "./queries/notices.ts";
+
+export type NoticePorts = { readonly db: Database; readonly inboxes: Env["INBOX"] };
+
+/** Inboxes of watchers that are called at the same time, and how often one call of this file does that. */
+const WATCHERS_PER_ROUND = 50;
+const ROUNDS = 4;
+/** The call that wrote a question notifies people itself, within seconds. */
+const GRACE_MS = 60_000;
+/** After a day nobody waits for it any more: an inbox that fails for so long must not hold up the others. */
+const LATEST_MS = 24 * 3_600_000;
+const MAX_DUE = 20;
+
+/** Of one question, as far as one call may; nothing if all have been notified. */
+export async function notifyOf(ports: NoticePorts, questionId: string): Promise<void> {
+  const due = await findDueNotice(ports.db, questionId);
+  if (due) await notify(ports, due);
+}
+
+/** For the sweep: questions of which somebody is still to be notified. `now` is epoch ms. */
+export function listDue(db: Database, now: number): Promise<DueNotice[]> {
+  return listDueNotices(db, now - GRACE_MS, MAX_DUE);
+}
+
+/** Continues one of them, or gives it up. `now` is epoch ms. */
+export async function continueNotifying(ports: NoticePorts, due: DueNotice, now: number): Promise<void> {
+  if (now > due.dueAt + LATEST_MS) await noteNotified(ports.db, due, null);
+  else await notify(ports, due);
+}
+
+async function notify({ db, inboxes }: NoticePorts, due: DueNotice): Promise<void> {
+  const { auctionId, askerId, sellerId, title, currency, askedAt, answeredAt } = due;
+  const at = answeredAt ?? askedAt;
+  const send = (kind: NoticeKind, userId: string) =>
+    inboxes.getByName(userId).deliver([{ auctionId, seq: at, kind, values: { title, currency }, at }]);
+  if (isOutOfSight(due)) return noteNotified(db, due, null);
+  if (answeredAt === null) {
+    await send("questionAsked", sellerId);
+    return noteNotified(db, due, null);
+  }
+  if (askerId !== null && due.upTo === 0) await send("questionAnswered", askerId);
+  let { upTo } = due;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const watchers = await listWatchersAfter(db, auctionId, upTo, WATCHERS_PER_ROUND);
+    const others = watchers.filter(({ userId }) => userId !== askerId && userId !== sellerId);
+    await Promise.all(others.map(({ userId }) => send("newAnswer", userId)));
+    const last = watchers.at(-1);
+    if (!last || watchers.length < WATCHERS_PER_ROUND) return noteNotified(db, due, null);
+    upTo = last.place;
+    await noteNotified(db, due, upTo);
+  }
+}
+
+/** An admin has hidden it, or its listing, before everyone was notified. */
+function isOutOfSight({ phase, hiddenReason, answerHiddenReason }: DueNotice): boolean {
+  return (phase !== "open" && phase !== "closed") || (hiddenReason ?? answerHiddenReason) !== null;
+}

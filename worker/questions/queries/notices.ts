@@ -1,0 +1,71 @@
+/**
+ * Questions in D1 of which somebody is still to be notified. A row is due from the statement that writes the question or
+ * its answer until all have it, so that a crash in between loses nothing.
+ */
+import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+
+import type { Database } from "../../db/database.ts";
+import { auctions, questions, users, watches } from "../../db/schema.ts";
+
+const DUE = {
+  id: questions.id,
+  auctionId: questions.auctionId,
+  /** Null once the account of who asked it is deleted. */
+  askerId: sql<string | null>`${users.id}`.as("asker_id"),
+  askedAt: questions.askedAt,
+  answeredAt: questions.answeredAt,
+  dueAt: sql<number>`${questions.noticeDueAt}`,
+  upTo: questions.noticeUpTo,
+  sellerId: auctions.sellerId,
+  title: auctions.title,
+  currency: auctions.currency,
+  phase: auctions.phase,
+  hiddenReason: questions.hiddenReason,
+  answerHiddenReason: questions.answerHiddenReason,
+};
+
+function selectDue(db: Database) {
+  return db
+    .select(DUE)
+    .from(questions)
+    .innerJoin(auctions, eq(auctions.id, questions.auctionId))
+    .leftJoin(users, eq(users.id, questions.askerId))
+    .$dynamic();
+}
+export type DueNotice = Awaited<ReturnType<typeof selectDue>>[number];
+
+export async function findDueNotice(db: Database, questionId: string): Promise<DueNotice | null> {
+  const isDue = and(eq(questions.id, questionId), isNotNull(questions.noticeDueAt));
+  return (await selectDue(db).where(isDue).get()) ?? null;
+}
+
+/** For the sweep: those due since before a time (epoch ms), the longest first. */
+export async function listDueNotices(db: Database, before: number, limit: number): Promise<DueNotice[]> {
+  return selectDue(db).where(lte(questions.noticeDueAt, before)).orderBy(asc(questions.noticeDueAt)).limit(limit);
+}
+
+export type Watcher = { readonly place: number; readonly userId: string };
+
+/** People who watch an auction, in the order in which they began to, from after a place on. */
+export async function listWatchersAfter(
+  db: Database,
+  auctionId: string,
+  place: number,
+  limit: number,
+): Promise<Watcher[]> {
+  const rowid = sql<number>`watches.rowid`;
+  return db
+    .select({ place: rowid.as("place"), userId: watches.userId })
+    .from(watches)
+    .where(and(eq(watches.auctionId, auctionId), gt(rowid, place)))
+    .orderBy(asc(rowid))
+    .limit(limit);
+}
+
+/** Everyone up to this place has the notice; `null`: everyone has it. Not if the question was answered meanwhile. */
+export async function noteNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
+  await db
+    .update(questions)
+    .set(upTo === null ? { noticeDueAt: null } : { noticeUpTo: upTo })
+    .where(and(eq(questions.id, id), eq(questions.noticeDueAt, dueAt)));
+}

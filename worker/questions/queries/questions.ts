@@ -1,0 +1,179 @@
+/**
+ * D1's questions about items. What two calls at once could break, such as the largest number of a person's questions, is
+ * checked again in the statement that writes.
+ */
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+
+import type { Question } from "../../contract/question.ts";
+import type { Database } from "../../db/database.ts";
+import { cursorOf, placeIn } from "../../db/place.ts";
+import { type AuctionRow, auctions, questionReports, type QuestionRow, questions, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { type AskedItem, MAX_QUESTIONS } from "../../rules/questions.ts";
+
+/** Who reads: a hidden question is shown to who asked it, a hidden answer to the seller, and both to admins. */
+export type Reader = { readonly userId: string; readonly moderates: boolean } | null;
+
+const ITEM = { sellerId: auctions.sellerId, phase: auctions.phase, endsAt: auctions.endsAt };
+type ItemRow = Pick<AuctionRow, keyof typeof ITEM>;
+
+const STATES = {
+  open: "open",
+  closed: "closed",
+  voided: "voided",
+  hidden: "hidden",
+  cancelled: "gone",
+  removed: "gone",
+} as const satisfies { readonly [Phase in AuctionRow["phase"]]: AskedItem["state"] };
+
+function toItem({ sellerId, phase, endsAt }: ItemRow): AskedItem {
+  return { sellerId, state: STATES[phase], endsAt };
+}
+
+/** Null where D1 has no such auction. */
+export async function findItem(db: Database, auctionId: string): Promise<AskedItem | null> {
+  const row = await db.select(ITEM).from(auctions).where(eq(auctions.id, auctionId)).get();
+  return row ? toItem(row) : null;
+}
+
+/** How many questions this person has about an item, hidden ones too. */
+export async function countAsked(db: Database, auctionId: string, askerId: string): Promise<number> {
+  const own = and(eq(questions.askerId, askerId), eq(questions.auctionId, auctionId));
+  return db.$count(questions, own);
+}
+
+export type FoundQuestion = { readonly row: QuestionRow; readonly item: AskedItem };
+
+export async function findQuestion(db: Database, id: string): Promise<FoundQuestion | null> {
+  const row = await db
+    .select({ question: questions, item: ITEM })
+    .from(questions)
+    .innerJoin(auctions, eq(auctions.id, questions.auctionId))
+    .where(eq(questions.id, id))
+    .get();
+  return row ? { row: row.question, item: toItem(row.item) } : null;
+}
+
+/** As its reader sees it; null when it is gone, or hidden from them. */
+export async function findShown(db: Database, id: string, reader: Reader): Promise<Question | null> {
+  const row = await selectShown(db)
+    .where(and(eq(questions.id, id), isShownTo(reader)))
+    .get();
+  return row ? toQuestion(row, reader) : null;
+}
+
+/** One page of an item's questions, the newest first; null when the cursor is invalid. */
+export async function listQuestions(
+  db: Database,
+  { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
+  reader: Reader,
+): Promise<{ questions: Question[]; nextCursor: string | null } | null> {
+  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
+  if (!after) return null;
+  const isAfter = sql`(${questions.askedAt}, ${questions.id}) < (${after.at}, ${after.id})`;
+  const rows = await selectShown(db)
+    .where(and(eq(questions.auctionId, auctionId), isAfter, isShownTo(reader)))
+    .orderBy(desc(questions.askedAt), desc(questions.id))
+    .limit(limit + 1);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    questions: rows.slice(0, limit).map((row) => toQuestion(row, reader)),
+    nextCursor: last ? cursorOf({ at: last.question.askedAt, id: last.question.id }) : null,
+  };
+}
+
+function selectShown(db: Database) {
+  return db
+    .select({
+      question: questions,
+      sellerId: auctions.sellerId,
+      asker: PUBLIC_PERSON,
+      isAnonymous: users.anonymous,
+    })
+    .from(questions)
+    .innerJoin(auctions, eq(auctions.id, questions.auctionId))
+    .leftJoin(users, eq(users.id, questions.askerId));
+}
+
+function isShownTo(reader: Reader) {
+  if (reader?.moderates) return undefined;
+  const isPublic = isNull(questions.hiddenReason);
+  return reader ? or(isPublic, eq(questions.askerId, reader.userId)) : isPublic;
+}
+
+type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
+
+function toQuestion({ question, sellerId, asker, isAnonymous }: ShownRow, reader: Reader): Question {
+  const { id, text, askerId, askedAt, hiddenReason } = question;
+  return {
+    _id: id,
+    text,
+    askedAt: toIso(askedAt),
+    // The number under which somebody bids is of their bids, and a question would say whose they are.
+    asker: isAnonymous === true ? null : toPerson(askerId, asker),
+    isOwn: reader?.userId === askerId,
+    ...(hiddenReason === null ? {} : { hidden: { reason: hiddenReason } }),
+    answer: answerIn(question, reader?.moderates === true || reader?.userId === sellerId),
+  };
+}
+
+function answerIn({ answer, answeredAt, answerHiddenReason }: QuestionRow, seesHidden: boolean): Question["answer"] {
+  if (answer === null || answeredAt === null) return null;
+  if (answerHiddenReason === null) return { text: answer, answeredAt: toIso(answeredAt) };
+  return seesHidden ? { text: answer, answeredAt: toIso(answeredAt), hidden: { reason: answerHiddenReason } } : null;
+}
+
+type NewQuestion = Pick<QuestionRow, "id" | "auctionId" | "askerId" | "text" | "askedAt">;
+
+/**
+ * `exists`: there is one of this id. `gone`: the account is deleted or suspended, but a token of it is still fresh.
+ * `full`: this person has asked as many as they may about this item.
+ */
+export async function insertQuestion(
+  db: Database,
+  { id, auctionId, askerId, text, askedAt }: NewQuestion,
+): Promise<"added" | "exists" | "gone" | "full"> {
+  const [isThere, own, account] = [
+    sql`EXISTS (SELECT 1 FROM questions WHERE id = ${id})`,
+    sql`(SELECT count(*) FROM questions WHERE asker_id = ${askerId} AND auction_id = ${auctionId})`,
+    sql`EXISTS (SELECT 1 FROM users WHERE id = ${askerId} AND suspended_at IS NULL)`,
+  ];
+  const { meta } = await db.run(sql`INSERT INTO questions (id, auction_id, asker_id, text, asked_at, notice_due_at)
+    SELECT ${id}, ${auctionId}, ${askerId}, ${text}, ${askedAt}, ${askedAt}
+    WHERE NOT ${isThere} AND ${own} < ${MAX_QUESTIONS} AND ${account}`);
+  if (meta.changes > 0) return "added";
+  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${isThere} AS there, ${account} AS account`);
+  return why.there === 1 ? "exists" : why.account === 0 ? "gone" : "full";
+}
+
+/** False when it has an answer, is hidden or gone, or the seller's account is deleted or suspended. `now` is epoch ms. */
+export async function insertAnswer(
+  db: Database,
+  { id, sellerId, answer }: { id: string; sellerId: string; answer: string },
+  now: number,
+): Promise<boolean> {
+  const account = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${sellerId} AND suspended_at IS NULL)`;
+  const answered = await db
+    .update(questions)
+    .set({ answer, answeredAt: now, noticeDueAt: now })
+    .where(and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason), account))
+    .returning({ id: questions.id });
+  return answered.length > 0;
+}
+
+/** With the reports about it. False when it has an answer, or is hidden or gone. */
+export async function deleteUnanswered(db: Database, id: string): Promise<boolean> {
+  const mayGo = and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason));
+  const [deleted] = await db.batch([
+    db.delete(questions).where(mayGo).returning({ id: questions.id }),
+    db
+      .delete(questionReports)
+      .where(
+        and(
+          eq(questionReports.questionId, id),
+          sql`NOT EXISTS (SELECT 1 FROM questions WHERE questions.id = ${questionReports.questionId})`,
+        ),
+      ),
+  ]);
+  return deleted.length > 0;
+}

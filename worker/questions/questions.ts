@@ -1,0 +1,135 @@
+/**
+ * Asking, answering and deleting a question. D1 has all that decides: an item's end and its seller's blocks are there
+ * within seconds, and nothing about a question binds a bid.
+ */
+import { idUnderKey, newId } from "../accounts/ids.ts";
+import { describeRefusal } from "../contract/describe-refusal.ts";
+import type { Question } from "../contract/question.ts";
+import type { Database } from "../db/database.ts";
+import { isBlocked } from "../moderation/queries/blocks.ts";
+import { type AnswerTo, refusal, type Refused } from "../room-rpc.ts";
+import {
+  MAX_QUESTIONS,
+  notAnswerable,
+  notAskable,
+  notDeletable,
+  type Question as AskedQuestion,
+} from "../rules/questions.ts";
+import type { Refusal } from "../rules/refusal.ts";
+import {
+  countAsked,
+  deleteUnanswered,
+  findItem,
+  findQuestion,
+  findShown,
+  type FoundQuestion,
+  insertAnswer,
+  insertQuestion,
+  type Reader,
+} from "./queries/questions.ts";
+
+type Person = NonNullable<Reader>;
+
+/** No refusal of a question has an amount. */
+const NO_CURRENCY = "";
+
+type Asking = {
+  readonly by: Person;
+  readonly auctionId: string;
+  readonly text: string;
+  /** A repeat under the same key gets the first question. */
+  readonly key?: string | undefined;
+};
+
+/** `now` is epoch ms. `not_signed_in`: the account was deleted or suspended a moment ago. */
+export async function askQuestion(
+  db: Database,
+  { by, auctionId, text, key }: Asking,
+  now: number,
+): Promise<AnswerTo<"askQuestion", Question>> {
+  const id = key === undefined ? newId() : idUnderKey(by.userId, `question ${key}`);
+  const before = key === undefined ? null : await findQuestion(db, id);
+  if (before) return repeated(db, before, { by, auctionId, text });
+  const item = await findItem(db, auctionId);
+  const asker = {
+    id: by.userId,
+    isBlocked: item !== null && (await isBlocked(db, item.sellerId, by.userId)),
+    asked: await countAsked(db, auctionId, by.userId),
+  };
+  const why = notAskable(item, asker, now);
+  if (why) return refusedBy(why);
+  switch (await insertQuestion(db, { id, auctionId, askerId: by.userId, text, askedAt: now })) {
+    case "added":
+      return shown(db, id, by, "auction_not_found");
+    case "exists": {
+      const first = await findQuestion(db, id);
+      return first ? repeated(db, first, { by, auctionId, text }) : refusal("auction_not_found");
+    }
+    case "full":
+      return refusedBy({ code: "too_many_questions", maximum: MAX_QUESTIONS });
+    case "gone":
+      return refusal("not_signed_in");
+  }
+}
+
+/** The first question under a key, for the same question again. */
+async function repeated(db: Database, { row }: FoundQuestion, { by, auctionId, text }: Asking) {
+  if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
+  return shown(db, row.id, by, "auction_not_found");
+}
+
+type Answering = { readonly by: Person; readonly questionId: string; readonly text: string };
+
+/** The same answer again changes nothing. `now` is epoch ms. */
+export async function answerQuestion(
+  db: Database,
+  { by, questionId, text }: Answering,
+  now: number,
+): Promise<AnswerTo<"answerQuestion", Question>> {
+  const found = await findQuestion(db, questionId);
+  if (!found) return refusal("question_not_found");
+  const { row, item } = found;
+  const isRepeated = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
+  const why = notAnswerable(item, { ...asked(found), isAnswered: row.answer !== null && !isRepeated }, by.userId);
+  if (why) return refusedBy(why);
+  const isAdded = isRepeated || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
+  if (isAdded) return shown(db, questionId, by, "question_not_found");
+  // Another call was first, or it is gone.
+  const later = await findQuestion(db, questionId);
+  if (!later) return refusal("question_not_found");
+  const whyNow = notAnswerable(later.item, asked(later), by.userId);
+  return whyNow ? refusedBy(whyNow) : refusal("not_signed_in");
+}
+
+export async function deleteQuestion(
+  db: Database,
+  by: Person,
+  questionId: string,
+): Promise<AnswerTo<"deleteQuestion", null>> {
+  const found = await findQuestion(db, questionId);
+  if (!found) return refusal("question_not_found");
+  const why = notDeletable(asked(found), by.userId);
+  if (why) return refusedBy(why);
+  if (await deleteUnanswered(db, questionId)) return { ok: true, value: null };
+  const later = await findQuestion(db, questionId);
+  const whyNow = later && notDeletable(asked(later), by.userId);
+  return whyNow ? refusedBy(whyNow) : refusal("question_not_found");
+}
+
+function asked({ row }: FoundQuestion): AskedQuestion {
+  return { askerId: row.askerId, isAnswered: row.answer !== null, isHidden: row.hiddenReason !== null };
+}
+
+async function shown<Code extends "auction_not_found" | "question_not_found">(
+  db: Database,
+  id: string,
+  reader: Person,
+  missing: Code,
+) {
+  const question = await findShown(db, id, reader);
+  return question ? ({ ok: true, value: question } as const) : refusal(missing);
+}
+
+function refusedBy<Why extends Refusal>(why: Why): Refused<Why["code"]> {
+  return { ok: false, failure: { ...describeRefusal(why, NO_CURRENCY), code: why.code } };
+}

@@ -1,0 +1,497 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { adminActionsAnswer } from "../contract/admin.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { moderationAnswer } from "../contract/moderation.ts";
+import { notificationsAnswer, unreadAnswer } from "../contract/notification.ts";
+import { questionAnswer, questionsAnswer } from "../contract/question.ts";
+import { MAX_QUESTIONS } from "../rules/questions.ts";
+import { sweep } from "../sweep/sweep.ts";
+import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
+import { DAY_MS, newId } from "../testing/builders.ts";
+import { listed } from "../testing/catalogue.ts";
+import { finishDeletion } from "../testing/deletions.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  ask,
+  expectRefusal,
+  expectRefusalIn,
+  request,
+  renewed,
+  someoneSignedIn,
+} from "../testing/http.ts";
+import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
+import { watchInbox } from "../testing/sockets.ts";
+
+type Someone = { readonly id: string; readonly cookie: string };
+
+const TEXT = "Does the case have its key?";
+const asking = (auctionId: string, { cookie }: Pick<Someone, "cookie">, text = TEXT, key?: string) =>
+  [
+    `/auction/${auctionId}/questions`,
+    { method: "POST", cookie, json: { text }, headers: key === undefined ? {} : { "idempotency-key": key } },
+  ] as const;
+const answering = (questionId: string, { cookie }: Pick<Someone, "cookie">, text = "Yes, two of them.") =>
+  [`/question/${questionId}/answer`, { method: "POST", cookie, json: { text } }] as const;
+const deleting = (questionId: string, { cookie }: Pick<Someone, "cookie">) =>
+  [`/question/${questionId}`, { method: "DELETE", cookie }] as const;
+const reporting = (questionId: string, { cookie }: Pick<Someone, "cookie">) =>
+  [
+    `/question/${questionId}/report`,
+    { method: "POST", cookie, json: { reason: "contact", text: "A number." } },
+  ] as const;
+const acting = (questionId: string, act: string, { cookie }: Pick<Someone, "cookie">) =>
+  [
+    `/moderation/questions/${questionId}/${act}`,
+    { method: "POST", cookie, json: { reason: "A telephone number" } },
+  ] as const;
+
+const listOf = async (auctionId: string, reader?: Pick<Someone, "cookie">, query = "") =>
+  ask(questionsAnswer, `/auction/${auctionId}/questions${query}`, { cookie: reader?.cookie });
+const shownTo = async (auctionId: string, reader?: Pick<Someone, "cookie">) =>
+  (await listOf(auctionId, reader)).questions;
+const asked = async (auctionId: string, by: Someone, text?: string) =>
+  (await ask(questionAnswer, ...asking(auctionId, by, text))).question;
+
+/** A listing with a question by Ann, and its answer. */
+async function anAnsweredQuestion() {
+  const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+  const { _id: questionId } = await asked(id, ann);
+  await ask(questionAnswer, ...answering(questionId, seller));
+  return { id, seller, ann, questionId };
+}
+
+async function kindsOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
+  return (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
+}
+
+describe("a question", () => {
+  it("is read by everyone, with who asked it and, once the seller has answered, with the answer", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    expect(await listOf(id)).toMatchObject({ questions: [], nextCursor: null });
+    const question = await asked(id, ann, "  Does the case\u200b have its key?\r\nAnd a lock?  ");
+    const text = "Does the case have its key?\nAnd a lock?";
+    expect(question).toMatchObject({ text, isOwn: true, answer: null, asker: { _id: ann.id, firstName: "Ann" } });
+    expect(await shownTo(id, ann)).toEqual([question]);
+    expect(await shownTo(id)).toEqual([{ ...question, isOwn: false }]);
+    const { question: answered } = await ask(questionAnswer, ...answering(question._id, seller));
+    expect(answered).toMatchObject({ _id: question._id, isOwn: false, answer: { text: "Yes, two of them." } });
+    expect(await shownTo(id)).toEqual([answered]);
+    expect(JSON.stringify(await shownTo(id))).not.toContain("@");
+  });
+
+  it("stays readable after the end, when nobody asks any more and the seller may still answer", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const question = await asked(id, ann);
+    await afterTheEnd(async () => {
+      const [later, selling] = [await aCookieFor(ann.id), await aCookieFor(seller.id)];
+      const { details } = await expectRefusal("auction_ended", 409, ...asking(id, { cookie: later }, "And now?"));
+      expect(details?.endedAt).toBeLessThan(Date.now());
+      expect(await shownTo(id)).toMatchObject([{ _id: question._id, answer: null }]);
+      await ask(questionAnswer, ...answering(question._id, { cookie: selling }));
+      expect(await shownTo(id)).toMatchObject([{ answer: { text: "Yes, two of them." } }]);
+    });
+  });
+
+  it("is asked once under an idempotency key, also by calls at the same time", async () => {
+    const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const call = asking(id, ann, TEXT, newId());
+    const answers = await Promise.all([1, 2, 3].map(() => ask(questionAnswer, ...call)));
+    expect(new Set(answers.map(({ question }) => question._id)).size).toBe(1);
+    const [path, { headers }] = call;
+    await expectRefusal("key_reused", 422, path, { ...call[1], headers, json: { text: "Another one?" } });
+    expect(await shownTo(id)).toHaveLength(1);
+  });
+
+  it("may be one of five about an item, also of ten asked at the same time", async () => {
+    const [{ id }, other, ann] = [await aListing(), await aListing(), await someoneSignedIn("Ann")];
+    const texts = Array.from({ length: 2 * MAX_QUESTIONS }, (_, index) => `Question ${index}?`);
+    const responses = await Promise.all(texts.map((text) => request(...asking(id, ann, text))));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_QUESTIONS);
+    const { message } = await expectRefusal("too_many_questions", 409, ...asking(id, ann));
+    expect(message).toBe("You've asked 5 questions about this item, so you can't ask more");
+    await asked(other.id, ann);
+    await asked(id, await someoneSignedIn());
+  });
+
+  it.each([
+    ["", "Write your question"],
+    [" \u200b\n", "Write your question"],
+    ["x".repeat(501), "Use at most 500 characters"],
+  ])("that is %j is refused, and nothing is stored", async (text, message) => {
+    const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const { fields } = await expectRefusal("invalid_input", 400, ...asking(id, ann, text));
+    expect(fields).toEqual({ text: [message] });
+    expect(await shownTo(id)).toEqual([]);
+  });
+
+  it("has up to 500 characters, as a person counts them", async () => {
+    const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const text = "🪑".repeat(500);
+    expect((await asked(id, ann, text)).text).toBe(text);
+  });
+
+  it("is refused to the seller, to those whom the seller has blocked, and about what nobody sees", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    await expectRefusal("own_question", 403, ...asking(id, seller));
+    await bid(id, 100, ann.cookie);
+    const json = { auctionId: id, bidderId: ann.id };
+    await ask(doneAnswer, "/user/blocks", { method: "POST", cookie: seller.cookie, json });
+    await expectRefusal("asker_blocked", 403, ...asking(id, ann));
+    await expectRefusal("auction_not_found", 404, ...asking(newId(), ann));
+    for (const phase of ["hidden", "cancelled", "removed"] as const) {
+      const row = await listed({ phase });
+      await expectRefusal("auction_not_found", 404, ...asking(row.id, ann));
+      await expectRefusal("auction_not_found", 404, `/auction/${row.id}/questions`);
+    }
+    const { id: voided } = await listed({ phase: "voided", voidedReason: "Stolen goods" });
+    await expectRefusal("auction_voided", 409, ...asking(voided, ann));
+    expect(await shownTo(voided)).toEqual([]);
+  });
+
+  it("needs a proven address where the deployment asks for that", async () => {
+    const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
+    const cookie = await renewed(ann.cookie);
+    const strict = { ...env, CONFIRM_EMAIL: "1", MAIL_FROM: "lotline@example.com" };
+    await expectRefusalIn(await requestWith(strict, ...asking(id, { cookie })), "email_not_proven", 403);
+    expect(await shownTo(id)).toEqual([]);
+  });
+
+  it("by somebody who was suspended or deleted a moment ago is refused, though their token is still fresh", async () => {
+    const [{ id }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(ann.id).run();
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(bob.id).run();
+    for (const person of [ann, bob]) await expectRefusal("not_signed_in", 401, ...asking(id, person));
+    expect(await shownTo(id)).toEqual([]);
+  });
+
+  it("of somebody who bids under a number names nobody, but its asker finds it", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(ann.id).run();
+    await asked(id, ann);
+    for (const reader of [undefined, seller]) {
+      const seen = await shownTo(id, reader);
+      expect(seen).toMatchObject([{ asker: null, isOwn: false }]);
+      expect(JSON.stringify(seen)).not.toContain(ann.id);
+    }
+    expect(await shownTo(id, ann)).toMatchObject([{ asker: null, isOwn: true }]);
+  });
+
+  it("is listed page by page, the newest first, each once", async () => {
+    const { id } = await aListing();
+    await env.DB.prepare(
+      `INSERT INTO questions (id, auction_id, asker_id, text, asked_at)
+       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 45)
+       SELECT ?1 || n, ?1, 'x', 'Question ' || n, n / 3 FROM n`,
+    )
+      .bind(id)
+      .run();
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await listOf(id, undefined, cursor === "" ? "" : `?cursor=${cursor}`);
+      seen.push(...page.questions.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen).size).toBe(45);
+    expect(seen[0]).toBe(`${id}45`);
+    await expectRefusal("invalid_input", 400, `/auction/${id}/questions?cursor=x`);
+  });
+});
+
+describe("an answer", () => {
+  it("is given once by the seller, and a repeat of it changes nothing", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const { _id: questionId } = await asked(id, ann);
+    await expectRefusal("not_the_seller", 403, ...answering(questionId, ann));
+    const { fields } = await expectRefusal("invalid_input", 400, ...answering(questionId, seller, " "));
+    expect(fields).toEqual({ text: ["Write your answer"] });
+    const { question } = await ask(questionAnswer, ...answering(questionId, seller));
+    expect((await ask(questionAnswer, ...answering(questionId, seller))).question).toEqual(question);
+    await expectRefusal("question_answered", 409, ...answering(questionId, seller, "No."));
+    expect(await shownTo(id)).toEqual([question]);
+    await expectRefusal("question_not_found", 404, ...answering(newId(), seller));
+  });
+
+  it("is one of two that are sent at the same time", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const { _id: questionId } = await asked(id, ann);
+    const sent = await Promise.all(["Yes.", "No."].map((text) => request(...answering(questionId, seller, text))));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 409]));
+  });
+});
+
+describe("deleting a question", () => {
+  it("is for who asked it, until it is answered; what was reported about it goes with it", async () => {
+    const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
+    const first = await asked(id, ann);
+    await ask(doneAnswer, ...reporting(first._id, seller));
+    await expectRefusal("not_your_question", 403, ...deleting(first._id, seller));
+    await ask(doneAnswer, ...deleting(first._id, ann));
+    await expectRefusal("question_not_found", 404, ...deleting(first._id, ann));
+    expect(await shownTo(id)).toEqual([]);
+    const { reportedQuestions } = await ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
+    expect(reportedQuestions.map(({ question }) => question._id)).not.toContain(first._id);
+
+    const second = await asked(id, ann);
+    await ask(questionAnswer, ...answering(second._id, seller));
+    await expectRefusal("question_answered", 409, ...deleting(second._id, ann));
+    expect(await shownTo(id)).toHaveLength(1);
+  });
+});
+
+describe("notifications of questions", () => {
+  const message = async ({ cookie }: Pick<Someone, "cookie">) =>
+    (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map((one) => one.message);
+  const watching = (auctionId: string, { cookie }: Pick<Someone, "cookie">) =>
+    request(`/user/watchlist/${auctionId}`, { method: "POST", cookie });
+  const TITLE = '"A Regency mahogany bureau"';
+
+  it("reach the seller when one is asked, and who asked and all who watch when it is answered", async () => {
+    const [{ id, seller }, ann, wim, tom] = [
+      await aListing(),
+      await someoneSignedIn("Ann"),
+      await someoneSignedIn("Wim"),
+      await someoneSignedIn("Tom"),
+    ];
+    for (const person of [ann, wim, seller]) expect((await watching(id, person)).status).toBe(200);
+    const tab = await watchInbox(ann.cookie);
+    const { _id: questionId } = await asked(id, ann);
+    await vi.waitFor(async () => expect(await message(seller)).toEqual([`Someone asked a question about ${TITLE}`]));
+    expect(await message(ann)).toEqual([]);
+    await ask(questionAnswer, ...answering(questionId, seller));
+    await vi.waitFor(async () => {
+      expect(await message(ann)).toEqual([`The seller answered your question about ${TITLE}`]);
+      expect(await message(wim)).toEqual([`The seller answered a question about ${TITLE}`]);
+    });
+    expect(await message(tom)).toEqual([]);
+    expect(await kindsOf(seller)).toEqual(["questionAsked"]);
+    expect(tab.frames.at(-1)).toMatchObject({ type: "bidNotification", notification: { auctionId: id }, unread: 1 });
+    tab.socket.close();
+  });
+
+  it("stay when the auction ends, and are not repeated by the sweep", async () => {
+    const { id, seller, ann } = await anAnsweredQuestion();
+    await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(["questionAnswered"]));
+    await ask(unreadAnswer, "/auction/notifications/clear", { method: "DELETE", cookie: ann.cookie });
+    await env.DB.prepare("UPDATE questions SET notice_due_at = 1, notice_up_to = 0 WHERE auction_id = ?")
+      .bind(id)
+      .run();
+    await sweep(env, 100_000);
+    expect(await dueOf(id)).toEqual([null]);
+    expect(await kindsOf(ann)).toEqual([]);
+    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
+    await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["expired", "questionAsked"]));
+  });
+
+  it("that an inbox could not take are delivered by the sweep, and given up after a day", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
+    expect((await requestWith({ ...env, INBOX }, ...asking(id, ann))).status).toBe(201);
+    expect(await dueOf(id)).not.toEqual([null]);
+    await sweep({ ...env, INBOX }, Date.now() + 120_000);
+    expect(await dueOf(id)).not.toEqual([null]);
+    expect(await kindsOf(seller)).toEqual([]);
+    await sweep(env, Date.now() + 120_000);
+    expect(await dueOf(id)).toEqual([null]);
+    expect(await kindsOf(seller)).toEqual(["questionAsked"]);
+
+    expect((await requestWith({ ...env, INBOX }, ...asking(id, ann, "And the lock?"))).status).toBe(201);
+    await sweep({ ...env, INBOX }, Date.now() + 2 * DAY_MS);
+    expect(await dueOf(id)).toEqual([null, null]);
+  });
+
+  it("reach every one of hundreds of watchers, each once, over several runs", async () => {
+    const { id, ann, questionId } = await anAnsweredQuestion();
+    await vi.waitFor(async () => expect(await dueOf(id)).toEqual([null]));
+    await env.DB.prepare(
+      `INSERT INTO watches (user_id, auction_id, created_at)
+       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 230) SELECT ?1 || n, ?1, 0 FROM n`,
+    )
+      .bind(id)
+      .run();
+    const times = new Map<string, number>();
+    const INBOX: Env["INBOX"] = new Proxy(env.INBOX, {
+      get: (target, name) =>
+        name === "getByName"
+          ? (userId: string) => ({
+              deliver: async () => {
+                times.set(userId, (times.get(userId) ?? 0) + 1);
+              },
+            })
+          : Reflect.get(target, name, target),
+    });
+    await env.DB.prepare("UPDATE questions SET notice_due_at = 1 WHERE id = ?").bind(questionId).run();
+    await sweep({ ...env, INBOX }, 100_000);
+    expect(times.size).toBe(201);
+    expect(await dueOf(id)).toEqual([1]);
+    await sweep({ ...env, INBOX }, 160_000);
+    expect(await dueOf(id)).toEqual([null]);
+    expect(times.size).toBe(231);
+    expect(new Set(times.values())).toEqual(new Set([1]));
+    expect(times.has(ann.id)).toBe(true);
+  });
+
+  it("follow a question that is in D1, and none that is not, whichever use of D1 fails", async () => {
+    const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
+    for (let nth = 1; nth <= 9; nth += 1) {
+      const { database } = failingDatabase(nth, nth % 2 === 0);
+      const [path, call] = asking(id, ann, `Question ${nth}?`, `key-of-${id}-${nth}`);
+      await requestWith({ ...env, DB: database }, path, call);
+      await env.DB.prepare("DELETE FROM questions WHERE auction_id = ? AND notice_due_at IS NULL").bind(id).run();
+    }
+    const { results } = await env.DB.prepare("SELECT notice_due_at FROM questions WHERE auction_id = ?").bind(id).all();
+    expect(results.length).toBeGreaterThan(0);
+    await sweep(env, Date.now() + 120_000);
+    expect((await dueOf(id)).every((due) => due === null)).toBe(true);
+    expect(await kindsOf(seller)).toEqual(["questionAsked"]);
+  });
+});
+
+async function dueOf(auctionId: string): Promise<unknown[]> {
+  const { results } = await env.DB.prepare("SELECT notice_due_at FROM questions WHERE auction_id = ?")
+    .bind(auctionId)
+    .all<{ notice_due_at: number | null }>();
+  return results.map((row) => row.notice_due_at);
+}
+
+describe("moderating questions", () => {
+  const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
+  const actsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
+    (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+
+  it("a report is accepted once per person, shown to admins with its text, and closed with a reason", async () => {
+    const { id, seller, ann, questionId } = await anAnsweredQuestion();
+    const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
+    await ask(doneAnswer, ...reporting(questionId, rob));
+    const { message } = await expectRefusal("already_reported", 409, ...reporting(questionId, rob));
+    expect(message).toBe("You've already reported this question");
+    await ask(doneAnswer, ...reporting(questionId, seller));
+    await expectRefusal("question_not_found", 404, ...reporting(newId(), rob));
+    const found = (await seenBy(admin)).reportedQuestions.find(({ question }) => question._id === questionId);
+    expect(found).toMatchObject({
+      question: {
+        auction: { _id: id, title: "A Regency mahogany bureau" },
+        text: TEXT,
+        asker: { _id: ann.id },
+        hidden: null,
+        answer: { text: "Yes, two of them.", hidden: null },
+      },
+      reports: [
+        { reason: "contact", text: "A number.", by: { _id: rob.id } },
+        { reason: "contact", by: { _id: seller.id } },
+      ],
+    });
+    await ask(doneAnswer, ...acting(questionId, "dismissQuestion", admin));
+    expect((await seenBy(admin)).reportedQuestions.map(({ question }) => question._id)).not.toContain(questionId);
+    const target = { _id: questionId, name: "A Regency mahogany bureau" };
+    expect(await actsOn(questionId, admin)).toMatchObject([{ act: "dismissQuestion", target }]);
+    expect(await shownTo(id)).toHaveLength(1);
+  });
+
+  it("a hidden question is shown to who asked it and to admins, with the reason, and can be shown again", async () => {
+    const { id, seller, ann, questionId } = await anAnsweredQuestion();
+    const admin = await anAdmin();
+    await ask(doneAnswer, ...reporting(questionId, seller));
+    await ask(doneAnswer, ...acting(questionId, "hideQuestion", admin));
+    for (const reader of [undefined, seller]) expect(await shownTo(id, reader)).toEqual([]);
+    for (const reader of [ann, admin]) {
+      expect(await shownTo(id, reader)).toMatchObject([{ hidden: { reason: "A telephone number" } }]);
+    }
+    await expectRefusal("question_not_found", 404, ...reporting(questionId, await someoneSignedIn()));
+    const { reportedQuestions, hiddenQuestions } = await seenBy(admin);
+    expect(reportedQuestions.map(({ question }) => question._id)).not.toContain(questionId);
+    expect(hiddenQuestions.find(({ _id }) => _id === questionId)).toMatchObject({
+      hidden: { reason: "A telephone number" },
+      answer: { hidden: null },
+    });
+    await ask(doneAnswer, ...acting(questionId, "showQuestion", admin));
+    expect(await shownTo(id)).toMatchObject([{ _id: questionId }]);
+    expect((await actsOn(questionId, admin)).map(({ act }) => act)).toEqual(["showQuestion", "hideQuestion"]);
+  });
+
+  it("a hidden question is neither answered nor deleted", async () => {
+    const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
+    const { _id: questionId } = await asked(id, ann);
+    await ask(doneAnswer, ...acting(questionId, "hideQuestion", admin));
+    await expectRefusal("question_hidden", 409, ...answering(questionId, seller));
+    await expectRefusal("question_hidden", 409, ...deleting(questionId, ann));
+    await expectRefusal("question_not_found", 404, ...deleting(questionId, seller));
+  });
+
+  it("a hidden answer is shown to its seller and to admins; everyone else reads the question without it", async () => {
+    const { id, seller, ann, questionId } = await anAnsweredQuestion();
+    const admin = await anAdmin();
+    await ask(doneAnswer, ...acting(questionId, "hideAnswer", admin));
+    for (const reader of [undefined, ann])
+      expect(await shownTo(id, reader)).toMatchObject([{ text: TEXT, answer: null }]);
+    for (const reader of [seller, admin]) {
+      expect(await shownTo(id, reader)).toMatchObject([{ answer: { hidden: { reason: "A telephone number" } } }]);
+    }
+    await expectRefusal("question_answered", 409, ...answering(questionId, seller, "Call me."));
+    await ask(doneAnswer, ...acting(questionId, "showAnswer", admin));
+    expect(await shownTo(id)).toMatchObject([{ answer: { text: "Yes, two of them." } }]);
+  });
+
+  it("a hidden listing hides its questions from everyone but its seller and admins", async () => {
+    const { id, seller, ann, questionId } = await anAnsweredQuestion();
+    const admin = await anAdmin();
+    const json = { reason: "A copy of another listing" };
+    await ask(doneAnswer, `/moderation/listings/${id}/hide`, { method: "POST", cookie: admin.cookie, json });
+    await vi.waitFor(async () => {
+      const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
+      expect(await row.first("phase")).toBe("hidden");
+    });
+    for (const cookie of [undefined, ann.cookie]) {
+      await expectRefusal("auction_not_found", 404, `/auction/${id}/questions`, { cookie });
+    }
+    for (const reader of [seller, admin]) expect(await shownTo(id, reader)).toMatchObject([{ _id: questionId }]);
+  });
+});
+
+describe("an account that is deleted", () => {
+  async function deleted({ id, cookie }: Someone) {
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
+    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
+    await finishDeletion(id);
+  }
+
+  it("takes its questions without an answer along; those with one stay, asked by Deleted user", async () => {
+    const { id, ann, seller, questionId } = await anAnsweredQuestion();
+    const open = await asked(id, ann, "And the lock?");
+    await ask(doneAnswer, ...reporting(open._id, seller));
+    await deleted(ann);
+    const asker = { firstName: "Deleted", lastName: "user", image: null };
+    expect(await shownTo(id)).toMatchObject([{ _id: questionId, asker, answer: { text: "Yes, two of them." } }]);
+    const { results } = await env.DB.prepare("SELECT * FROM question_reports WHERE question_id = ?")
+      .bind(open._id)
+      .all();
+    expect(results).toEqual([]);
+  });
+
+  it("exports its own questions, answers and reports first, with nobody else's", async () => {
+    const { id, seller, ann, questionId } = await anAnsweredQuestion();
+    await ask(doneAnswer, ...reporting(questionId, seller));
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id IN (?, ?)").bind(ann.id, seller.id).run();
+    const fileOf = async ({ cookie }: Someone) =>
+      dataExport.parse(await (await request("/user/export", { method: "POST", cookie, json: {} })).json());
+    const title = "A Regency mahogany bureau";
+    const [ofAnn, ofSeller] = [await fileOf(ann), await fileOf(seller)];
+    expect(ofAnn).toMatchObject({
+      questions: [{ _id: questionId, auctionId: id, title, text: TEXT, answer: "Yes, two of them." }],
+      answers: [],
+      questionReports: [],
+    });
+    expect(ofSeller).toMatchObject({
+      questions: [],
+      answers: [{ questionId, auctionId: id, title, text: "Yes, two of them." }],
+      questionReports: [{ questionId, reason: "contact", text: "A number." }],
+    });
+    expect(JSON.stringify(ofSeller)).not.toContain(TEXT);
+  });
+});

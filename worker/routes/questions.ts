@@ -1,0 +1,167 @@
+/** Questions about an item, in public: reading, asking, answering, deleting and reporting them. */
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { requesterOf } from "../accounts/actor.ts";
+import { provenOnly } from "../authentication/proven-address.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import {
+  answerInput,
+  askInput,
+  questionAnswer,
+  questionsAnswer,
+  questionsQuery,
+  reportQuestionInput,
+} from "../contract/question.ts";
+import { REFUSALS } from "../contract/refusals.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail, refused } from "../http/failure.ts";
+import { callerOf, findCaller } from "../http/find-session.ts";
+import { keyed } from "../http/idempotency-key.ts";
+import { logError } from "../http/log.ts";
+import { signedInWithin } from "../http/person-limits.ts";
+import { signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { addQuestionReport } from "../moderation/queries/questions.ts";
+import { notifyOf } from "../questions/notify.ts";
+import { findItem, findShown, listQuestions } from "../questions/queries/questions.ts";
+import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
+import { showsQuestions } from "../rules/questions.ts";
+
+const target = z.object({ id });
+const FOREIGN_CURSOR = "This cursor belongs to another list";
+const REPORTED_BEFORE = "You've already reported this question";
+
+export const itemQuestions = new Hono<HttpEnv>()
+  .get(
+    "/:id/questions",
+    described({
+      tag: "Auctions",
+      summary: "List an item's questions and answers, newest first",
+      description: "Also after the end. Of a hidden question, only the person who asked it and admins see anything.",
+      by: "anyone",
+      setsCookie: true,
+      answer: questionsAnswer,
+      refuses: ["auction_not_found"],
+    }),
+    valid("param", target),
+    valid("query", questionsQuery),
+    async (c) => {
+      const { db } = c.var;
+      const { id: auctionId } = c.req.valid("param");
+      const item = await findItem(db, auctionId);
+      const caller = await findCaller(c);
+      const reader = caller && requesterOf(caller);
+      const seesHidden = item?.state === "hidden" && (reader?.moderates === true || reader?.userId === item.sellerId);
+      if (!item || !(showsQuestions(item) || seesHidden)) return fail(c, "auction_not_found");
+      const page = await listQuestions(db, { auctionId, ...c.req.valid("query") }, reader);
+      const fields = { cursor: [FOREIGN_CURSOR] };
+      if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+      return c.json({ success: true, message: "Questions Fetched", ...page });
+    },
+  )
+  .post(
+    "/:id/questions",
+    described({
+      tag: "Auctions",
+      summary: "Ask the seller a question in public",
+      description: "Until the auction ends. Everyone can read it. You can ask five about each item.",
+      status: 201,
+      answer: questionAnswer,
+      refuses: REFUSALS.askQuestion,
+    }),
+    signedInWithin("questions"),
+    provenOnly,
+    valid("param", target),
+    keyed,
+    jsonBody,
+    valid("json", askInput),
+    async (c) => {
+      const { db, key, now } = c.var;
+      const { id: auctionId } = c.req.valid("param");
+      const asking = { by: requesterOf(callerOf(c)), auctionId, text: c.req.valid("json").text, key };
+      const asked = await askQuestion(db, asking, now);
+      if (!asked.ok) return refused(c, asked.failure);
+      c.executionCtx.waitUntil(notifyPeople(c, asked.value._id));
+      return c.json({ success: true, message: "Question Asked", question: asked.value }, 201);
+    },
+  );
+
+export const questions = new Hono<HttpEnv>()
+  .post(
+    "/:id/answer",
+    described({
+      tag: "Auctions",
+      summary: "Answer a question about your item",
+      description: "Once, also after the end. Everyone can read it. The same answer again changes nothing.",
+      status: 201,
+      answer: questionAnswer,
+      refuses: REFUSALS.answerQuestion,
+    }),
+    signedInWithin("answers"),
+    valid("param", target),
+    jsonBody,
+    valid("json", answerInput),
+    async (c) => {
+      const { db, now } = c.var;
+      const { id: questionId } = c.req.valid("param");
+      const answering = { by: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
+      const answered = await answerQuestion(db, answering, now);
+      if (!answered.ok) return refused(c, answered.failure);
+      c.executionCtx.waitUntil(notifyPeople(c, questionId));
+      return c.json({ success: true, message: "Question Answered", question: answered.value }, 201);
+    },
+  )
+  .delete(
+    "/:id",
+    described({
+      tag: "Auctions",
+      summary: "Delete your question",
+      description: "Until the seller has answered it.",
+      answer: doneAnswer,
+      refuses: REFUSALS.deleteQuestion,
+    }),
+    signedIn,
+    valid("param", target),
+    async (c) => {
+      const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
+      if (!deleted.ok) return refused(c, deleted.failure);
+      return c.json({ success: true, message: "Question Deleted" });
+    },
+  )
+  .post(
+    "/:id/report",
+    described({
+      tag: "Auctions",
+      summary: "Report a question or its answer",
+      description: "Each person can report a question once.",
+      status: 201,
+      answer: doneAnswer,
+      refuses: ["question_not_found", "already_reported"],
+    }),
+    signedInWithin("reports"),
+    valid("param", target),
+    jsonBody,
+    valid("json", reportQuestionInput),
+    async (c) => {
+      const { db, now: createdAt } = c.var;
+      const { id: questionId } = c.req.valid("param");
+      const reporterId = callerOf(c).user.id;
+      const question = await findShown(db, questionId, { userId: reporterId, moderates: false });
+      if (!question || question.hidden) return fail(c, "question_not_found");
+      const report = { ...c.req.valid("json"), questionId, reporterId, createdAt };
+      if (!(await addQuestionReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      return c.json({ success: true, message: "Question Reported" }, 201);
+    },
+  );
+
+/** After the answer. What fails is logged, and the sweep tries it again. */
+async function notifyPeople(c: HttpContext, questionId: string): Promise<void> {
+  try {
+    await notifyOf({ db: c.get("db"), inboxes: c.env.INBOX }, questionId);
+  } catch (error) {
+    logError(c, error instanceof Error ? error : new Error("unknown"));
+  }
+}

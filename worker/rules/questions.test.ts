@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import {
+  type AskedItem,
+  type Asker,
+  MAX_QUESTIONS,
+  notAnswerable,
+  notAskable,
+  notDeletable,
+  type Question,
+  showsQuestions,
+} from "./questions.ts";
+
+const END = 1_000_000;
+const ITEM: AskedItem = { sellerId: "sue", state: "open", endsAt: END };
+const ANN: Asker = { id: "ann", isBlocked: false, asked: 0 };
+const OPEN: Question = { askerId: "ann", isAnswered: false, isHidden: false };
+
+const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
+
+describe("asking a question", () => {
+  it.each<[string, Partial<AskedItem> | null, Partial<Asker>, number, object | null]>([
+    ["about an item on offer", {}, {}, 0, null],
+    ["in the last millisecond", {}, {}, END - 1, null],
+    ["a fifth one", {}, { asked: MAX_QUESTIONS - 1 }, 0, null],
+    ["about no item", null, {}, 0, { code: "auction_not_found" }],
+    ["about a hidden item", { state: "hidden" }, {}, 0, { code: "auction_not_found" }],
+    ["about an item that is gone", { state: "gone" }, {}, 0, { code: "auction_not_found" }],
+    ["about a voided item", { state: "voided" }, {}, 0, { code: "auction_voided" }],
+    ["at the end", {}, {}, END, { code: "auction_ended", endedAt: END }],
+    ["about an item that was bought before", { state: "closed" }, {}, 0, { code: "auction_ended", endedAt: END }],
+    ["about one's own item", {}, { id: "sue" }, 0, { code: "own_question" }],
+    ["of a seller who has blocked them", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
+    ["a sixth one", {}, { asked: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
+  ])("%s", (_, item, asker, now, why) => {
+    expect(notAskable(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
+  });
+});
+
+describe("answering a question", () => {
+  it.each<[string, Partial<AskedItem>, Partial<Question>, string, string | null]>([
+    ["by the seller", {}, {}, "sue", null],
+    ["by the seller after the end", { state: "closed" }, {}, "sue", null],
+    ["by who asked", {}, {}, "ann", "not_the_seller"],
+    ["by anybody else", {}, {}, "bob", "not_the_seller"],
+    ["a second time", {}, { isAnswered: true }, "sue", "question_answered"],
+    ["that is hidden", {}, { isHidden: true }, "sue", "question_hidden"],
+    ["that is hidden, by anybody else", {}, { isHidden: true }, "bob", "question_not_found"],
+    ["about a hidden item", { state: "hidden" }, {}, "sue", "listing_hidden"],
+    ["about a hidden item, by anybody else", { state: "hidden" }, {}, "ann", "question_not_found"],
+    ["about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
+    ["about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
+  ])("%s", (_, item, question, by, code) => {
+    expect(notAnswerable({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
+  });
+});
+
+describe("deleting a question", () => {
+  it.each<[string, Partial<Question>, string, string | null]>([
+    ["by who asked it", {}, "ann", null],
+    ["by anybody else", {}, "bob", "not_your_question"],
+    ["by the seller", {}, "sue", "not_your_question"],
+    ["that has an answer", { isAnswered: true }, "ann", "question_answered"],
+    ["that is hidden", { isHidden: true }, "ann", "question_hidden"],
+    ["that is hidden, by anybody else", { isHidden: true }, "bob", "question_not_found"],
+  ])("%s", (_, question, by, code) => {
+    expect(notDeletable({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
+  });
+});
+
+describe("whatever the item, the question and the person", () => {
+  const people = fc.constantFrom("sue", "ann", "bob");
+  const items = fc.record({
+    sellerId: fc.constant("sue"),
+    state: fc.constantFrom(...STATES),
+    endsAt: fc.constant(END),
+  });
+  const questions = fc.record({
+    askerId: fc.constantFrom("ann", "bob"),
+    isAnswered: fc.boolean(),
+    isHidden: fc.boolean(),
+  });
+
+  it("nobody asks after the end, about their own item, where they are blocked, or more than five times", () => {
+    const askers = fc.record({ id: people, isBlocked: fc.boolean(), asked: fc.nat({ max: 9 }) });
+    fc.assert(
+      fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {
+        const mayAsk =
+          item.state === "open" && now < END && asker.id !== "sue" && !asker.isBlocked && asker.asked < MAX_QUESTIONS;
+        expect(notAskable(item, asker, now) === null).toBe(mayAsk);
+      }),
+    );
+  });
+
+  it("only the seller answers, only the asker deletes, and nobody does either to what is answered or hidden", () => {
+    fc.assert(
+      fc.property(items, questions, people, (item, question, person) => {
+        const isSettled = question.isAnswered || question.isHidden;
+        const isOnSale = item.state === "open" || item.state === "closed";
+        expect(notAnswerable(item, question, person) === null).toBe(person === "sue" && isOnSale && !isSettled);
+        expect(notDeletable(question, person) === null).toBe(person === question.askerId && !isSettled);
+      }),
+    );
+  });
+
+  it("a refusal tells a stranger of no question and no item that they cannot see", () => {
+    fc.assert(
+      fc.property(items, questions, fc.constantFrom("cem", "dan"), (item, question, stranger) => {
+        const isSeen = showsQuestions(item) && !question.isHidden;
+        expect(notAnswerable(item, question, stranger)?.code).toBe(isSeen ? "not_the_seller" : "question_not_found");
+        const deletion = question.isHidden ? "question_not_found" : "not_your_question";
+        expect(notDeletable(question, stranger)?.code).toBe(deletion);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+/** Questions about items, and what admins do about them. */
+import { questionAnswer } from "../../contract/question.ts";
+import { anAdmin, ask, someoneSignedIn } from "../http.ts";
+import { aListing } from "../selling.ts";
+import { asSomeone, keyed, onListing } from "./attempts.ts";
+import { BODY, HIDDEN, OPEN_READ_OF_ONE, PARAMETERS, STRANGERS } from "./cells.ts";
+import type { AccessRow, AccessRows } from "./row.ts";
+
+const text = "Does the case have its key?";
+
+async function aQuestion() {
+  const [{ id, seller }, asker] = [await aListing(), await someoneSignedIn()];
+  const call = { method: "POST", cookie: asker.cookie, json: { text } };
+  const { question } = await ask(questionAnswer, `/auction/${id}/questions`, call);
+  return { id: question._id, seller, asker };
+}
+
+const acting = (act: string): AccessRow => ({
+  attempt: async () => {
+    const { id } = await aQuestion();
+    const json = { reason: "A telephone number" };
+    return { path: `/moderation/questions/${id}/${act}`, call: { json }, cookie: (await anAdmin()).cookie };
+  },
+  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+});
+
+export const QUESTION: AccessRows = {
+  "GET /auction/:id/questions": {
+    attempt: () => onListing((id) => `/auction/${id}/questions`),
+    cells: OPEN_READ_OF_ONE,
+  },
+  "POST /auction/:id/questions": {
+    // The owner here is who asks.
+    attempt: async () => {
+      const { id } = await aListing();
+      return asSomeone(`/auction/${id}/questions`, { ...keyed(), json: { text } });
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "201" },
+  },
+  "POST /question/:id/answer": {
+    // The owner here is the seller.
+    attempt: async () => {
+      const { id, seller } = await aQuestion();
+      return { path: `/question/${id}/answer`, call: { json: { text: "Yes." } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "403 not_the_seller", owner: "201", replayed: "201" },
+  },
+  "DELETE /question/:id": {
+    attempt: async () => {
+      const { id, asker } = await aQuestion();
+      return { path: `/question/${id}`, cookie: asker.cookie };
+    },
+    cells: {
+      ...STRANGERS,
+      ...PARAMETERS,
+      otherUser: "403 not_your_question",
+      owner: "200",
+      replayed: "404 question_not_found",
+    },
+  },
+  "POST /question/:id/report": {
+    attempt: async () => {
+      const { id, seller } = await aQuestion();
+      return { path: `/question/${id}/report`, call: { json: { reason: "other" } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+  },
+  "POST /moderation/questions/:id/hideQuestion": acting("hideQuestion"),
+  "POST /moderation/questions/:id/showQuestion": acting("showQuestion"),
+  "POST /moderation/questions/:id/hideAnswer": acting("hideAnswer"),
+  "POST /moderation/questions/:id/showAnswer": acting("showAnswer"),
+  "POST /moderation/questions/:id/dismissQuestion": acting("dismissQuestion"),
+};

@@ -74,14 +74,20 @@ export class DatabaseFile {
     return columns.map(({ name }) => String(name)).join(", ");
   }
 
-  /** Sets every table back to a time, as D1's Time Travel does. */
+  /** Sets every table back to a time, as D1's Time Travel does: also those whose rows triggers protect. */
   restore(snapshot: Snapshot): void {
+    const triggers = this.rows(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'deal_events'",
+    );
     this.#inTransaction(() => {
       this.#db.exec("PRAGMA defer_foreign_keys = ON");
+      // oxlint-disable-next-line lotline/constant-sql -- the name of a trigger cannot be bound
+      for (const { name } of triggers) this.#db.exec(`DROP TRIGGER ${String(name)}`);
       for (const table of this.#tables) this.rows(`DELETE FROM "${table}"`);
       for (const [table, rows] of snapshot) {
         for (const row of rows) this.insert(table, row);
       }
+      for (const { sql } of triggers) this.#db.exec(String(sql));
     });
   }
 

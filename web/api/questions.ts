@@ -83,7 +83,7 @@ export function keepQuestion(auctionId: string, text: string): void {
 
 /** The text that was kept for this item, or null. */
 export function keptQuestion(auctionId: string): string | null {
-  const [, wanted, since, text] = /^(\S+) (\d+) ([^]*)$/.exec(ofTab.read(KEY) ?? "") ?? [];
+  const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(ofTab.read(KEY) ?? "") ?? [];
   return wanted === auctionId && serverNow() - Number(since) < KEPT_MS ? (text ?? null) : null;
 }
 

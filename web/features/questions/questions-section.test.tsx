@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 import type { Question } from "../../../worker/contract/question.ts";
+import { pageNow } from "../../api/page-clock.ts";
 import { forgetQuestion, keptQuestion } from "../../api/questions.ts";
+import { noteServerTime } from "../../api/server-clock.ts";
 import { person } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -126,6 +128,8 @@ it("somebody without a proven address is asked for the link, and the text stays"
 });
 
 it("a visitor signs in first, and finds the text in the form after that", async () => {
+  // A page's clock is not in whole milliseconds.
+  noteServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
   show({ reader: "visitor" });
   await press("Ask a question");

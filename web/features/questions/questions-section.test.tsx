@@ -95,6 +95,27 @@ it("a question that was sent is the first in the list, and the heading has the f
   expect(changesIn(sent)).toEqual([{ path: `/api/v1${LIST}`, method: "POST", body: { text } }]);
 });
 
+it("a question that was sent is listed although the list was asked for before, and answered after", async () => {
+  const [text, early] = ["Does it work?", Promise.withResolvers<Response>()];
+  const asked = question({ _id: "q9", text, isOwn: true });
+  let lists = 0;
+  const sent = fakeApiAt({
+    [LIST]: () => {
+      if (sent.at(-1)?.method !== "GET") return success({ question: asked })();
+      lists += 1;
+      return lists === 1 ? early.promise : listed(asked)();
+    },
+  });
+  show();
+  await press("Ask a question");
+  await write("Your question", text);
+  await press("Ask");
+  await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
+  early.resolve(listed()());
+  expect(await screen.findByRole("listitem")).toHaveTextContent(text);
+  expect(lists).toBe(2);
+});
+
 it("a question without a text is not sent", async () => {
   const sent = serve([]);
   show();

@@ -34,7 +34,7 @@ export {
 } from "../../worker/contract/bid.ts";
 export { blocksAnswer } from "../../worker/contract/blocks.ts";
 export { categoriesAnswer, createCategoryAnswer } from "../../worker/contract/category.ts";
-export { dealCountsAnswer, dealsAnswer, secondChanceAnswer } from "../../worker/contract/deal.ts";
+export { dealCountsAnswer, secondChanceAnswer } from "../../worker/contract/deal.ts";
 export { doneAnswer, id } from "../../worker/contract/fields.ts";
 export { joinedAnswer } from "../../worker/contract/joined-auction.ts";
 export { serverFrame } from "../../worker/contract/live.ts";

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { DealCounts } from "../../worker/contract/deal.ts";
-import { dealCountsQuery, dealsQuery, type DealView } from "../api/deals.ts";
+import { dealsQuery, type DealView } from "../api/deal-lists.ts";
+import { dealCountsQuery } from "../api/deals.ts";
 import { DealList } from "../features/deals/deal-list.tsx";
 import { ChoiceRow } from "../ui/choice-row.tsx";
 import { reader } from "../ui/format.ts";

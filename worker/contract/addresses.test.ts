@@ -71,6 +71,13 @@ const BEHIND = [
   ", then bid",
 ];
 
+it("a deal keeps its number behind the id of its auction", () => {
+  const deal = `/dashboard/deals/${ID}-1`;
+  expect(meant(deal)).toBeNull();
+  expect(meant(`${deal}.`)).toBe(deal);
+  expect(meant(`${ITEM}-1`)).toBe(ITEM);
+});
+
 it.each(BEHIND)("an address with something behind it leads to its page: %j", (behind) => {
   for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
     expect(meantAddress(page + encodeURIComponent(behind), "")).toBe(page);

@@ -7,11 +7,14 @@ import { PAGE_PATHS } from "./pages.ts";
 
 /** An id, and nothing that belongs to it around it. */
 const ID = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/;
+/** A deal has its number behind the id of its auction: without it, the address would be that of the newest one. */
+const DEAL_ID = /(?<![0-9a-z])[0-9a-f]{32}-\d(?![0-9a-z])/;
 const WORD = /[0-9a-z](?:[\w-]*[0-9a-z])?/;
 /** Spaces, line breaks and invisible marks: a mail that wraps long lines puts them into an id. */
 const INVISIBLE = /[\s\p{Cf}]+/gu;
 
-const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, "[0-9a-f]{32}")).join("|")})$`);
+const idOf = (parameter: string) => `[0-9a-f]{32}${parameter === ":dealId" ? "(?:-\\d)?" : ""}`;
+const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idOf)).join("|")})$`);
 
 /** What mails, advertisements and social networks append. No page reads any of them. */
 const TRACKING =
@@ -26,7 +29,9 @@ const PRICES = new Set(["minPrice", "maxPrice"]);
  */
 export function meantAddress(pathname: string, search: string): string | null {
   const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decoded(pathname)) ?? [];
-  const page = [path, path.replaceAll(INVISIBLE, "")].map(tidyPath).find((tidied) => PAGE.test(tidied));
+  const page = [path, path.replaceAll(INVISIBLE, "")]
+    .flatMap((each) => [tidyPath(each, DEAL_ID), tidyPath(each, ID)])
+    .find((tidied) => PAGE.test(tidied));
   if (page === undefined) return null;
   const meant = page + tidyQuery(query === "" ? search : `?${query}`) + tidyAnchor(anchor);
   return meant === pathname + search ? null : meant;
@@ -41,14 +46,17 @@ function decoded(text: string): string {
   }
 }
 
-function tidyPath(path: string): string {
-  const words = path.toLowerCase().split(/[/\\]/).map(wordIn);
+function tidyPath(path: string, id: RegExp): string {
+  const words = path
+    .toLowerCase()
+    .split(/[/\\]/)
+    .map((part) => wordIn(part, id));
   return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
 /** What is left of a part without the punctuation around it, and without what follows that. */
-function wordIn(part: string): string {
-  return (ID.exec(part) ?? WORD.exec(part))?.[0] ?? "";
+function wordIn(part: string, id = ID): string {
+  return (id.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }
 
 /** The query, with every part that is meant as it is, character for character. */

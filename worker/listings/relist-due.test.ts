@@ -170,7 +170,7 @@ it.each([
     if (!hasFailed()) break;
     failures += 1;
   }
-  expect(failures).toBe(6);
+  expect(failures).toBe(7);
 });
 
 it("an auction relists itself once if the answer of its new room is lost", async () => {

@@ -67,7 +67,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   name: ["Scientific instruments", HASH],
   maxBid: [300],
   message: ["Cannot read properties of undefined"],
-  note: ["Please ring twice."],
+  note: ["Ring twice."],
   page: ["/auction/:auctionId"],
   passkeyId: ["0123456789abcdef"],
   password: [PASSWORD],

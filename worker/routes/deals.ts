@@ -76,7 +76,7 @@ export const deals = new Hono<HttpEnv>()
     described({
       tag: "Deals",
       summary: "Get one of your deals",
-      description: "By its id, or by the id of its auction: then your newest deal of that auction.",
+      description: "Takes the id of the deal. With the id of an auction, you get your newest deal of that auction.",
       answer: dealAnswer,
       refuses: REFUSALS.readDeal,
     }),

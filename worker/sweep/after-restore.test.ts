@@ -38,7 +38,7 @@ async function copyOfD1(): Promise<Copy> {
 /** As Time Travel does: everything is as it was. */
 async function setBack(copy: Copy) {
   const { results: triggers } = await env.DB.prepare(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'moderation_acts'",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('moderation_acts', 'deal_events')",
   ).all<{ name: string; sql: string }>();
   const statements = [
     env.DB.prepare("PRAGMA defer_foreign_keys = true"),

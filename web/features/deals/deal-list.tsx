@@ -2,7 +2,7 @@ import { Handshake } from "lucide-react";
 import type { ComponentProps } from "react";
 
 import type { ListedDeal } from "../../../worker/contract/deal.ts";
-import type { DealView } from "../../api/deals.ts";
+import type { DealView } from "../../api/deal-lists.ts";
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";

@@ -47,7 +47,8 @@ export async function reportQuestion(questionId: string, report: ReportQuestionI
 type Pages = InfiniteData<{ questions: Question[] }>;
 
 /** Shows a question as it is now, a new one first, until the list is fetched again. */
-export function showQuestion(client: QueryClient, auctionId: string, question: Question): void {
+export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
+  const fetchAgain = await dropFetched(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
     const isListed = data?.pages.some(({ questions }) => questions.some(({ _id }) => _id === question._id));
     const added = isListed ? [] : [question];
@@ -55,12 +56,23 @@ export function showQuestion(client: QueryClient, auctionId: string, question: Q
       (page === 0 ? [...added, ...questions] : questions).map((one) => (one._id === question._id ? question : one)),
     );
   });
+  fetchAgain();
 }
 
-export function removeQuestion(client: QueryClient, auctionId: string, questionId: string): void {
+export async function removeQuestion(client: QueryClient, auctionId: string, questionId: string): Promise<void> {
+  const fetchAgain = await dropFetched(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) =>
     withQuestions(data, (questions) => questions.filter(({ _id }) => _id !== questionId)),
   );
+  fetchAgain();
+}
+
+/** A list that was being fetched before a change may lack it: that is dropped, and fetched again after the change. */
+async function dropFetched(client: QueryClient, auctionId: string): Promise<() => void> {
+  const { queryKey } = questionsQuery(auctionId);
+  if (client.isFetching({ queryKey }) === 0) return () => undefined;
+  await client.cancelQueries({ queryKey });
+  return () => void client.invalidateQueries({ queryKey });
 }
 
 function withQuestions<Data extends Pages>(
@@ -83,7 +95,7 @@ export function keepQuestion(auctionId: string, text: string): void {
 
 /** The text that was kept for this item, or null. */
 export function keptQuestion(auctionId: string): string | null {
-  const [, wanted, since, text] = /^(\S+) (\d+) ([^]*)$/.exec(ofTab.read(KEY) ?? "") ?? [];
+  const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(ofTab.read(KEY) ?? "") ?? [];
   return wanted === auctionId && serverNow() - Number(since) < KEPT_MS ? (text ?? null) : null;
 }
 

@@ -13,9 +13,9 @@ export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel
   const answering = useMutation({
     mutationFn: (text: string) => answerQuestion(questionId, text),
     meta: { quiet: true },
-    onSuccess(question) {
+    async onSuccess(question) {
       toasts.success("Question Answered");
-      showQuestion(client, auctionId, question);
+      await showQuestion(client, auctionId, question);
       onAnswered();
     },
   });

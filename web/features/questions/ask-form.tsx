@@ -23,10 +23,10 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
   const asking = useMutation({
     mutationFn: (text: string) => askQuestion(auctionId, text),
     meta: { quiet: true },
-    onSuccess(question) {
+    async onSuccess(question) {
       forgetQuestion();
       toasts.success("Question Asked");
-      showQuestion(client, auctionId, question);
+      await showQuestion(client, auctionId, question);
       onAsked(question);
     },
   });

@@ -35,7 +35,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   useEffect(() => {
     if (!isSuccess || isOpen) return;
     focusAfter()?.focus();
-    removeQuestion(client, auctionId, questionId);
+    void removeQuestion(client, auctionId, questionId);
   }, [isSuccess, isOpen, client, auctionId, questionId, focusAfter]);
   return (
     <ConfirmDialog

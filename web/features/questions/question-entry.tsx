@@ -49,7 +49,7 @@ export function QuestionEntry(props: QuestionEntryProps) {
   const pressesOf = (what: Opened["what"]) => (opened.what === what ? opened.presses : 0);
   const mayAnswer = isSeller && takesAnswers && answer === null && !hidden;
   return (
-    <li id={placeOf(questionId)} tabIndex={-1} className="py-5 -outline-offset-2">
+    <li id={placeOf(questionId)} tabIndex={-1} className="rounded-sm py-5 outline-offset-4">
       <p className="break-words whitespace-pre-line">{text}</p>
       <p className="mt-1 text-sm text-muted">
         {writer}, <Ago iso={askedAt} now={serverNow} />

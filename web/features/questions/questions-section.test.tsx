@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 import type { Question } from "../../../worker/contract/question.ts";
+import { pageNow } from "../../api/page-clock.ts";
 import { forgetQuestion, keptQuestion } from "../../api/questions.ts";
+import { noteServerTime } from "../../api/server-clock.ts";
 import { person } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -93,6 +95,27 @@ it("a question that was sent is the first in the list, and the heading has the f
   expect(changesIn(sent)).toEqual([{ path: `/api/v1${LIST}`, method: "POST", body: { text } }]);
 });
 
+it("a question that was sent is listed although the list was asked for before, and answered after", async () => {
+  const [text, early] = ["Does it work?", Promise.withResolvers<Response>()];
+  const asked = question({ _id: "q9", text, isOwn: true });
+  let lists = 0;
+  const sent = fakeApiAt({
+    [LIST]: () => {
+      if (sent.at(-1)?.method !== "GET") return success({ question: asked })();
+      lists += 1;
+      return lists === 1 ? early.promise : listed(asked)();
+    },
+  });
+  show();
+  await press("Ask a question");
+  await write("Your question", text);
+  await press("Ask");
+  await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
+  early.resolve(listed()());
+  expect(await screen.findByRole("listitem")).toHaveTextContent(text);
+  expect(lists).toBe(2);
+});
+
 it("a question without a text is not sent", async () => {
   const sent = serve([]);
   show();
@@ -126,6 +149,8 @@ it("somebody without a proven address is asked for the link, and the text stays"
 });
 
 it("a visitor signs in first, and finds the text in the form after that", async () => {
+  // A page's clock is not in whole milliseconds.
+  noteServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
   show({ reader: "visitor" });
   await press("Ask a question");

@@ -22,7 +22,6 @@ import { browserErrors } from "./routes/browser-errors.ts";
 import { categories } from "./routes/categories.ts";
 import { categoryModeration } from "./routes/category-moderation.ts";
 import { certificates, wellKnown } from "./routes/certificates.ts";
-import { contacts } from "./routes/contacts.ts";
 import { dataExport } from "./routes/data-export.ts";
 import { dealModeration } from "./routes/deal-moderation.ts";
 import { dealTexts } from "./routes/deal-texts.ts";
@@ -74,7 +73,6 @@ app
   .route("/api/v1/auction", relistPlans)
   .route("/api/v1/auction", certificates)
   .route("/api/v1/auction", reports)
-  .route("/api/v1/auction", contacts)
   .route("/api/v1/auction", itemQuestions)
   .route("/api/v1/auction", secondChances)
   .route("/api/v1/auction", aliases)

@@ -98,8 +98,7 @@ export type WithdrawBidRequest = Keyed & {
 /** The bidder asks the seller to release a bid. */
 export type AskReleaseRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
-/** `dealEnded`: their deal has ended without a sale, so that no other time has to pass. */
-export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor; readonly dealEnded?: true };
+export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
 /** `priceMinor` is the buy now price that the buyer was shown. */
 export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {

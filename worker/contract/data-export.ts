@@ -128,7 +128,6 @@ export const dataExport = z
       z.object({ questionId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
     ),
     /** Sales and purchases that this person marked as finished. */
-    finishedSales: z.array(z.object({ auctionId: z.string(), title: z.nullable(z.string()), markedAt: z.string() })),
     /** Both sides' steps, the person's own notes, and the addresses that they gave as a buyer. */
     deals: z.array(
       z.object({

@@ -61,7 +61,6 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { endedAt: refusal.endedAt } };
     case "start_too_soon":
     case "end_too_soon":
-    case "buyer_release_too_soon":
       return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
     case "undo_too_late":
     case "undo_near_end":

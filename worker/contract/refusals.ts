@@ -74,7 +74,6 @@ export const REFUSALS = {
     "listing_hidden",
     "auction_voided",
     "not_closed",
-    "buyer_release_too_soon",
     "key_reused",
   ],
   setBlocked: ["auction_not_found", "not_your_auction"],

@@ -21,7 +21,6 @@ import {
   deals,
   drafts,
   emailChanges,
-  finishedSales,
   paymentInstructions,
   questionReports,
   questions,
@@ -302,20 +301,6 @@ export function ownQuestionReports(db: Database, reporterId: string): Part<"ques
     keys: [questionId],
     placeOf: (row) => [row.questionId],
     toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
-  });
-}
-
-export function ownFinishedSales(db: Database, personId: string): Part<"finishedSales"> {
-  const { auctionId, at } = finishedSales;
-  return inPages({
-    query: db
-      .select({ auctionId, at, title: auctions.title })
-      .from(finishedSales)
-      .leftJoin(auctions, and(eq(auctions.id, auctionId), isOnRecord)),
-    own: eq(finishedSales.personId, personId),
-    keys: [auctionId],
-    placeOf: (row) => [row.auctionId],
-    toEntry: (row) => ({ auctionId: row.auctionId, title: row.title, markedAt: toIso(row.at) }),
   });
 }
 

@@ -5,7 +5,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
-import { PAYMENT_MS } from "../rules/closing.ts";
+import { PAYMENT_MS } from "../rules/deal.ts";
 import { dealStatements } from "./deal-openings.ts";
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
 import { indexTexts, selectUnfolded, type SearchTexts } from "./search-texts.ts";

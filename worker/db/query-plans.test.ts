@@ -26,7 +26,6 @@ import {
   ownAnswers,
   ownBids,
   ownBlocks,
-  ownFinishedSales,
   ownLeads,
   ownListings,
   ownQuestionReports,
@@ -36,7 +35,6 @@ import {
   ownWinnings,
 } from "../data-export/own-data.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
-import { listFinishedBy } from "../deals/finished-sales.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
@@ -290,7 +288,6 @@ describe("query plans", () => {
             ownWinnings(db, me, now),
             ownWatches(db, me),
             ownBlocks(db, me),
-            ownFinishedSales(db, me),
             ownReports(db, me),
             ownQuestions(db, me),
             ownAnswers(db, me),
@@ -329,7 +326,6 @@ describe("query plans", () => {
     ["the next bidder", (db) => findNextBidder(db, { auctionId: me, buyerId: me, sellerId: me, chance: 1 })],
     ["a second chance", (db) => findSecondChance(db, me, now)],
     ["the beginning of a deletion", (db) => beginDeletion(db, me, now)],
-    ["who has finished a sale", (db) => listFinishedBy(db, me)],
     ["a repeated purchase", (db) => isWinner(db, me, me)],
     [
       "the comparison after a restore",

@@ -326,21 +326,6 @@ export const openings = sqliteTable(
   (table) => [index("openings_seller").on(table.sellerId), index("openings_age").on(table.createdAt)],
 );
 
-/** Sales of which one side has said that they are finished: paid, handed over, nothing open. */
-export const finishedSales = sqliteTable(
-  "finished_sales",
-  {
-    auctionId: text().notNull(),
-    /** The winner or the seller, who said so. */
-    personId: text().notNull(),
-    at: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.auctionId, table.personId] }),
-    index("finished_sales_person").on(table.personId),
-  ],
-);
-
 /**
  * What follows a sale, one row for each buyer of an auction: its winner, and who was offered a second chance. What is
  * decided follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of them.

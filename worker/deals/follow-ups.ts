@@ -49,9 +49,7 @@ export async function settleDeal(
 export async function releaseBuyer({ db, rooms }: DealPorts, row: DealRow): Promise<void> {
   const account = await findSessionAccount(db, row.sellerId);
   if (account) {
-    const released = await rooms
-      .getByName(row.auctionId)
-      .releaseBuyer({ actor: actorOfAccount(account), dealEnded: true });
+    const released = await rooms.getByName(row.auctionId).releaseBuyer({ actor: actorOfAccount(account) });
     if (!released.ok && released.failure.code === "listing_hidden") return;
   }
   await db.update(deals).set({ releaseDue: false }).where(eq(deals.id, row.id));

@@ -94,7 +94,6 @@ export const PER_PERSON = {
   auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
   categories: [per(10, HOUR_MS)],
   // Each shows somebody's e-mail address: more than anyone has to write to in a day, and too few to collect them.
-  contacts: [per(20, DAY_MS)],
   // A form saves its draft at most every three seconds.
   drafts: [per(30, MINUTE_MS)],
   edits: [per(10, MINUTE_MS)],

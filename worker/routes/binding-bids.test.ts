@@ -2,19 +2,15 @@
  * The attacks that bids of a minute-old account made possible, from outside: opening a maximum and a reserve for free,
  * buying the whole market, stopping an auction with one bid. Each reads everything that its attacker can read.
  */
-import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { ownMaximumAnswer, placeBidAnswer, releaseBidAnswer } from "../contract/bid.ts";
-import { certificateAnswer } from "../contract/certificate.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
-import { fetchAll } from "../testing/auction-lists.ts";
-import { DAY_MS, HOUR_MS, listen } from "../testing/builders.ts";
-import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, afterTheEnd, bid, detailsOf, endAuction, placing } from "../testing/selling.ts";
+import { listen } from "../testing/builders.ts";
+import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const undoing = (cookie: string) => ({ method: "DELETE", cookie });
 const posting = (cookie: string, json?: object) => ({ method: "POST", cookie, ...(json && { json }) });
@@ -183,38 +179,4 @@ it("one bid of $1,000,000,000 is removed by an admin alone, with a reason", asyn
     );
   });
   await expectRefusal("bid_not_found", 404, removing, posting(admin.cookie, { reason: "Again" }));
-});
-
-it("a buyer who doesn't pay is released after four days, and the item relisted", async () => {
-  const category = await aCategory();
-  const { id, seller } = await aListing({ category });
-  const bidder = await someoneSignedIn("Bob");
-  await bid(id, 120, bidder.cookie);
-  await endAuction(id);
-  await expectRefusal("buyer_release_too_soon", 409, `/auction/${id}/releaseBuyer`, posting(seller.cookie));
-  // The listing ends after three days, and four more have passed.
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * DAY_MS + HOUR_MS });
-  try {
-    const cookie = await aCookieFor(seller.id);
-    await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
-    await ask(doneAnswer, `/auction/${id}/releaseBuyer`, posting(cookie));
-    expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
-    await env.AUCTION_ROOM.getByName(id).reconcile();
-    expect((await fetchAll({ category, status: "all" })).auctions).toMatchObject([{ status: "Expired" }]);
-    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
-    expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
-    await expectRefusal("not_a_party", 403, `/auction/${id}/contact`, { cookie: await aCookieFor(bidder.id) });
-    const auctionEndTime = new Date(Date.now() + DAY_MS).toISOString();
-    expect((await request(`/auction/${id}/relist`, posting(cookie, { auctionEndTime }))).status).toBe(201);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-it("a buyer who doesn't pay is not released where there is none", async () => {
-  const { id, seller } = await aListing();
-  await afterTheEnd(async () => {
-    const cookie = await aCookieFor(seller.id);
-    await expectRefusal("not_closed", 409, `/auction/${id}/releaseBuyer`, posting(cookie));
-  });
 });

@@ -95,8 +95,6 @@ it("the file has all data of a person, and of others only what pages show", { ti
   await sql("INSERT INTO blocks VALUES (?, ?, 0)", other.id, me.id);
   await sql("INSERT INTO passkeys VALUES (?, ?, 'credential', 'key', 0, '[]', 'Firefox', 0, NULL)", newId(), me.id);
   await sql("INSERT INTO email_changes VALUES (?, ?, 'new@example.com', ?)", me.id, newId(), Date.now() + 60_000);
-  await sql("INSERT INTO finished_sales VALUES (?, ?, 0)", sold, me.id);
-  await sql("INSERT INTO finished_sales VALUES (?, ?, 0)", sold, other.id);
   const category = await aCategory();
   await sql("UPDATE categories SET created_by = ? WHERE id = ?", me.id, category);
   const removed = await listed({ phase: "removed", title: "Taken back", sellerId: me.id });
@@ -123,7 +121,6 @@ it("the file has all data of a person, and of others only what pages show", { ti
     ],
     winnings: [{ id: sold, finalPrice: 300, seller: { firstName: "Sue" } }],
     reports: [{ auctionId: reported.id, ...json }],
-    finishedSales: [{ auctionId: sold, title: "A Regency mahogany bureau", markedAt: "1970-01-01T00:00:00.000Z" }],
     blocked: [{ person: { _id: other.id, firstName: "Otto" } }],
     categories: [{ _id: category }],
     sessions: [{ current: true }],

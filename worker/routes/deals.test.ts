@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { certificateAnswer } from "../contract/certificate.ts";
 import {
   dealCountsAnswer,
   dealsAnswer,
@@ -16,7 +17,7 @@ import { aSale, anEndedAuction, back, dealOf, later, posting, type Someone, step
 import { finishDeletion } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, renewed, request, someoneSignedIn } from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
-import { aListing, bid, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 
@@ -151,6 +152,9 @@ describe("a deal", () => {
       const row = await env.DB.prepare("SELECT winner_id FROM auctions WHERE id = ?").bind(id).first();
       expect(row).toEqual({ winner_id: null });
     });
+    expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
+    const { statement } = await ask(certificateAnswer, `/auction/${id}/certificate`);
+    expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
     const relisting = posting(seller.cookie, { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() });
     expect((await request(`/auction/${id}/relist`, relisting)).status).toBe(201);
   });
@@ -311,8 +315,8 @@ describe("an account with an open deal", () => {
   it.each(["seller", "buyer"] as const)("is not deleted: that of its %s, until it has ended", async (side) => {
     const { id, dealId, seller, buyer } = await aSale();
     const person = side === "seller" ? seller : buyer;
-    const { details } = await expectRefusal("sale_unfinished", 409, PATH, await deleting(person));
-    expect(details).toEqual({ sales: [{ _id: id, title: "A Regency mahogany bureau" }] });
+    const { details } = await expectRefusal("account_in_deal", 409, PATH, await deleting(person));
+    expect(details).toEqual({ deals: [{ _id: id, title: "A Regency mahogany bureau" }] });
     await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
     await step(dealId, seller, "paid", { note: "Thank you" });
     await step(dealId, seller, "sent", { trackingNumber: "RM 123" });

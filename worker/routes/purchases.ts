@@ -1,15 +1,12 @@
-/**
- * Buying an auction at its buy now price, which the room decides in the same queue as bids, and releasing a buyer who
- * did not pay.
- */
+/** Buying an auction at its buy now price, which the room decides in the same queue as bids. */
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { actorOf, bidderOf } from "../accounts/actor.ts";
+import { bidderOf } from "../accounts/actor.ts";
 import { provenOnly } from "../authentication/proven-address.ts";
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidAnswer } from "../contract/bid.ts";
-import { doneAnswer, id } from "../contract/fields.ts";
+import { id } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -18,61 +15,40 @@ import { refused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { keyed } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/person-limits.ts";
-import { signedInToBid, signedIn } from "../http/session.ts";
+import { signedInToBid } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
 import { isWinner } from "../listings/queries/auctions.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf } from "../room-client/objects.ts";
 import { minorOf } from "../rules/money.ts";
 
-export const purchases = new Hono<HttpEnv>()
-  .post(
-    "/:id/buy",
-    described({
-      tag: "Bids",
-      summary: "Buy at the Buy Now price, ending the auction",
-      status: 201,
-      answer: placeBidAnswer,
-      refuses: REFUSALS.buyNow,
-    }),
-    signedInToBid,
-    bidLimit,
-    provenOnly,
-    valid("param", z.object({ id })),
-    keyed,
-    jsonBody,
-    valid("json", buyNowInput),
-    purchaseLimit((c) => isWinner(c.get("db"), c.req.param("id") ?? "", callerOf(c).user.id)),
-    async (c) => {
-      const bought = await roomOf(c, c.req.valid("param").id).buyNow({
-        actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
-        ...bidOriginOf(c, callerOf(c)),
-        priceMinor: minorOf(c.req.valid("json").price),
-        stampedAt: c.get("now"),
-        key: c.get("key"),
-      });
-      if (!bought.ok) return refused(c, bought.failure);
-      outdateLists();
-      return c.json({ success: true, message: "Bought", ...bought.value }, 201);
-    },
-  )
-  .post(
-    "/:id/releaseBuyer",
-    described({
-      tag: "Auctions",
-      summary: "Release a buyer who hasn't paid",
-      description: "From four days after the end. The auction then has no winner, and you can list it again.",
-      answer: doneAnswer,
-      refuses: REFUSALS.releaseBuyer,
-    }),
-    signedIn,
-    valid("param", z.object({ id })),
-    keyed,
-    async (c) => {
-      const { id: auctionId } = c.req.valid("param");
-      const released = await roomOf(c, auctionId).releaseBuyer({ actor: actorOf(callerOf(c)), key: c.get("key") });
-      if (!released.ok) return refused(c, released.failure);
-      outdateLists();
-      return c.json({ success: true, message: "Buyer Released" });
-    },
-  );
+export const purchases = new Hono<HttpEnv>().post(
+  "/:id/buy",
+  described({
+    tag: "Bids",
+    summary: "Buy at the Buy Now price, ending the auction",
+    status: 201,
+    answer: placeBidAnswer,
+    refuses: REFUSALS.buyNow,
+  }),
+  signedInToBid,
+  bidLimit,
+  provenOnly,
+  valid("param", z.object({ id })),
+  keyed,
+  jsonBody,
+  valid("json", buyNowInput),
+  purchaseLimit((c) => isWinner(c.get("db"), c.req.param("id") ?? "", callerOf(c).user.id)),
+  async (c) => {
+    const bought = await roomOf(c, c.req.valid("param").id).buyNow({
+      actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
+      ...bidOriginOf(c, callerOf(c)),
+      priceMinor: minorOf(c.req.valid("json").price),
+      stampedAt: c.get("now"),
+      key: c.get("key"),
+    });
+    if (!bought.ok) return refused(c, bought.failure);
+    outdateLists();
+    return c.json({ success: true, message: "Bought", ...bought.value }, 201);
+  },
+);

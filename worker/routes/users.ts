@@ -194,7 +194,7 @@ export const users = new Hono<HttpEnv>()
       description: "Needs the password if the account has one. Otherwise needs a recent sign-in and no body.",
       setsCookie: true,
       answer: doneAnswer,
-      refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "sale_unfinished"],
+      refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],
     }),
     surelySignedIn,
     optionalJsonBody,
@@ -235,7 +235,7 @@ export const users = new Hono<HttpEnv>()
     },
   );
 
-/** The inbox asks some hundred rooms a call, and decides exactly; the sales that were listed before are for the answer. */
+/** The inbox asks some hundred rooms a call, and decides exactly; the deals that were listed before are for the answer. */
 async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" | "refused" | "unfinished"> {
   for (;;) {
     const answer = await inboxOf(c, userId).deleteAccount(userId);
@@ -243,6 +243,6 @@ async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" 
   }
 }
 
-function refuseUnfinished(c: HttpContext, sales: OpenDeal[]) {
-  return fail(c, "sale_unfinished", { details: { sales } });
+function refuseUnfinished(c: HttpContext, deals: OpenDeal[]) {
+  return fail(c, "account_in_deal", { details: { deals } });
 }

@@ -163,32 +163,25 @@ function outcomeOf(auction: Auction): Outcome | null {
   return buyer && { winnerId: buyer.bidderId, bidId: buyer.id, priceMinor: buyer.amountMinor };
 }
 
-/** `dealEnded`: the two have cancelled, or the time to pay that their deal gave is over; then no other time matters. */
-export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string; readonly dealEnded?: boolean };
-
-/** A buyer has this long to pay, from when they were told, before the seller may release them: four days. */
-export const PAYMENT_MS = 4 * 24 * 3_600_000;
+export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
 
 /**
- * The seller releases a buyer who has not paid, so that the item can be listed again. `now` is epoch ms. Enforces (in
- * order):
+ * Releases the buyer once their deal has ended without a sale, so that the item can be listed again. The caller knows
+ * that it has. Enforces (in order):
  * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` where it is hidden
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
- * 4. it is sold: `not_closed`
- * 5. the deal has ended, or the buyer has had `PAYMENT_MS` since the end was announced: `buyer_release_too_soon`
+ * 4. it is sold, and its end announced: `not_closed`
  *
  * Fact: `buyerReleased`, which leaves it without a winner; none if the buyer was released before.
  */
-export function releaseBuyer(auction: Auction, { sellerId, dealEnded = false }: ReleaseBuyer, now: number) {
+export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
   if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
   if (auction.buyerReleased) return accept();
   const { outcome, announcedAt } = auction;
   if (!outcome || announcedAt === null) return refuse({ code: "not_closed" });
-  const earliestAt = announcedAt + PAYMENT_MS;
-  if (!dealEnded && now < earliestAt) return refuse({ code: "buyer_release_too_soon", earliestAt });
   const { winnerId: bidderId, priceMinor } = outcome;
   return accept({ fact: { type: "buyerReleased", bidderId, priceMinor } });
 }

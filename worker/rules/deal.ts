@@ -6,6 +6,8 @@
  */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** A buyer has this long to pay, unless the deployment says otherwise. */
+export const PAYMENT_MS = 4 * DAY_MS;
 /** A second chance waits this long for its answer. */
 export const OFFER_MS = 48 * HOUR_MS;
 /** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound for ever. */

@@ -107,7 +107,7 @@ export function decide(auction: Auction | null, command: Command, now: number): 
     case "releaseBid":
       return releaseBid(auction, command, now);
     case "releaseBuyer":
-      return releaseBuyer(auction, command, now);
+      return releaseBuyer(auction, command);
     case "voidBid":
       return voidBid(auction, command, now);
     case "buyNow":

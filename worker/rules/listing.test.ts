@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
 import type { Auction } from "./auction.ts";
-import { PAYMENT_MS } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import type { ListingChange, Terms } from "./facts.ts";
 import { endOfRelisting, MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
@@ -204,7 +203,7 @@ describe("deleting a listing", () => {
     block("bob"),
     { type: "voidBid", bidId: "bob-1", by: "seller", personId: "bob" },
   ]);
-  const buyerReleased = obey(sold, { type: "releaseBuyer", sellerId: SELLER }, END + PAYMENT_MS);
+  const buyerReleased = obey(sold, { type: "releaseBuyer", sellerId: SELLER }, END);
 
   it.each([
     ["removed without a bid", fresh, NOW, "removed"],
@@ -229,7 +228,7 @@ describe("deleting a listing", () => {
     ["late, by blocking every bidder", emptied, LAST, "cancel_too_late"],
     ["once it is sold", bidOn, END, "auction_sold"],
     ["T26: once its sale is closed", sold, END + 1, "auction_sold"],
-    ["once its buyer was released", buyerReleased, END + PAYMENT_MS, "auction_sold"],
+    ["once its buyer was released", buyerReleased, END + 1, "auction_sold"],
   ])("refuses to delete a listing %s", (_title, auction, now, code) => {
     expect(refusalOf(auction, deleteListing(), now)).toEqual({ code });
   });

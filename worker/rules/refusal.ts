@@ -49,7 +49,6 @@ type AnyRefusal =
   | { readonly code: "auction_sold" }
   | { readonly code: "not_expired" }
   | { readonly code: "not_closed" }
-  | { readonly code: "buyer_release_too_soon"; readonly earliestAt: number }
   | { readonly code: "deal_not_found" }
   | { readonly code: "not_your_step" }
   | { readonly code: "step_not_possible"; readonly state: DealState }

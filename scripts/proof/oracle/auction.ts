@@ -62,7 +62,6 @@ export type ModelState = ReturnType<ModelAuction["state"]>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** A thousand million major units. */
 export const MAX_AMOUNT = 100_000_000_000;
 const YEAR = 365 * 24 * HOUR;
@@ -641,7 +640,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
-  /** Four days after its end was announced: nobody has won it then. */
+  /** Once its end was announced: nobody has won it then. */
   releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
       this.#gone() ??
@@ -651,8 +650,6 @@ export class ModelAuction {
     if (no) return no;
     if (this.buyerReleased) return { ok: true, facts: [] };
     if (this.winner === null || this.announcedAt === null) return refuse("not_closed");
-    const earliestAt = this.announcedAt + 4 * DAY;
-    if (now < earliestAt) return refuse("buyer_release_too_soon", { earliestAt });
     const fact: ModelFact = { type: "buyerReleased", bidderId: this.winner, priceMinor: this.price };
     this.winner = null;
     this.buyerReleased = true;

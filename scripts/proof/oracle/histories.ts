@@ -58,12 +58,12 @@ const during = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1
 const purchase = fc
   .record({ any: choice, which: fc.constantFrom<RandomChoice["which"][]>(0, 9) })
   .map(({ any, which }): readonly RandomChoice[] => [{ ...any, type: "buyNow", moment: { share: 0 }, which }]);
-/** The end, and a buyer who has not paid by then. */
+/** The end, and a buyer whose deal has ended without a sale. */
 const unpaid = fc
   .record({ any: choice, late: choice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
   .map(({ any, late, offset }): readonly RandomChoice[] => [
     { ...any, moment: { edge: "end", offset: 0 }, together: false },
-    { ...late, type: "releaseBuyer", moment: { edge: "payment", offset } },
+    { ...late, type: "releaseBuyer", moment: { edge: "end", offset } },
   ]);
 const seldom = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<readonly RandomChoice[]> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });

@@ -72,7 +72,7 @@ const moment = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      edge: fc.constantFrom("start", "half day", "freeze", "window", "window", "window", "minute", "end", "payment"),
+      edge: fc.constantFrom("start", "half day", "freeze", "window", "window", "window", "minute", "end"),
       offset: fc.constantFrom(-1_000, -1, -1, 0, 1),
     }),
   },
@@ -149,7 +149,6 @@ export function timeOf(auction: Seen, { moment: at }: RandomChoice, now: number)
     /** When the leading bid can no longer be undone. */
     minute: (auction.leader?.placedAt ?? now) + MINUTE,
     /** When a buyer who has not paid can be released. */
-    payment: auction.closedAt === null ? now : auction.closedAt + 96 * HOUR,
   };
   return Math.max(now, edges[at.edge] + at.offset);
 }

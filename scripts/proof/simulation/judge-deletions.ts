@@ -136,7 +136,6 @@ const ROWS_OF_A_PERSON = [
   ["blocks", "seller_id"],
   ["blocks", "person_id"],
   ["bid_origins", "person_id"],
-  ["finished_sales", "person_id"],
   ["passkeys", "user_id"],
   ["email_changes", "user_id"],
   ["password_resets", "user_id"],

@@ -168,8 +168,8 @@ it(
       `/auction/bids?auctionId=${id}`,
       `/auction/${id}/journal`,
       `/auction/${id}/head`,
-      `/auction/${id}/contact`,
-      `/auction/${own._id}/contact`,
+      "/deals",
+      `/deals/${own._id}`,
       "/auction/getAllCategories",
       "/settings",
     ];

@@ -136,7 +136,7 @@ it("the question closes when another account has signed in", async () => {
 
 it("an account with an open deal stays, and the question links to the deals", async () => {
   const message = "This item is in an open deal. Finish or cancel the deal first.";
-  fakeApi(refusal(409, "deal_open", message));
+  fakeApi(refusal(409, "account_in_deal", message));
   await ask();
   await confirm();
   const alert = await screen.findByRole("alert");

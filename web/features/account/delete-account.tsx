@@ -21,7 +21,7 @@ const FAILED = "Something went wrong";
 /** Where a person ends what keeps their account. */
 const WAY_OUT = [
   { code: "account_in_use", to: paths.myAuctions, label: "Go to My Auctions" },
-  { code: "deal_open", to: paths.deals, label: "Go to My Deals" },
+  { code: "account_in_deal", to: paths.deals, label: "Go to My Deals" },
 ] as const;
 
 /**

@@ -7,7 +7,6 @@ import { expect, it } from "vitest";
 import { watch } from "../../activity/watch-list.ts";
 import { type Database, openDatabase } from "../../db/database.ts";
 import * as schema from "../../db/schema.ts";
-import { finishSale } from "../../deals/finished-sales.ts";
 import { saveAddress, saveInstructions } from "../../deals/own-texts.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
@@ -31,7 +30,6 @@ const NO_PERSON = [
   "deal_notes.deal_id",
   "deals.auction_id",
   "drafts.auction_id",
-  "finished_sales.auction_id",
   "openings.auction_id",
   "passkeys.credential_id",
   "question_reports.question_id",
@@ -74,8 +72,6 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   },
   email_changes: (db, userId) =>
     putEmailChange(db, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
-  finished_sales: (db, personId, otherId) =>
-    finishSale(db, { auctionId: newId(), personId, otherId }, true, Date.now()),
   passkeys: (db, userId) => {
     const key = { id: newId(), userId, credentialId: "a", publicKey: "b", counter: 0, transports: [], device: null };
     return insertPasskey(db, { ...key, createdAt: Date.now() }, null);

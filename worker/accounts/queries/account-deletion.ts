@@ -14,7 +14,6 @@ import {
   dealNotes,
   deals,
   drafts,
-  finishedSales,
   openings,
   paymentInstructions,
   questionReports,
@@ -112,7 +111,6 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),
     db.delete(dealNotes).where(isNoteBy(userId)),
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
-    db.delete(finishedSales).where(eq(finishedSales.personId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
 }

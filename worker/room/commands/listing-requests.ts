@@ -37,7 +37,7 @@ export function listingCommand(request: ListingRequest): Command {
     case "releaseBid":
       return { type: "releaseBid", sellerId: request.actor.id, bidId: request.bidId };
     case "releaseBuyer":
-      return { type: "releaseBuyer", sellerId: request.actor.id, dealEnded: request.dealEnded === true };
+      return { type: "releaseBuyer", sellerId: request.actor.id };
     case "voidBid":
       return request;
   }

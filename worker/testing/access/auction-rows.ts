@@ -107,29 +107,6 @@ export const AUCTION: AccessRows = {
     attempt: () => onListing((id) => `/auction/${id}/relist-plan`, { method: "PUT", json: { times: 2 } }),
     cells: { ...STRANGERS, ...BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
   },
-  "GET /auction/:id/contact": {
-    // The auction is live, so its seller has no buyer yet.
-    attempt: () => onListing((id) => `/auction/${id}/contact`),
-    cells: {
-      ...STRANGERS,
-      ...PARAMETERS,
-      wrongType: "409 not_sold",
-      otherUser: "403 not_a_party",
-      owner: "409 not_sold",
-      replayed: "409 not_sold",
-    },
-  },
-  "POST /auction/:id/finished": {
-    attempt: () => onListing((id) => `/auction/${id}/finished`),
-    cells: {
-      ...STRANGERS,
-      ...PARAMETERS,
-      wrongType: "409 not_sold",
-      otherUser: "403 not_a_party",
-      owner: "409 not_sold",
-      replayed: "409 not_sold",
-    },
-  },
   "GET /auction/getAllCategories": reading(OPEN_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     attempt: () =>

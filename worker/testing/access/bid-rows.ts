@@ -1,7 +1,7 @@
 /** Bids. */
 import { request, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { asSomeone, onBid, onListing, keyed } from "./attempts.ts";
+import { asSomeone, onBid, keyed } from "./attempts.ts";
 import { STRANGERS, BODY, PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
@@ -47,17 +47,5 @@ export const BID: AccessRows = {
       return { path: `/bid/releaseBid/${newBid._id}`, call: { method: "POST", ...keyed() }, cookie: seller.cookie };
     },
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
-  },
-  "POST /auction/:id/releaseBuyer": {
-    // The auction is live, so its seller has no buyer yet.
-    attempt: () => onListing((id) => `/auction/${id}/releaseBuyer`, { method: "POST", ...keyed() }),
-    cells: {
-      ...STRANGERS,
-      ...PARAMETERS,
-      wrongType: "409 not_closed",
-      otherUser: "403 not_your_auction",
-      owner: "409 not_closed",
-      replayed: "409 not_closed",
-    },
   },
 };

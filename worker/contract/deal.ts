@@ -165,7 +165,7 @@ export const deal = listedDeal
     steps: z.array(stepName),
     /** Oldest first. */
     events: z.array(dealEvent),
-    /** For the seller of an unpaid deal: for how much the next bidder could have it; null if there is nobody. */
+    /** For the seller of an unpaid deal: for how much the next bidder could have it; null if there is no one. */
     nextOffer: z.nullable(z.number()),
     /** Of an unpaid or closed deal, for its seller: the second chance, if it was offered. */
     secondChanceId: z.nullable(z.string()),

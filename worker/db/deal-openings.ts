@@ -1,6 +1,6 @@
 /**
  * The statements that open the deal of a sold auction, and that close the deals of a voided one, for the batch that
- * writes the auction's row: whoever sees the sale sees the deal. They read the row that D1 then has, so a late delivery
+ * writes the auction's row: anyone who sees the sale sees the deal. They read the row that D1 then has, so a late delivery
  * opens nothing, and a repeat changes nothing. What happens in a deal after that is in worker/deals.
  */
 import type { AuctionRow } from "./schema.ts";
@@ -9,7 +9,7 @@ import type { AuctionRow } from "./schema.ts";
 export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
 
 /**
- * Not of a hidden auction, whose winner nobody knows, before it is shown. `?2` is when it begins, `?3` how long the buyer
+ * Not of a hidden auction, whose winner no one knows, before it is shown. `?2` is when it begins, `?3` how long the buyer
  * has to pay.
  */
 const OPEN_DEAL = `

@@ -1,5 +1,5 @@
 /**
- * What follows from a step outside of D1: both sides are told, their sessions learn what changed in their rows, and the
+ * What follows from a step outside of D1: both sides are notified, their sessions learn what changed in their rows, and the
  * auction's room learns that its buyer is gone. Each may be repeated, and the sweep repeats what an outage left.
  */
 import { eq } from "drizzle-orm";

@@ -51,7 +51,7 @@ export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpa
   const end = (why: DealEnd, ...sides: readonly Side[]): News[] =>
     sides.map((to) => say(to, "dealEnded", { to, end: why }));
   switch (fact.type) {
-    // Both were told of the sale.
+    // Both were notified of the sale.
     case "opened":
       return [];
     case "offered":
@@ -98,7 +98,7 @@ export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpa
           return end("forBuyer", ...SIDES);
         case "forSeller":
           return end("forSeller", ...SIDES);
-        // The room tells everyone in the auction.
+        // The room notifies everyone in the auction.
         case "voided":
           return [];
       }
@@ -119,7 +119,7 @@ export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, news: rea
   }
 }
 
-/** Sends what the two sides have not been told yet. Throws when an inbox does not answer: the sweep tries again. */
+/** Sends the two sides the news that they have not had yet. Throws when an inbox does not answer: the sweep tries again. */
 export async function deliverNews(
   db: Database,
   inboxes: Env["INBOX"],

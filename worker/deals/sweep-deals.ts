@@ -16,12 +16,12 @@ import { type DealSettings, write } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
-/** Whoever has taken a step tells the others at once; the sweep repeats what failed. */
+/** A step notifies the other side at once; the sweep repeats what failed. */
 const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;
 
-/** Records what fell due, and tells both sides. */
+/** Records what fell due, and notifies both sides. */
 export async function listOverdue({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
@@ -41,7 +41,7 @@ export async function recordOverdue(
   const found = await findDeal(ports.db, dealId);
   if (!found) return;
   const events = overdueEvents(found.deal, now);
-  // Somebody's step may come first: it has recorded the same.
+  // A step may come first: it has recorded the same.
   if (!(await write(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
   await settleDeal(ports, dealId, settings.unpaidLimit, events);
 }
@@ -70,7 +70,7 @@ export async function remind({ db, inboxes }: DealPorts, dealId: string, now: nu
     .where(and(eq(deals.id, dealId), eq(deals.remindAt, remindAt)));
 }
 
-/** Deals whose sides were not told of everything, or whose rooms still have a buyer. */
+/** Deals whose sides were not notified of everything, or whose rooms still have a buyer. */
 export async function listUnsettled({ db }: DealPorts, now: number): Promise<string[]> {
   const before = now - REPEATED_AFTER_MS;
   const untold = await db

@@ -14,7 +14,7 @@ const WATCHERS_PER_ROUND = 50;
 const ROUNDS = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
-/** After a day nobody waits for it any more: an inbox that fails for so long must not hold up the others. */
+/** After a day no one waits for it any more: an inbox that fails for so long must not hold up the others. */
 const LATEST_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
@@ -24,7 +24,7 @@ export async function notifyOf(ports: NoticePorts, questionId: string): Promise<
   if (due) await notify(ports, due);
 }
 
-/** For the sweep: questions of which somebody is still to be notified. `now` is epoch ms. */
+/** For the sweep: questions with notifications still pending. `now` is epoch ms. */
 export function listDue(db: Database, now: number): Promise<DueNotice[]> {
   return listDueNotices(db, now - GRACE_MS, MAX_DUE);
 }

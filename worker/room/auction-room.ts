@@ -106,7 +106,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#listing.submit({ ...request, type: "releaseBid" });
   }
 
-  /** The seller releases a buyer who has not paid in time. */
+  /** Releases the buyer, whose deal has ended without a sale. */
   async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
     return this.#listing.submit({ ...request, type: "releaseBuyer" });
   }

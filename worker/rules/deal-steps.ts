@@ -88,7 +88,7 @@ export function possibleSteps(deal: Deal, side: Side): StepName[] {
 export function nextStep(deal: Deal, side: Side): StepName | null {
   const step = NEXT[deal.state]?.[side];
   if (step === undefined) return null;
-  // Nothing is sent to somebody who picks it up.
+  // Nothing is sent to a buyer who picks it up.
   const fitting = step === "markSent" && deal.delivery === "pickUp" ? "handOver" : step;
   return isPossible(deal, side, fitting) ? fitting : null;
 }

@@ -2,7 +2,7 @@
  * What follows a sale: payment, delivery, receipt, or its end without them. Given the events so far, who acts and the
  * time, it decides which events follow. Pure: the caller has the clock, stores the events, and keeps every text (notes,
  * addresses, reasons), none of which is needed to decide. Due dates follow from the events and the clock alone, as the
- * end of an auction does: whoever reads a deal after one sees what it has become, whether or not that was recorded.
+ * end of an auction does: anyone who reads a deal after one sees what it has become, whether or not that was recorded.
  */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

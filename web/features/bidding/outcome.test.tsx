@@ -42,9 +42,9 @@ it("a buyer reads that they have bought it", () => {
 });
 
 it.each([
-  ["its buyer", "bob", "The seller cancelled this sale because it wasn’t paid in time. You no longer owe anything."],
+  ["its buyer", "bob", "This sale was cancelled. You no longer owe anything. The deal says why."],
   ["its seller", "sue", "The sale is off. The deal says why, and you can list the item again."],
-  ["everyone else", "ann", "The seller cancelled this sale because it wasn’t paid in time."],
+  ["everyone else", "ann", "This sale was cancelled, so no one won."],
 ])("a sale whose buyer was released says so to %s", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);
 });

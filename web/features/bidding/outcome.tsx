@@ -107,8 +107,8 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
   if (userId === sellerId) return "The sale is off. The deal says why, and you can list the item again.";
   return userId !== undefined && userId === buyerId
-    ? "The seller cancelled this sale because it wasn’t paid in time. You no longer owe anything."
-    : "The seller cancelled this sale because it wasn’t paid in time.";
+    ? "This sale was cancelled. You no longer owe anything. The deal says why."
+    : "This sale was cancelled, so no one won.";
 }
 
 /** The reason is missing only while the page that brings it is on its way. */

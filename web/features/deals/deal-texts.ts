@@ -6,9 +6,9 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
-type Told = Pick<ListedDeal, "side" | "other">;
-type Listed = Told & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
-type Opened = Told &
+type Reader = Pick<ListedDeal, "side" | "other">;
+type Listed = Reader & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
+type Opened = Reader &
   Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
 export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
@@ -153,16 +153,16 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
 const OWES_NOTHING = "It wasn’t paid in time. You no longer owe anything.";
 
 /** What happened, as this side reads it. */
-export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">, told: Told): string {
-  const { firstName: name } = told.other;
-  const who = event.by === "admin" ? "Our team" : event.by === told.side ? "You" : name;
-  const buyer = told.side === "buyer" ? "You" : name;
+export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">, reader: Reader): string {
+  const { firstName: name } = reader.other;
+  const who = event.by === "admin" ? "Our team" : event.by === reader.side ? "You" : name;
+  const buyer = reader.side === "buyer" ? "You" : name;
   const isClock = event.by === "clock";
   switch (event.type) {
     case "opened":
       return `${buyer} won the item`;
     case "offered":
-      return told.side === "buyer" ? `${name} offered you the item` : `You offered ${name} the item`;
+      return reader.side === "buyer" ? `${name} offered you the item` : `You offered ${name} the item`;
     case "accepted":
       return `${who} accepted the offer`;
     case "deliveryChosen":
@@ -188,11 +188,11 @@ export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery"
     case "settled":
       return `${who} marked the problem as solved`;
     case "closed":
-      return closedText(event.outcome, who, told);
+      return closedText(event.outcome, who, reader);
   }
 }
 
-function closedText(outcome: DealOutcome | undefined, who: string, { side, other }: Told): string {
+function closedText(outcome: DealOutcome | undefined, who: string, { side, other }: Reader): string {
   switch (outcome) {
     case "secondChance":
       return `${who} offered it to the next bidder`;

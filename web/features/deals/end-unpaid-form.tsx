@@ -50,7 +50,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
   );
 }
 
-/** None where nobody is left who could have it. */
+/** None where no one is left who could have it. */
 function offerOf({ nextOffer, currency }: ShownDeal): Choice[] {
   if (nextOffer === null) return [];
   return [

@@ -1,5 +1,5 @@
 /**
- * Questions in D1 of which somebody is still to be notified. A row is due from the statement that writes the question or
+ * Questions in D1 with notifications still pending. A row is due from the statement that writes the question or
  * its answer until all have it, so that a crash in between loses nothing.
  */
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";

@@ -109,7 +109,7 @@ function toQuestion({ question, sellerId, asker, isAnonymous }: ShownRow, reader
     _id: id,
     text,
     askedAt: toIso(askedAt),
-    // The number under which somebody bids is of their bids, and a question would say whose they are.
+    // The number under which someone bids is of their bids, and a question would say whose they are.
     asker: isAnonymous === true ? null : toPerson(askerId, asker),
     isOwn: reader?.userId === askerId,
     ...(hiddenReason === null ? {} : { hidden: { reason: hiddenReason } }),

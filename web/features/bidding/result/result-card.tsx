@@ -113,11 +113,11 @@ function cancelledSale({ standing }: AuctionScreen) {
   return standing === "leading"
     ? {
         title: "Your purchase was cancelled",
-        text: "The seller released you because the item wasn’t paid in time. You no longer owe anything.",
+        text: "You no longer owe anything. The deal says why.",
       }
     : {
         title: "The sale was cancelled",
-        text: "The buyer didn’t pay in time, so no one won. The seller may list the item again.",
+        text: "No one won. The seller may list the item again.",
       };
 }
 

@@ -6,7 +6,7 @@ type Ended = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
 
 /**
  * `unmet`: the highest bid, of this person or another, was below the reserve. `released`: its buyer, this person or
- * another, had not paid, and the seller has released them.
+ * another, had a deal that ended without a sale.
  */
 export type PersonalResult = "won" | "lost" | "unmet" | "released" | "sellerSold" | "sellerUnsold" | "sellerReleased";
 

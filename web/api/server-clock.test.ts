@@ -118,6 +118,15 @@ describe("a clock that is set while the page is open", () => {
     expect(asked).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
   });
 
+  it("the time is whole milliseconds, although the page's clock has fractions", () => {
+    page += 0.1;
+    clock.noteServerTime(server, page);
+    for (let nth = 0; nth < 100; nth += 1) {
+      page += 1 / 3;
+      expect(Number.isInteger(clock.serverNow())).toBe(true);
+    }
+  });
+
   it("listeners hear of a jump once, and of no clock that only drifts", async () => {
     const listener = vi.fn<() => void>();
     clock.onClockJump(listener);

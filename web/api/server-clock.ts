@@ -50,10 +50,10 @@ let coarseMs = deviceMs();
 let lastDeviceMs = coarseMs;
 let jumped = () => {};
 
-/** Epoch ms by the server's clock. */
+/** Epoch ms by the server's clock, whole: sums of fractions would show a second too many. */
 export function serverNow(): number {
   checkClock();
-  return pageNow() + knownMs();
+  return Math.round(pageNow() + knownMs());
 }
 
 function knownMs(): number {

@@ -94,7 +94,9 @@ export function callsOf(
         { weight: 30, arbitrary: fc.constant(method) },
         { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
       ),
-      parts: fc.tuple(...of("path").map(({ name, schema }) => valuesOf(schema).map((value) => [name, value] as const))),
+      parts: fc.tuple(
+        ...of("path").map(({ name, schema }) => idsIn(template, schema).map((value) => [name, value] as const)),
+      ),
       query: queryOf(of("query")),
       headers: headersOf(of("header")),
       cookie: fc.oneof(
@@ -107,6 +109,15 @@ export function callsOf(
       const path = parts.reduce((text, [name, value]) => text.replace(`{${name}}`, () => inAddress(value)), template);
       return { ...rest, path: query === "" ? path : `${path}?${query}` };
     });
+}
+
+/** Mostly the one deal or question that there is: few other ids of the world would reach these calls. */
+function idsIn(template: string, schema: Schema): fc.Arbitrary<unknown> {
+  const [, kind] = /\/(deal|question)s?\/\{id\}/.exec(template) ?? [];
+  const any = valuesOf(schema);
+  return kind === undefined
+    ? any
+    : fc.oneof({ weight: 3, arbitrary: fc.constant(`{{${kind}}}`) }, { weight: 1, arbitrary: any });
 }
 
 type Parameter = DocumentedOperation["parameters"][number];

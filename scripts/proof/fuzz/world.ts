@@ -4,12 +4,14 @@
  */
 import { env } from "cloudflare:workers";
 
+import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
+import { questionAnswer } from "../../../worker/contract/question.ts";
 import { newId } from "../../../worker/testing/builders.ts";
 import { aCookieFor, anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { expectNeverLogged } from "../../../worker/testing/secret-search.ts";
-import { aListing, bid } from "../../../worker/testing/selling.ts";
+import { aListing, bid, listingFields } from "../../../worker/testing/selling.ts";
 import type { Body, WireCall } from "./calls.ts";
 import { FILE } from "./values.ts";
 
@@ -41,6 +43,8 @@ export async function aWorld(): Promise<FuzzIds> {
   const placed = await bid(id, 100, third.cookie);
   const json = { productId: id, bidAmount: 110, maxBid: MAXIMUM };
   const ownBid = await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: bidder.cookie, json });
+  const asking = { method: "POST", cookie: third.cookie, json: { text: "Does it strike?" } };
+  const { question } = await ask(questionAnswer, `/auction/${id}/questions`, asking);
   return {
     auction: id,
     ownAuction: own.id,
@@ -49,8 +53,20 @@ export async function aWorld(): Promise<FuzzIds> {
     nobody: newId(),
     category: "antiques",
     person: bidder.id,
+    question: question._id,
+    deal: await aDeal(seller.cookie, bidder.cookie),
     ...(await signedInAgain({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id, adminId: admin.id })),
   };
+}
+
+/** The id of the deal of these two. */
+async function aDeal(seller: string, buyer: string): Promise<string> {
+  const form = listingFields({ buyNowPrice: "500" });
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie: seller, form });
+  const headers = { "idempotency-key": newId() };
+  const buying = { method: "POST", cookie: buyer, headers, json: { price: 500 } };
+  await ask(placeBidAnswer, `/auction/${auction._id}/buy`, buying);
+  return `${auction._id}-1`;
 }
 
 /** The same users with new sessions: some call may have ended the old ones, or suspended a user. */

@@ -6,9 +6,10 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
-type Reader = Pick<ListedDeal, "side" | "other">;
-type Listed = Reader & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
-type Opened = Reader &
+/** Who reads: a side of the deal, and the other one. */
+type OneSide = Pick<ListedDeal, "side" | "other">;
+type Listed = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
+type Opened = OneSide &
   Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
 export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
@@ -153,16 +154,16 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
 const OWES_NOTHING = "It wasn’t paid in time. You no longer owe anything.";
 
 /** What happened, as this side reads it. */
-export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">, reader: Reader): string {
-  const { firstName: name } = reader.other;
-  const who = event.by === "admin" ? "Our team" : event.by === reader.side ? "You" : name;
-  const buyer = reader.side === "buyer" ? "You" : name;
+export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">, to: OneSide): string {
+  const { firstName: name } = to.other;
+  const who = event.by === "admin" ? "Our team" : event.by === to.side ? "You" : name;
+  const buyer = to.side === "buyer" ? "You" : name;
   const isClock = event.by === "clock";
   switch (event.type) {
     case "opened":
       return `${buyer} won the item`;
     case "offered":
-      return reader.side === "buyer" ? `${name} offered you the item` : `You offered ${name} the item`;
+      return to.side === "buyer" ? `${name} offered you the item` : `You offered ${name} the item`;
     case "accepted":
       return `${who} accepted the offer`;
     case "deliveryChosen":
@@ -188,11 +189,11 @@ export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery"
     case "settled":
       return `${who} marked the problem as solved`;
     case "closed":
-      return closedText(event.outcome, who, reader);
+      return closedText(event.outcome, who, to);
   }
 }
 
-function closedText(outcome: DealOutcome | undefined, who: string, { side, other }: Reader): string {
+function closedText(outcome: DealOutcome | undefined, who: string, { side, other }: OneSide): string {
   switch (outcome) {
     case "secondChance":
       return `${who} offered it to the next bidder`;

@@ -88,6 +88,8 @@ type Inside = {
 
 async function inside(work: (room: Inside) => Promise<void>): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (room, ctx) => {
+    // What the test before left undelivered would be counted here.
+    await room.reconcile();
     const { sql } = ctx.storage;
     const exec = sql.exec.bind(sql);
     let cursors: { readonly rowsRead: number }[] = [];

@@ -91,7 +91,7 @@ it("a step that came too late says so, shows the new state, and keeps the note",
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
-it("a seller offers an unpaid item to the next bidder, once someone is left and it's chosen", async () => {
+it("a seller offers an unpaid item to the next bidder, if one is left", async () => {
   const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
   const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
   const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });

@@ -14,6 +14,7 @@ import {
   dealNotes,
   deals,
   drafts,
+  invoices,
   openings,
   paymentInstructions,
   questionReports,
@@ -111,6 +112,8 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),
     db.delete(dealNotes).where(isNoteBy(userId)),
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
+    db.update(invoices).set({ buyerName: null, buyerAddress: null }).where(eq(invoices.buyerId, userId)),
+    db.update(invoices).set({ sellerName: null, sellerAddress: null }).where(eq(invoices.sellerId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
 }

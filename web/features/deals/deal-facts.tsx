@@ -18,7 +18,7 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
   const { shipping, returns } = details;
   return (
     <Card className="divide-y divide-line text-sm">
-      <Part title="Total">
+      <Part title="Summary">
         <dl className="space-y-1.5">
           <Row name="Price">
             <Price amount={price} currency={currency} />
@@ -120,7 +120,7 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
       aria-label={title}
       id={id}
       tabIndex={id === undefined ? undefined : -1}
-      className="scroll-mt-20 rounded-lg p-5 -outline-offset-2"
+      className="scroll-mt-20 p-5 -outline-offset-2"
     >
       <h2 className="mb-2 font-medium">{title}</h2>
       {children}

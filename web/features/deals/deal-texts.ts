@@ -24,6 +24,9 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
   cancelled: { name: "Cancelled", tone: "grey" },
 };
 
+/** How a side can answer the other's request to cancel. */
+export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
+
 /** Until when something has to happen, in one sentence; null while nothing falls due. */
 export function dueText({ state, dueAt, side, other, disputed }: Listed): string | null {
   if (dueAt === null || disputed) return null;

@@ -111,9 +111,13 @@ export function callsOf(
     });
 }
 
-/** Mostly the one deal or question that there is: few other ids of the world would reach these calls. */
+/**
+ * Mostly the one deal, question or rating that there is, and the deal that can be rated: few other ids of the world would
+ * reach these calls.
+ */
 function idsIn(template: string, schema: Schema): fc.Arbitrary<unknown> {
-  const [, kind] = /\/(deal|question)s?\/\{id\}/.exec(template) ?? [];
+  const [, of] = /\/(deal|question|rating)s?\/\{id\}/.exec(template) ?? [];
+  const kind = template.includes("/deals/{id}/rating") ? "doneDeal" : of;
   const any = valuesOf(schema);
   return kind === undefined
     ? any

@@ -8,11 +8,12 @@ import { categoriesAnswer } from "../../../worker/contract/category.ts";
 import { questionAnswer } from "../../../worker/contract/question.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { newId } from "../../../worker/testing/builders.ts";
+import { aDoneSale, step } from "../../../worker/testing/deals.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
 import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
 
-it.each(MARKUP)("T13: %s in a title, a question or a name is text everywhere, never markup", async (text) => {
+it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere, never markup", async (text) => {
   const { id, seller } = await aListing({ title: text, description: text });
   const name = { firstName: text, lastName: text };
   await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
@@ -23,6 +24,10 @@ it.each(MARKUP)("T13: %s in a title, a question or a name is text everywhere, ne
   const { cookie } = await someoneSignedIn();
   const question = { method: "POST", cookie, json: { text } };
   expect((await ask(questionAnswer, `/auction/${id}/questions`, question)).question.text).toBe(text);
+  const sale = await aDoneSale();
+  expect((await step(sale.dealId, sale.buyer, "rating", { stars: 1, text })).ratings?.own?.text).toBe(text);
+  await step(sale.dealId, sale.seller, "rating", { stars: 1 });
+  expect((await step(sale.dealId, sale.seller, "rating/reply", { text })).ratings?.other?.reply?.text).toBe(text);
   const page = await (await exports.default.fetch(`${ORIGIN}/auction/${id}`)).text();
   for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
 });
@@ -42,6 +47,8 @@ it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored",
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
   const asked = { method: "POST", cookie: (await someoneSignedIn()).cookie, json: { text: `Lamps ${text} and more?` } };
   stored.push((await ask(questionAnswer, `/auction/${(await aListing()).id}/questions`, asked)).question);
+  const { dealId, buyer } = await aDoneSale();
+  stored.push((await step(dealId, buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own);
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));
   for (const one of stored) {

@@ -35,6 +35,7 @@ export type ModerationAction =
   | { readonly act: "removeBid"; readonly bidId: string }
   | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly act: QuestionAct; readonly questionId: string }
+  | { readonly act: RatingAct; readonly ratingId: string }
   | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
   | { readonly act: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
   | { readonly act: "mergeCategory"; readonly categoryId: string; readonly input: Pick<MergeCategoryInput, "into"> };
@@ -49,6 +50,8 @@ export type PersonAct =
   | "removeAdmin";
 
 export type QuestionAct = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
+
+export type RatingAct = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
 
 export type TrustAct = "setNew" | "setKnown" | "clearTrust";
 const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
@@ -70,6 +73,7 @@ function placeOf(action: ModerationAction): string {
   if ("bidId" in action) return `bids/${action.bidId}/remove`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
   if ("questionId" in action) return `questions/${action.questionId}/${action.act}`;
+  if ("ratingId" in action) return `ratings/${action.ratingId}/${action.act}`;
   if ("categoryId" in action) return `categories/${action.categoryId}/${action.act}`;
   return `people/${action.personId}/${isTrustAct(action.act) ? "setTrust" : action.act}`;
 }

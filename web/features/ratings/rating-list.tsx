@@ -62,14 +62,15 @@ function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
   const rater = by ? fullName(by) : "Someone";
   return (
     <li className="py-5">
-      <RatingTexts rating={rating} replier={`${seller}, the seller`} />
-      <p className="mt-1.5 text-sm break-words text-muted">
-        {rater} about{" "}
-        <Link to={paths.auction(auction._id)} className="underline underline-offset-2">
-          {auction.title}
-        </Link>
-        , <Moment iso={shownAt} />
-      </p>
+      <RatingTexts rating={rating} replier={`${seller}, the seller`}>
+        <p className="mt-1 text-sm break-words text-muted">
+          {rater} about{" "}
+          <Link to={paths.auction(auction._id)} className="underline underline-offset-2">
+            {auction.title}
+          </Link>
+          , <Moment iso={shownAt} />
+        </p>
+      </RatingTexts>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
         <ReportRating ratingId={_id} of={`${rater}’s rating of ${auction.title}`} signedIn={signedIn} />
         {children}

@@ -1,4 +1,5 @@
 import { CornerDownRight, EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { DealRating, Rating } from "../../../worker/contract/rating.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -9,10 +10,12 @@ type RatingTextsProps = {
   rating: DealRating | Rating;
   /** Who replies to it, as readers know them. */
   replier: string;
+  /** Who gave it, and about what; not where that is clear. */
+  children?: ReactNode;
 };
 
 /** The stars and the text of a rating, with the reply to it. */
-export function RatingTexts({ rating, replier }: RatingTextsProps) {
+export function RatingTexts({ rating, replier, children }: RatingTextsProps) {
   const { stars, text, reply } = rating;
   return (
     <>
@@ -21,6 +24,7 @@ export function RatingTexts({ rating, replier }: RatingTextsProps) {
       </p>
       {text !== "" && <p className="mt-1.5 break-words whitespace-pre-line">{text}</p>}
       {"hidden" in rating && rating.hidden && <HiddenNote what="rating" reason={rating.hidden.reason} />}
+      {children}
       {reply && (
         <div className="mt-3 flex gap-2.5 rounded-md bg-sunken px-4 py-3">
           <CornerDownRight aria-hidden className="mt-1 size-4 shrink-0 text-muted" />

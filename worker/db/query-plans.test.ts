@@ -28,12 +28,14 @@ import {
   ownBlocks,
   ownLeads,
   ownListings,
+  ownNoteReports,
   ownQuestionReports,
   ownQuestions,
   ownReports,
   ownWatches,
   ownWinnings,
 } from "../data-export/own-data.ts";
+import { listDealsForAdmins } from "../deals/admin-deals.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
@@ -58,6 +60,7 @@ import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queri
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
+import { listHiddenNotes, listReportedNotes } from "../moderation/queries/deal-notes.ts";
 import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
@@ -292,6 +295,7 @@ describe("query plans", () => {
             ownQuestions(db, me),
             ownAnswers(db, me),
             ownQuestionReports(db, me),
+            ownNoteReports(db, me),
           ].map(readAll),
         ]),
     ],
@@ -402,6 +406,17 @@ it("the auctions that a person bids in are found by their bids of about a year, 
 it("questions for admins are found by the indexes of open reports and of what is hidden", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
+});
+
+it("deals and their notes for admins are found by the indexes of disputes, states, open reports and what is hidden", async () => {
+  const inState = (state: "disputed" | "paid") => (db: Database) =>
+    listDealsForAdmins(db, { state, cursor: undefined, limit: 50 }, now);
+  expect(await scansOf(inState("disputed"))).toEqual([]);
+  expect(await plansOf(inState("disputed"))).toContainEqual(expect.stringContaining("INDEX deals_disputed"));
+  expect(await plansOf(inState("paid"))).toContainEqual(expect.stringContaining("INDEX deals_state"));
+  expect(sortsIn([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
+  expect(await scansOf(listReportedNotes)).toEqual(["SCAN deal_note_reports USING INDEX deal_note_reports_open"]);
+  expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 
 it("the report on shill bidding reads no table from end to end, except its own temporary ones", async () => {

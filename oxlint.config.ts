@@ -306,6 +306,7 @@ export default defineConfig({
         assertFunctionNames: ["expect*", "always", "fc.assert"],
       },
     ],
+    "vitest/valid-title": ["error", { mustMatch: ["^.{1,80}$", "a title has at most 80 characters"] }],
     "typescript/no-unsafe-enum-comparison": "off",
     "lotline/constant-sql": "error",
     "lotline/synchronous-transaction": "error",

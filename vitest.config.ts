@@ -159,7 +159,7 @@ export default defineConfig({
           name: "proof",
           ...PATIENT,
           include: OUTSIDE_WORKERD,
-          // Six kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
+          // Three kills and restarts of the whole runtime, and thousands of simulated auctions, take minutes.
           testTimeout: 600_000,
         },
       },

@@ -83,7 +83,7 @@ describe("a copy of the repository", () => {
   });
 
   it(
-    "builds and makes a dry run of the deploy without an account and without a change to wrangler.toml",
+    "builds and rehearses the deploy without an account or a change to wrangler.toml",
     () => {
       onTestFinished(() => rmSync(path.join(folder, "dist"), { recursive: true, force: true }));
       const output = run(folder, "scripts/bootstrap.mjs", [

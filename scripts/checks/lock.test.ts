@@ -10,7 +10,7 @@ const RUNTIME = {
 const LINTER = { version: "2.0.0", optionalDependencies: { "@linter/linux": "2.0.0", "@linter/darwin": "2.0.0" } };
 
 describe("the check of package-lock.json", () => {
-  it("accepts a lock that has every platform's packages, beside the package that needs them or inside it", () => {
+  it("accepts a lock that has every platform's packages, nested or not", () => {
     const packages = {
       "": { version: "0.1.0" },
       ...RUNTIME,

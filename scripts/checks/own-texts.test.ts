@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true }));
 
-it("a deployment's own text replaces the default of the same name, with the site's name as it is", async () => {
+it("a deployment's own text replaces the default of the same name", async () => {
   expect(await textAt("/imprint")).toEqual({
     title: "Who we are",
     blocks: [{ type: "paragraph", content: [{ type: "text", text: `Auctions of ${NAME}, Example Street` }] }],

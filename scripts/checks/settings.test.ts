@@ -48,7 +48,7 @@ it("docs/deploy.md lists every setting with its default", () => {
   );
 });
 
-it("the deploy button explains every setting of wrangler.toml, and the secrets that are required", () => {
+it("the deploy button explains every setting of wrangler.toml and every secret", () => {
   const descriptions = z
     .object({ cloudflare: z.object({ bindings: z.record(z.string(), z.object({ description: z.string() })) }) })
     .parse(JSON.parse(read("package.json"))).cloudflare.bindings;

@@ -42,7 +42,7 @@ it("no file has the default name, but for the formats that verifiers look for", 
   expect(found.filter(([, text]) => text !== undefined)).toEqual([]);
 });
 
-it("the page has the name in its title, its description, its header and without a script, escaped", async () => {
+it("the page has the escaped name in title, description, header and noscript", async () => {
   const page = fileNamed("index.html");
   expect(page).not.toContain(NAME);
   for (const place of [

@@ -73,7 +73,7 @@ describe("the result of a step", () => {
     });
   });
 
-  it("a Playwright run without a report, without a test or with an error outside the tests is a failure", () => {
+  it("a Playwright run fails without a report, without tests or on an outside error", () => {
     const none = { passed: 0, failed: 1 };
     expect(tallyPlaywright(null, 143)).toMatchObject(none);
     expect(tallyPlaywright("{}", 0)).toMatchObject(none);

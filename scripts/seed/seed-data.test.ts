@@ -140,7 +140,7 @@ describe("the seeded histories", () => {
     }
   });
 
-  it("cover every state: ending soon, ending later, sold, unsold, extended, without bids, with many bids", () => {
+  it("cover every state of an auction, with no, few and many bids", () => {
     const lives = LOTS.map(lived);
     const endingWithin = (minutes: number) =>
       lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;

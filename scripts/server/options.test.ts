@@ -108,7 +108,7 @@ describe("the settings of a local server", () => {
 });
 
 describe("a local server", () => {
-  it("answers at [::1] and at the addresses of --host, and no longer once it is stopped", async () => {
+  it("answers at [::1] and at the addresses of --host until it is stopped", async () => {
     const port = await freePort();
     const server = createServer((request, response) => response.end(request.headers.host));
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

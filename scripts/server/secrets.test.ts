@@ -25,7 +25,7 @@ describe("the secrets of a local server", () => {
     expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
-  it("are added without changing the rest of the file, even after a last line without a line break", () => {
+  it("are added without changing the rest of the file, ended or not", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
     provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toMatch(

@@ -22,7 +22,7 @@ function saved(text: string, name = "auction.jsonl"): string {
 const keysOf = ({ published }: typeof key) => saved(JSON.stringify({ keys: [published] }), "jwks.json");
 const signed = async (records = aJournal("closed"), by = key) => journalFileText(await aFile(records, by));
 
-it("a downloaded journal is verified by itself: its chain, its rules, its result and its signatures", async () => {
+it("a downloaded journal's chain, rules, result and signatures are verified", async () => {
   const said = await verifyJournalFile(saved(await signed()), keysOf(key));
   expect(said).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
   expect(said).toContain("Each bid and raise (3) was at least the smallest next bid.");
@@ -62,7 +62,7 @@ it.each<[string, (text: string) => string, string]>([
   await expect(verifyJournalFile(saved(change(await signed())))).rejects.toThrow(problem);
 });
 
-it("a journal that was changed by a cent and chained again is refused at an entry that the site has signed", async () => {
+it("a journal changed by a cent and rechained is refused at a signed entry", async () => {
   const forged = raisedByACent(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
   const file = saved(journalFileText({ header, records: forged }));
@@ -71,7 +71,7 @@ it("a journal that was changed by a cent and chained again is refused at an entr
   await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 doesn't lead to the signed result");
 });
 
-it("a journal that was changed and signed again with another key is refused by the site's own key", async () => {
+it("a journal signed again with another key is refused by the site's own key", async () => {
   const file = saved(await signed(aJournal("closed"), other));
   expect(await verifyJournalFile(file)).toContain("match the key in the file itself");
   await expect(verifyJournalFile(file, keysOf(key))).rejects.toThrow(
@@ -86,7 +86,7 @@ it("keys that cannot be read are a problem, not a fault of the journal", async (
   await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("can't be read");
 });
 
-it("the command exits with 0 for a sound file, and with 1 and a message for any other", async () => {
+it("the command exits with 0 for a sound file, else with 1 and a message", async () => {
   const command = path.join(ROOT, "scripts/verify-journal.ts");
   expect(await runTool(command, [saved(await signed()), "--key", keysOf(key)])).toContain("Everything adds up");
   await expect(runTool(command, [saved(withACentMore(await signed()))])).rejects.toThrow("Broken: entry 3 was changed");

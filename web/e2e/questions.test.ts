@@ -23,7 +23,7 @@ async function fits(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-test("a visitor's question is asked after the sign-in, answered in place, reported and hidden", async ({
+test("a visitor signs in to ask; the answer appears; a report hides the question", async ({
   newAccount,
   newAdmin,
   newVisitor,

@@ -90,7 +90,7 @@ it("a deal is opened with a reason, which stays in the form when it is refused",
   expect(postedTo(sent, READING)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
 });
 
-it("an opened deal has its events with both sides' notes, its terms, and the notes of admins", async () => {
+it("an opened deal has its events with all notes, its terms, and the notes of admins", async () => {
   await open();
   expect(screen.getByText("Problem reported by Ann Test")).toBeVisible();
   const events = within(screen.getByRole("region", { name: "What happened" })).getAllByRole("listitem");

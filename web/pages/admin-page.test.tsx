@@ -165,7 +165,7 @@ it("a person who left too many deals unpaid may bid again, for a reason", async 
   );
 });
 
-it("deals with a problem come first, with how long they have waited, and link to the whole deal", async () => {
+it("deals with a problem come first, with how long they have waited", async () => {
   const waiting: DealForAdmins = {
     _id: "clock-1",
     auctionId: "clock",

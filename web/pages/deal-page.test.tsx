@@ -91,7 +91,7 @@ it("a step that came too late says so, shows the new state, and keeps the note",
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
-it("a seller offers an unpaid item to the next bidder, once someone is left and it's chosen", async () => {
+it("a seller offers an unpaid item to the next bidder, if one is left", async () => {
   const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
   const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
   const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
@@ -140,7 +140,7 @@ it("a deal that isn't there can be tried again", async () => {
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-it("a note of the other side is reported with a reason, and a hidden one only says that it is", async () => {
+it("a note of the other side is reported with a reason, and a hidden one says so", async () => {
   const events: ShownDeal["events"] = [
     { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
     { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelAsked", note: null, noteHidden: true },

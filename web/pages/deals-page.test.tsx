@@ -9,7 +9,7 @@ import DealsPage from "./deals-page.tsx";
 
 const COUNTS = { buying: 2, selling: 1, needsMe: 1 };
 
-it("My Deals lists each deal with the other person, the total and what falls due, and counts them", async () => {
+it("My Deals counts and lists deals with other person, total and due date", async () => {
   fakeApiAt({
     "/deals/counts": success({ counts: COUNTS }),
     "/deals": success({

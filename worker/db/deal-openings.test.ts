@@ -80,7 +80,7 @@ describe("a sold auction", () => {
   });
 });
 
-it("two hundred sales have two hundred deals, also when D1 fails one batch in ten, before or after it is done", async () => {
+it("two hundred sales open two hundred deals, though D1 fails one batch in ten", async () => {
   let calls = 0;
   let failures = 0;
   const failing = new Proxy(env.DB, {

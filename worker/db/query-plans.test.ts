@@ -151,7 +151,7 @@ const INDEX_OF_ORDER = [
 describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`no table is read from end to end by the list of ${status} auctions in the order ${sort}, with any filter`, async () => {
+      it(`lists ${status} auctions by ${sort} without a full scan, with any filter`, async () => {
         const page = (query: object) => (db: Database) =>
           listAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
@@ -197,7 +197,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "the list in the order %s is read in that order, and only its page is sorted once more",
+    "the list by %s is read in that order, and only its page is sorted again",
     async (sort, index) => {
       for (const [query, name] of [
         [{}, `auctions_${index} (phase=?)`],
@@ -213,7 +213,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "a search in the order %s looks in the index of that order, reads no row for it, and asks the index of words for no row by itself",
+    "a search by %s uses that order's index and reads no row of the word index",
     async (sort, index) => {
       for (const [query, name] of [
         [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],
@@ -397,18 +397,18 @@ describe("query plans", () => {
   });
 });
 
-it("the auctions that a person bids in are found by their bids of about a year, not by every bid that they ever placed", async () => {
+it("finds a person's auctions by a year of their bids, not by all of them", async () => {
   const plans = await plansOf((db) => listJoined(db, me, now));
   const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });
 
-it("questions for admins are found by the indexes of open reports and of what is hidden", async () => {
+it("finds questions for admins by the indexes of reports and of hidden ones", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
 });
 
-it("deals and their notes for admins are found by the indexes of disputes, states, open reports and what is hidden", async () => {
+it("deals, reported notes and hidden notes are found for admins by their indexes", async () => {
   const inState = (state: "disputed" | "paid") => (db: Database) =>
     listDealsForAdmins(db, { state, cursor: undefined, limit: 50 }, now);
   expect(await scansOf(inState("disputed"))).toEqual([]);
@@ -419,7 +419,7 @@ it("deals and their notes for admins are found by the indexes of disputes, state
   expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 
-it("the report on shill bidding reads no table from end to end, except its own temporary ones", async () => {
+it("the report on shill bidding scans no table but its own temporary ones", async () => {
   const temporary = ["SCAN recent", "SCAN placed", "SCAN bidders", "SCAN pairs", "SCAN pair VIRTUAL TABLE INDEX 1:"];
   const scans = await scansOf((db) => listShillSignals(db, now));
   expect(scans.filter((scan) => !temporary.includes(scan))).toEqual([]);

@@ -103,7 +103,7 @@ it("an admin's note is for admins only, with who wrote it and when, and counts o
   }
 });
 
-it("each side reports a note of the other once, and admins close the reports with a reason", async () => {
+it("each side reports a note of the other once, and admins close the reports", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
   const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
@@ -136,7 +136,7 @@ it("each side reports a note of the other once, and admins close the reports wit
   expect(await actionsOn(dealId, admin)).toMatchObject([{ act: "dismissNote", reason: "It is no threat" }]);
 });
 
-it("a hidden note is hidden from both sides, its reports are closed, and it can be shown again", async () => {
+it("a hidden note is hidden from both sides until it is shown again", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
   await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/hideNote`, admin));
@@ -167,7 +167,7 @@ it("a hidden note is hidden from both sides, its reports are closed, and it can 
   await expectRefusal("note_not_found", 404, ...acting(dealId, "notes/3/hideNote", admin));
 });
 
-it("reports about notes go with the notes: with the account of their writer, and 180 days after the end", async () => {
+it("reports about notes go with their writer's account, or 180 days after the end", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const other = await aDispute();
   await ask(doneAnswer, ...reporting(dealId, NOTE, seller));

@@ -284,7 +284,7 @@ describe("a deal that is not paid", () => {
   });
 });
 
-it("three unpaid deals in a year stop a person's bidding and buying, until an admin allows it", async () => {
+it("three unpaid deals in a year stop a person's bidding until an admin allows it", async () => {
   const buyer = await someoneSignedIn("Ann");
   for (let count = 0; count < 3; count++) {
     const { dealId } = await aSale();
@@ -378,7 +378,7 @@ describe("a finished deal", () => {
   });
 });
 
-it("an auction that was sold before there were deals gets its deal by the sweep, once", async () => {
+it("the sweep opens one deal for an auction that was sold before there were any", async () => {
   const { id, dealId, buyer } = await aSale();
   // As after a restore of D1. Events cannot be deleted, so that of the opening is still there.
   await env.DB.prepare("DELETE FROM deals WHERE id = ?").bind(dealId).run();

@@ -173,7 +173,7 @@ describe("notifications are sent", () => {
     await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was cancelled`]]]);
   });
 
-  it("for a question to the seller, and for its answer to who asked it and to who watches the item", async () => {
+  it("of a question goes to the seller; of its answer to the asker and watchers", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie: bob.cookie });
@@ -261,7 +261,7 @@ describe("reading and clearing notifications", () => {
 });
 
 describe("what comes with a notification", () => {
-  it("live: the recipient's current standing in the auction, which is newer than the notification's fact", async () => {
+  it("live: the recipient's current standing, newer than the notification's fact", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -301,7 +301,7 @@ describe("what comes with a notification", () => {
     }
   });
 
-  it("in the list for an auction without a row in D1: the side by its kind, and no image", async () => {
+  it("in the list without a row in D1: the side by its kind, and no image", async () => {
     const { id, cookie } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await inbox.deliver([aNotice(2, "sold", { auctionId: newId() })]);

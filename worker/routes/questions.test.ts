@@ -69,7 +69,7 @@ async function kindsOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
 }
 
 describe("a question", () => {
-  it("is read by everyone, with who asked it and, once the seller has answered, with the answer", async () => {
+  it("is public, with the name of who asked it and the seller's answer", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     expect(await listOf(id)).toMatchObject({ questions: [], nextCursor: null });
     const question = await asked(id, ann, "  Does the case\u200b have its key?\r\nAnd a lock?  ");
@@ -83,7 +83,7 @@ describe("a question", () => {
     expect(JSON.stringify(await shownTo(id))).not.toContain("@");
   });
 
-  it("stays readable after the end, when nobody asks any more and the seller may still answer", async () => {
+  it("stays readable after the end, when only the seller may still write", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const question = await asked(id, ann);
     await afterTheEnd(async () => {
@@ -134,7 +134,7 @@ describe("a question", () => {
     expect((await asked(id, ann, text)).text).toBe(text);
   });
 
-  it("is refused to the seller, to those whom the seller has blocked, and about what nobody sees", async () => {
+  it("is refused to the seller, to blocked people, and about hidden items", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await expectRefusal("own_question", 403, ...asking(id, seller));
     await bid(id, 100, ann.cookie);
@@ -161,7 +161,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("by somebody who was suspended or deleted a moment ago is refused, though their token is still fresh", async () => {
+  it("of someone just suspended or deleted is refused despite a fresh token", async () => {
     const [{ id }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(ann.id).run();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(bob.id).run();
@@ -227,7 +227,7 @@ describe("an answer", () => {
 });
 
 describe("deleting a question", () => {
-  it("is for who asked it, until it is answered; what was reported about it goes with it", async () => {
+  it("is for the asker, until it is answered; its reports go with it", async () => {
     const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
     const first = await asked(id, ann);
     await ask(doneAnswer, ...reporting(first._id, seller));
@@ -252,7 +252,7 @@ describe("notifications of questions", () => {
     request(`/user/watchlist/${auctionId}`, { method: "POST", cookie });
   const TITLE = '"A Regency mahogany bureau"';
 
-  it("reach the seller when one is asked, and who asked and all who watch when it is answered", async () => {
+  it("reach the seller when one is asked, the asker and watchers when answered", async () => {
     const [{ id, seller }, ann, wim, tom] = [
       await aListing(),
       await someoneSignedIn("Ann"),
@@ -289,7 +289,7 @@ describe("notifications of questions", () => {
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["expired", "questionAsked"]));
   });
 
-  it("that an inbox could not take are delivered by the sweep, and given up after a day", async () => {
+  it("that an inbox missed are delivered by the sweep, and given up after a day", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
     expect((await requestWith({ ...env, INBOX }, ...asking(id, ann))).status).toBe(201);
@@ -365,7 +365,7 @@ describe("moderating questions", () => {
   const actsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
     (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
 
-  it("a report is accepted once per person, shown to admins with its text, and closed with a reason", async () => {
+  it("accepts a report once per person, shows it to admins, closes it with a reason", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
     await ask(doneAnswer, ...reporting(questionId, rob));
@@ -394,7 +394,7 @@ describe("moderating questions", () => {
     expect(await shownTo(id)).toHaveLength(1);
   });
 
-  it("a hidden question is shown to who asked it and to admins, with the reason, and can be shown again", async () => {
+  it("shows a hidden question to its asker and admins, until it is shown again", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await ask(doneAnswer, ...reporting(questionId, seller));
@@ -424,7 +424,7 @@ describe("moderating questions", () => {
     await expectRefusal("question_not_found", 404, ...deleting(questionId, seller));
   });
 
-  it("a hidden answer is shown to its seller and to admins; everyone else reads the question without it", async () => {
+  it("shows a hidden answer to its seller and admins, and others only the question", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await ask(doneAnswer, ...acting(questionId, "hideAnswer", admin));
@@ -461,7 +461,7 @@ describe("an account that is deleted", () => {
     await finishDeletion(id);
   }
 
-  it("takes its questions without an answer along; those with one stay, asked by Deleted user", async () => {
+  it("deletes its unanswered questions; answered ones stay, by Deleted user", async () => {
     const { id, ann, seller, questionId } = await anAnsweredQuestion();
     const open = await asked(id, ann, "And the lock?");
     await ask(doneAnswer, ...reporting(open._id, seller));

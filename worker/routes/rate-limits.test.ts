@@ -146,7 +146,7 @@ describe("visitors from one network", () => {
     expect((await read("/settings")).status).toBe(200);
   });
 
-  it("sign up ten times an hour from an IPv6 /64, not counting forms that are not valid", async () => {
+  it("sign up ten times an hour from an IPv6 /64, not counting refused forms", async () => {
     const address = anAddress();
     const invalid = () => sendForm("/auth/signup", "", 100, "POST", address);
     const send = (email = anEmail()) =>
@@ -161,7 +161,7 @@ describe("visitors from one network", () => {
     expect((await send()).status).toBe(201);
   });
 
-  it("T6: send ten forms as large as photos an hour from an IPv6 /64, whether they are valid or not", async () => {
+  it("T6: send ten photo-sized forms an hour from an IPv6 /64, valid or not", async () => {
     const address = anAddress();
     const send = (bytes: number) => sendForm("/auth/signup", "", bytes, "POST", address);
     await expectTaken(10, () => send(MAX_IMAGE_BYTES));
@@ -186,7 +186,7 @@ describe("somebody signed in", () => {
     expect((await read(other, address)).status).toBe(200);
   });
 
-  it("has a counter of their own also with an old token, which a session that has ended cannot use up", async () => {
+  it("has an own counter, also with an old token, that ended sessions can't use up", async () => {
     const { id, cookie } = await someoneSignedIn();
     const [old, address] = [await agedBy(TOKEN_MS, cookie), anAddress()];
     for (let asked = 0; asked < 601; asked += 1) await requestFrom("/nowhere", { address });
@@ -229,7 +229,7 @@ describe("cookies of sessions that do not exist", () => {
 });
 
 describe("one user, from any network,", () => {
-  it("can create sixty auctions an hour and twice as many a day; refused ones do not count", async () => {
+  it("can create sixty auctions an hour and 120 a day, not counting refused ones", async () => {
     const { cookie } = await someoneSignedIn();
     const send = async (change: Record<string, string> = {}) => {
       const form = new Response(formOf(listingFields(change)));
@@ -278,7 +278,7 @@ describe("one user, from any network,", () => {
     expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
   });
 
-  it("T21: can place, edit and withdraw ten bids in ten seconds and sixty a minute, over all auctions", async () => {
+  it("T21: can place, edit and withdraw ten bids in 10 s and sixty a minute", async () => {
     const { cookie } = await someoneSignedIn();
     const place = () => {
       const json = { productId: newId(), bidAmount: 100 };

@@ -82,7 +82,7 @@ describe("whatever the item, the question and the person", () => {
     isHidden: fc.boolean(),
   });
 
-  it("nobody asks after the end, about their own item, where they are blocked, or more than five times", () => {
+  it("refuses questions after the end, of the seller, of the blocked, and the sixth", () => {
     const askers = fc.record({ id: people, isBlocked: fc.boolean(), asked: fc.nat({ max: 9 }) });
     fc.assert(
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {
@@ -93,7 +93,7 @@ describe("whatever the item, the question and the person", () => {
     );
   });
 
-  it("only the seller answers, only the asker deletes, and nobody does either to what is answered or hidden", () => {
+  it("lets only the seller answer, and only the asker delete, while neither is done", () => {
     fc.assert(
       fc.property(items, questions, people, (item, question, person) => {
         const isSettled = question.isAnswered || question.isHidden;

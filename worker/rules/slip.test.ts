@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
 import { looksLikeSlip } from "./slip.ts";
 
-describe("a bid looks like a slip above five raises over the smallest next bid and above twice the price", () => {
+describe("a bid looks like a slip above five raises and twice the price", () => {
   it.each([
     // amount, price, smallest next bid
     ["the smallest next bid", 101_00, 100_00, 101_00, false],

@@ -27,7 +27,7 @@ it.each(["rest", "socket"] as const)("bids over %s are counted as the server dec
   expect(server.cookies).toEqual(new Set(users.map(({ headers }) => headers.cookie)));
 });
 
-it("moving bidders bid on one auction after the other, and with pauses the result has the times of sent bids", async () => {
+it("moving bidders change auctions, and paced runs report when bids were sent", async () => {
   const { port } = server;
   const auctionIds = ["a-1", "b-2", "c-3"];
   const some = { ...bids, users: users.slice(0, 2), pauseMs: 1, moving: true };
@@ -47,7 +47,7 @@ it("a bidder over REST sends the cookie by which an answer has replaced theirs",
   expect(new Set(others)).toEqual(new Set(["name=renewed"]));
 });
 
-it("a refusal that has nothing to do with the bid ends the job with the server's message", async () => {
+it("a refusal unrelated to the bid ends the job with the server's message", async () => {
   server.failure = { success: false, code: "not_signed_in", message: "Please sign in" };
   const load = Load.bid({ ...bids, port: server.port, over: "rest", auctionIds: ["a-1"] });
   await expect(load.result).rejects.toThrow("Please sign in");

@@ -93,56 +93,52 @@ function submit(queue: RequestQueue, one: UserCommand) {
 
 const met = new Set<string>();
 
-it(
-  "a room that holds few standing bids decides as the plain model, which has all of them",
-  { timeout: 300_000 },
-  async () => {
-    const seed = Number(env.SEED || (env.LOTLINE_LONG === "1" ? Math.floor(Math.random() * 2 ** 31) : 1));
-    const compare = fc.asyncProperty(life, async ({ held, turns }) => {
-      let now = OPENED_AT;
-      const clock = () => now;
-      await withRoom(
-        async (room) => {
-          const { type: _, ...opened } = opening("lot", OFFER, OPENED_AT);
-          const model = new ModelAuction({ type: "opened", ...opened }, OPENED_AT);
-          model.maxStandingBids = MAX_STANDING_BIDS;
-          let { storage, queue } = room;
-          const actor = actorNamed(opened.sellerId);
-          await queue.submit({ ...opened, type: "open", actor, limits: LIMITS, salt: "" });
-          const facts: ModelFact[] = [];
-          for (const { commands, wakesFirst } of turns) {
-            if (wakesFirst) {
-              storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, bidsInMemory: held });
-              queue = new RequestQueue(storage, clock, 600_000, () => {});
-            }
-            now += 1_000;
-            const verdicts: string[] = [];
-            const answers = commands.map((chosen) => {
-              const one = commandFor(model, chosen, now);
-              const verdict = carryOut(model, one, `lot-${bidNumber(model, one)}`, now);
-              if (verdict.ok) facts.push(...verdict.facts);
-              verdicts.push(verdict.ok ? one.type : verdict.code);
-              return submit(queue, one).then((answer) => (answer.ok ? one.type : answer.failure.code));
-            });
-            expect(await Promise.all(answers)).toEqual(verdicts);
-            for (const verdict of verdicts) met.add(verdict);
-            expectEqual(storage, model, held);
+it("a room with few bids in memory decides like the plain model with all of them", { timeout: 300_000 }, async () => {
+  const seed = Number(env.SEED || (env.LOTLINE_LONG === "1" ? Math.floor(Math.random() * 2 ** 31) : 1));
+  const compare = fc.asyncProperty(life, async ({ held, turns }) => {
+    let now = OPENED_AT;
+    const clock = () => now;
+    await withRoom(
+      async (room) => {
+        const { type: _, ...opened } = opening("lot", OFFER, OPENED_AT);
+        const model = new ModelAuction({ type: "opened", ...opened }, OPENED_AT);
+        model.maxStandingBids = MAX_STANDING_BIDS;
+        let { storage, queue } = room;
+        const actor = actorNamed(opened.sellerId);
+        await queue.submit({ ...opened, type: "open", actor, limits: LIMITS, salt: "" });
+        const facts: ModelFact[] = [];
+        for (const { commands, wakesFirst } of turns) {
+          if (wakesFirst) {
+            storage = new RoomStorage(room.ctx, clock, { ...ROOM_NUMBERS, bidsInMemory: held });
+            queue = new RequestQueue(storage, clock, 600_000, () => {});
           }
-          const recorded = storage.journal.since(1, 10_000);
-          expect(recorded.map(({ fact }) => plainly(fact))).toEqual(facts);
-        },
-        { clock, bidsInMemory: held },
-      );
-    });
-    await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });
-    // oxfmt-ignore
-    const verdicts = [
+          now += 1_000;
+          const verdicts: string[] = [];
+          const answers = commands.map((chosen) => {
+            const one = commandFor(model, chosen, now);
+            const verdict = carryOut(model, one, `lot-${bidNumber(model, one)}`, now);
+            if (verdict.ok) facts.push(...verdict.facts);
+            verdicts.push(verdict.ok ? one.type : verdict.code);
+            return submit(queue, one).then((answer) => (answer.ok ? one.type : answer.failure.code));
+          });
+          expect(await Promise.all(answers)).toEqual(verdicts);
+          for (const verdict of verdicts) met.add(verdict);
+          expectEqual(storage, model, held);
+        }
+        const recorded = storage.journal.since(1, 10_000);
+        expect(recorded.map(({ fact }) => plainly(fact))).toEqual(facts);
+      },
+      { clock, bidsInMemory: held },
+    );
+  });
+  await fc.assert(compare, { numRuns: RUNS, seed, endOnFailure: true });
+  // oxfmt-ignore
+  const verdicts = [
       "placeBid", "editBid", "withdrawBid", "askRelease", "releaseBid", "removeBid", "too_many_bids", "bid_not_found",
       "not_your_bid", "withdrawal_reveals", "undo_reveals", "release_not_asked",
     ];
-    expect(verdicts.filter((verdict) => !met.has(verdict))).toEqual([]);
-  },
-);
+  expect(verdicts.filter((verdict) => !met.has(verdict))).toEqual([]);
+});
 
 function expectEqual(storage: RoomStorage, model: ModelAuction, held: number): void {
   if (!storage.state) throw new Error("the auction is open");

@@ -232,7 +232,7 @@ function decided(deal: Deal, model: ModelDeal, who: Who, done: Doing, now: numbe
   return decision.events;
 }
 
-it(`decides some ${COMMANDS} steps of deals like the plain model (LOTLINE_SEED=${seed})`, () => {
+it(`decides ${COMMANDS} deal steps like the plain model (LOTLINE_SEED=${seed})`, () => {
   const deals = fc.property(
     fc.boolean(),
     fc.array(command, { minLength: COMMANDS_OF_A_DEAL, maxLength: COMMANDS_OF_A_DEAL }),

@@ -45,7 +45,7 @@ function takesAway(fact: Fact): fact is Extract<Fact, { type: "bidWithdrawn" | "
 }
 
 describe("invariant 1", () => {
-  it("the journal is numbered 1, 2, 3 … without a gap, and its times never run backwards", () => {
+  it("the journal is numbered 1, 2, 3 … without a gap, and its times never fall", () => {
     always((life) => {
       const journal = journalOf(life);
       expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, index) => index + 1));
@@ -111,7 +111,7 @@ function publicOf(journal: readonly Recorded[]): Recorded[] {
 }
 
 describe("maxima", () => {
-  it("the public journal alone makes the same bids at the same amounts, in the same order", () => {
+  it("the public journal alone makes the same bids, amounts and order", () => {
     always((life) => {
       const shown = (auction: Auction) => standingBids(auction).map(({ id, amountMinor }) => [id, amountMinor]);
       const replayed = replay(publicOf(journalOf(life)));
@@ -120,7 +120,7 @@ describe("maxima", () => {
     });
   });
 
-  it("invariant 11: nobody pays more than their maximum, nor more than one increment above the others, the reserve or their own amount", () => {
+  it("invariant 11: nobody pays more than their maximum or than the rules require", () => {
     always(({ steps }) => {
       for (const { after } of steps) {
         const bids = standingBids(after);
@@ -180,7 +180,7 @@ describe("the reserve", () => {
     });
   });
 
-  it("is unknown in a replay of the public journal until it is met, which then agrees on everything else", () => {
+  it("is unknown in a public replay until it is met; then everything else agrees", () => {
     always((life) => {
       const replayed = replay(publicOf(journalOf(life)));
       const { last } = life;
@@ -192,7 +192,7 @@ describe("the reserve", () => {
 });
 
 describe("invariant 4", () => {
-  it("at or after the end only closing, releasing the buyer, acts of admins, and removing a listing that nobody has won happen", () => {
+  it("from the end on, only closings, releases, admin actions and removals happen", () => {
     always(({ steps }) => {
       const facts = steps.flatMap(({ before, records, now }) =>
         records.map((written) => ({ before, now, ...written })),
@@ -224,7 +224,7 @@ function atItsEnd(life: AuctionLife): { journal: Recorded[]; auction: Auction; a
 }
 
 describe("invariant 5", () => {
-  it("an auction that is checked after its end is closed exactly once, unless it was deleted or voided", () => {
+  it("an auction is closed exactly once, unless it was deleted or voided", () => {
     always((life) => {
       const { journal, auction } = atItsEnd(life);
       const closings = journal.filter(({ fact }) => fact.type === "closed").length;
@@ -235,7 +235,7 @@ describe("invariant 5", () => {
     });
   });
 
-  it("winner and price are those of the leader in the replay, and it is sold if and only if there is one and any reserve is met", () => {
+  it("the replay's leader wins at that price, exactly if any reserve is met", () => {
     always((life) => {
       const { journal, auction, at } = atItsEnd(life);
       const index = journal.findIndex(({ fact }) => fact.type === "closed");
@@ -252,7 +252,7 @@ describe("invariant 5", () => {
 });
 
 describe("invariant 10", () => {
-  it("the same command on the same state at the same time is decided alike, and leaves the state as it was", () => {
+  it("decides alike for the same state, command and time, and changes no input", () => {
     always(({ steps }) => {
       for (const { before, command, now, decision } of steps) {
         const copy: unknown = JSON.parse(JSON.stringify(before));

@@ -95,233 +95,225 @@ function formOf(fields: Readonly<Record<string, string | File>>): FormData {
   return form;
 }
 
-it(
-  "T4, T6, T23: private data is only where it belongs, and after the account's deletion nowhere at all",
-  { timeout: 300_000 },
-  async () => {
-    const diary = new Diary();
-    const { email, password } = CANARY;
-    const names = { firstName: "Jane", lastName: CANARY.earlierName };
-    const signup = { ...names, email, password, confirmPassword: password, role: "User", image: photo() };
-    expect((await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
-    const entered = await diary.ask("owner", "POST", "/auth/login", { json: { email, password } });
-    const { user } = loginAnswer.parse(await entered.json());
-    const token = tokenIn(entered) ?? "";
-    expect(token.split(".")).toHaveLength(3);
-    const cookie = cookieOf(token);
+it("T4, T6, T23: private data is where it belongs, and nowhere after deletion", { timeout: 300_000 }, async () => {
+  const diary = new Diary();
+  const { email, password } = CANARY;
+  const names = { firstName: "Jane", lastName: CANARY.earlierName };
+  const signup = { ...names, email, password, confirmPassword: password, role: "User", image: photo() };
+  expect((await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
+  const entered = await diary.ask("owner", "POST", "/auth/login", { json: { email, password } });
+  const { user } = loginAnswer.parse(await entered.json());
+  const token = tokenIn(entered) ?? "";
+  expect(token.split(".")).toHaveLength(3);
+  const cookie = cookieOf(token);
 
-    // An address that is not proven is shown to nobody.
-    await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(user._id).run();
-    // Mistakes that each contain private data.
-    await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
-    await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });
-    await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) });
-    await diary.ask("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`, { cookie });
-    await diary.ask("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
-    await diary.ask("owner", "POST", "/auction/createCategory", { cookie: `${cookie}; ${cookie}`, json: { password } });
-    await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password: `${password}x` } });
+  // An address that is not proven is shown to nobody.
+  await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(user._id).run();
+  // Mistakes that each contain private data.
+  await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
+  await diary.ask("owner", "POST", "/auth/login", { json: { email: password, password: email } });
+  await diary.ask("owner", "POST", "/auth/signup", { form: formOf(signup) });
+  await diary.ask("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`, { cookie });
+  await diary.ask("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
+  await diary.ask("owner", "POST", "/auction/createCategory", { cookie: `${cookie}; ${cookie}`, json: { password } });
+  await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password: `${password}x` } });
 
-    const renamed = formOf({ firstName: "Jane", lastName: CANARY.name });
-    expect((await diary.ask("owner", "PATCH", "/user/profile", { cookie, form: renamed })).status).toBe(200);
-    const refused = formOf({ firstName: CANARY.query, lastName: "\u202Ex" });
-    expect((await diary.ask("owner", "PATCH", "/user/profile", { cookie, form: refused })).status).toBe(400);
+  const renamed = formOf({ firstName: "Jane", lastName: CANARY.name });
+  expect((await diary.ask("owner", "PATCH", "/user/profile", { cookie, form: renamed })).status).toBe(200);
+  const refused = formOf({ firstName: CANARY.query, lastName: "\u202Ex" });
+  expect((await diary.ask("owner", "PATCH", "/user/profile", { cookie, form: refused })).status).toBe(400);
 
-    // Selling and bidding, while others watch.
-    const created = await diary.ask("owner", "POST", "/auction/createAuction", {
-      cookie,
-      form: formOf({ ...listingFields(), image: photo() }),
-    });
-    const { auction: own } = savedAuctionAnswer.parse(await created.json());
-    const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
-    const other = await someoneSignedIn("Oda");
-    await diary.listen("seller", "/user/live", seller.cookie);
-    await diary.listen("owner", "/user/live", cookie);
-    await diary.listen("other", `/auction/${id}/live`, other.cookie);
-    const line = await diary.listen("owner", `/auction/${id}/live`, cookie);
-    line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
-    await vi.waitFor(() => expect(placesOf('"success":true', diary.received)).toContain("owner socket"), 30_000);
-    const json = { productId: id, bidAmount: 110 };
-    const placed = placeBidAnswer.parse(
-      await (await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json })).json(),
-    );
-    await diary.ask("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { cookie, json: { bidAmount: 120 } });
-    await diary.ask("owner", "POST", `/user/watchlist/${id}`, { cookie });
-    await bid(id, 200, other.cookie);
-    await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json: { productId: id, bidAmount: 120 } });
+  // Selling and bidding, while others watch.
+  const created = await diary.ask("owner", "POST", "/auction/createAuction", {
+    cookie,
+    form: formOf({ ...listingFields(), image: photo() }),
+  });
+  const { auction: own } = savedAuctionAnswer.parse(await created.json());
+  const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
+  const other = await someoneSignedIn("Oda");
+  await diary.listen("seller", "/user/live", seller.cookie);
+  await diary.listen("owner", "/user/live", cookie);
+  await diary.listen("other", `/auction/${id}/live`, other.cookie);
+  const line = await diary.listen("owner", `/auction/${id}/live`, cookie);
+  line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
+  await vi.waitFor(() => expect(placesOf('"success":true', diary.received)).toContain("owner socket"), 30_000);
+  const json = { productId: id, bidAmount: 110 };
+  const placed = placeBidAnswer.parse(
+    await (await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json })).json(),
+  );
+  await diary.ask("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { cookie, json: { bidAmount: 120 } });
+  await diary.ask("owner", "POST", `/user/watchlist/${id}`, { cookie });
+  await bid(id, 200, other.cookie);
+  await diary.ask("owner", "POST", "/bid/placeBid", { cookie, json: { productId: id, bidAmount: 120 } });
 
-    const reads = [
-      "/user/profile",
-      "/user/history",
-      "/user/winnings",
-      "/user/bids",
-      "/user/watchlist",
-      "/user/drafts",
-      "/user/sessions",
-      "/user/passkeys",
-      "/auction/getAuctions",
-      "/auction/notifications",
-      "/auction/fetchAllAuctions?status=all&limit=100",
-      "/auction/featured",
-      `/seller/${user._id}`,
-      `/auction/fetchSpecificAuction?auctionId=${id}`,
-      `/auction/fetchSpecificAuction?auctionId=${own._id}`,
-      `/auction/bids?auctionId=${id}`,
-      `/auction/${id}/journal`,
-      `/auction/${id}/head`,
-      "/deals",
-      `/deals/${own._id}`,
-      "/auction/getAllCategories",
-      "/settings",
-    ];
-    for (const path of reads) {
-      await diary.ask("owner", "GET", path, { cookie });
-      await diary.ask("other", "GET", path, { cookie: other.cookie });
-      await diary.ask("seller", "GET", path, { cookie: seller.cookie });
-      await diary.ask("visitor", "GET", path);
-    }
+  const reads = [
+    "/user/profile",
+    "/user/history",
+    "/user/winnings",
+    "/user/bids",
+    "/user/watchlist",
+    "/user/drafts",
+    "/user/sessions",
+    "/user/passkeys",
+    "/auction/getAuctions",
+    "/auction/notifications",
+    "/auction/fetchAllAuctions?status=all&limit=100",
+    "/auction/featured",
+    `/seller/${user._id}`,
+    `/auction/fetchSpecificAuction?auctionId=${id}`,
+    `/auction/fetchSpecificAuction?auctionId=${own._id}`,
+    `/auction/bids?auctionId=${id}`,
+    `/auction/${id}/journal`,
+    `/auction/${id}/head`,
+    "/deals",
+    `/deals/${own._id}`,
+    "/auction/getAllCategories",
+    "/settings",
+  ];
+  for (const path of reads) {
+    await diary.ask("owner", "GET", path, { cookie });
+    await diary.ask("other", "GET", path, { cookie: other.cookie });
+    await diary.ask("seller", "GET", path, { cookie: seller.cookie });
+    await diary.ask("visitor", "GET", path);
+  }
 
-    await diary.ask("owner", "POST", "/user/export", { cookie, json: { password } });
-    await diary.ask("other", "POST", "/user/export", { cookie: other.cookie, json: {} });
+  await diary.ask("owner", "POST", "/user/export", { cookie, json: { password } });
+  await diary.ask("other", "POST", "/user/export", { cookie: other.cookie, json: {} });
 
-    const named = {
-      auctions: [id, own._id],
-      people: [user._id, other.id, seller.id],
-      limits: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
-    };
-    await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
-    const before = await everythingStored(named);
-    // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
-    // The link that proves it is not opened.
-    const inbox = `inbox ${user._id} values`;
-    expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
-    expect(new Set(placesOf(email, diary.received))).toEqual(
-      new Set([
-        "owner POST /auth/login",
-        "owner GET /user/profile",
-        "owner PATCH /user/profile",
-        "owner POST /user/export",
-      ]),
-    );
-    expect(placesOf(CANARY.name, before)).toContain(`room ${id} participants`);
-    // A call that asks the inbox in the same second gets the same token again.
-    expect(placesOf(token, diary.received)).toContain("owner POST /auth/login");
-    expect(placesOf(token, diary.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
-    for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.earlierName]) {
-      expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
-    }
-    for (const secret of [password, CANARY.file, CANARY.query, CANARY.address]) {
-      expect([secret, placesOf(secret, diary.received)]).toEqual([secret, []]);
-    }
-    expect(lines.length).toBeGreaterThan(5);
-    const log = lines.map((text) => ({ place: "log", text }));
-    for (const secret of [
-      email,
-      password,
-      token,
-      CANARY.file,
-      CANARY.query,
-      CANARY.address,
-      CANARY.name,
-      CANARY.earlierName,
-    ]) {
-      expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
-    }
+  const named = {
+    auctions: [id, own._id],
+    people: [user._id, other.id, seller.id],
+    limits: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
+  };
+  await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
+  const before = await everythingStored(named);
+  // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
+  // The link that proves it is not opened.
+  const inbox = `inbox ${user._id} values`;
+  expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
+  expect(new Set(placesOf(email, diary.received))).toEqual(
+    new Set([
+      "owner POST /auth/login",
+      "owner GET /user/profile",
+      "owner PATCH /user/profile",
+      "owner POST /user/export",
+    ]),
+  );
+  expect(placesOf(CANARY.name, before)).toContain(`room ${id} participants`);
+  // A call that asks the inbox in the same second gets the same token again.
+  expect(placesOf(token, diary.received)).toContain("owner POST /auth/login");
+  expect(placesOf(token, diary.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
+  for (const secret of [password, token, CANARY.file, CANARY.query, CANARY.address, CANARY.earlierName]) {
+    expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
+  }
+  for (const secret of [password, CANARY.file, CANARY.query, CANARY.address]) {
+    expect([secret, placesOf(secret, diary.received)]).toEqual([secret, []]);
+  }
+  expect(lines.length).toBeGreaterThan(5);
+  const log = lines.map((text) => ({ place: "log", text }));
+  for (const secret of [
+    email,
+    password,
+    token,
+    CANARY.file,
+    CANARY.query,
+    CANARY.address,
+    CANARY.name,
+    CANARY.earlierName,
+  ]) {
+    expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
+  }
 
-    const left = await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password } });
-    expect(left.status).toBe(200);
-    await finishDeletion(user._id);
-    await vi.waitFor(
-      async () => {
-        const after = await everythingStored(named);
-        for (const secret of [
-          email,
-          password,
-          token,
-          CANARY.name,
-          CANARY.earlierName,
-          CANARY.file,
-          user.image?.url ?? "no photo",
-        ]) {
-          expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
-        }
-        expect(after.filter(({ place }) => place.startsWith(`picture avatars/${user._id}`))).toEqual([]);
-      },
-      { timeout: 60_000, interval: 250 },
-    );
-  },
-);
-
-it(
-  "a maximum is only in its room and with its bidder, and its salt only in the room, also once it has won",
-  { timeout: 120_000 },
-  async () => {
-    const diary = new Diary();
-    const { id, seller } = await aListing();
-    const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
-    const people = { owner: owner.cookie, other: other.cookie, seller: seller.cookie, admin: admin.cookie };
-    for (const [who, cookie] of Object.entries(people)) {
-      await diary.listen(who, `/auction/${id}/live`, cookie);
-      await diary.listen(who, "/user/live", cookie);
-    }
-    await diary.listen("visitor", `/auction/${id}/live`, "");
-    const place = (who: "owner" | "other", offer: object) =>
-      diary.ask(who, "POST", "/bid/placeBid", { cookie: people[who], json: { productId: id, ...offer } });
-
-    // The first is replaced, the second is withdrawn, the third wins.
-    const placed = placeBidAnswer.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
-    expect((await place("other", { bidAmount: 150 })).status).toBe(201);
-    const path = `/bid/editBid/${placed.newBid._id}`;
-    const changed = await diary.ask("owner", "PUT", path, { cookie: owner.cookie, json: { maxBid: 72_345.67 } });
-    expect(changed.status).toBe(200);
-    const deleted = `/bid/deleteBid/${placed.newBid._id}`;
-    expect((await diary.ask("owner", "DELETE", deleted, { cookie: owner.cookie })).status).toBe(200);
-    expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
-    expect((await place("other", { maxBid: 200 })).status).toBe(201);
-    // Refused with the amount, which only the bidder receives.
-    expect((await place("owner", { maxBid: 73_456.78 })).status).toBe(422);
-    expect((await place("other", { bidAmount: 160 })).status).toBe(422);
-    const reads = [
-      `/auction/${id}/maximum`,
-      `/auction/${id}/journal`,
-      `/auction/${id}/head`,
-      `/auction/fetchSpecificAuction?auctionId=${id}`,
-      `/auction/bids?auctionId=${id}`,
-      "/auction/fetchAllAuctions?status=all&limit=100",
-      "/auction/notifications",
-      "/user/history",
-    ];
-    const readAll = async () => {
-      for (const read of [...reads, `/auction/${id}/certificate`]) {
-        for (const [who, cookie] of Object.entries(people)) await diary.ask(who, "GET", read, { cookie });
-        await diary.ask("visitor", "GET", read);
+  const left = await diary.ask("owner", "DELETE", "/user/delete-account", { cookie, json: { password } });
+  expect(left.status).toBe(200);
+  await finishDeletion(user._id);
+  await vi.waitFor(
+    async () => {
+      const after = await everythingStored(named);
+      for (const secret of [
+        email,
+        password,
+        token,
+        CANARY.name,
+        CANARY.earlierName,
+        CANARY.file,
+        user.image?.url ?? "no photo",
+      ]) {
+        expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
       }
-    };
-    await readAll();
-    await endAuction(id);
-    await readAll();
-    // Without a password, a session that has just begun is proof enough.
-    await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
-    for (const who of ["other", "owner"] as const) {
-      expect((await diary.ask(who, "POST", "/user/export", { cookie: people[who], json: {} })).status).toBe(200);
-    }
+      expect(after.filter(({ place }) => place.startsWith(`picture avatars/${user._id}`))).toEqual([]);
+    },
+    { timeout: 60_000, interval: 250 },
+  );
+});
 
-    const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
-    const stored = await everythingStored(named);
-    const salts = await saltsIn(id);
-    expect(salts).toHaveLength(3);
-    const log = lines.map((text) => ({ place: "log", text }));
-    const seen = [...diary.received, ...log, ...stored.filter(({ place: at }) => !at.startsWith(`room ${id} `))];
-    for (const salt of salts) expect([salt, placesOf(salt, seen)]).toEqual([salt, []]);
-    const maxima = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
-    for (const maximum of maxima) {
-      const places = seen.filter(({ text }) => maximum.test(text)).map(({ place: at }) => at);
-      expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
+it("only its room and bidder have a maximum, and only the room its salt", { timeout: 120_000 }, async () => {
+  const diary = new Diary();
+  const { id, seller } = await aListing();
+  const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
+  const people = { owner: owner.cookie, other: other.cookie, seller: seller.cookie, admin: admin.cookie };
+  for (const [who, cookie] of Object.entries(people)) {
+    await diary.listen(who, `/auction/${id}/live`, cookie);
+    await diary.listen(who, "/user/live", cookie);
+  }
+  await diary.listen("visitor", `/auction/${id}/live`, "");
+  const place = (who: "owner" | "other", offer: object) =>
+    diary.ask(who, "POST", "/bid/placeBid", { cookie: people[who], json: { productId: id, ...offer } });
+
+  // The first is replaced, the second is withdrawn, the third wins.
+  const placed = placeBidAnswer.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
+  expect((await place("other", { bidAmount: 150 })).status).toBe(201);
+  const path = `/bid/editBid/${placed.newBid._id}`;
+  const changed = await diary.ask("owner", "PUT", path, { cookie: owner.cookie, json: { maxBid: 72_345.67 } });
+  expect(changed.status).toBe(200);
+  const deleted = `/bid/deleteBid/${placed.newBid._id}`;
+  expect((await diary.ask("owner", "DELETE", deleted, { cookie: owner.cookie })).status).toBe(200);
+  expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
+  expect((await place("other", { maxBid: 200 })).status).toBe(201);
+  // Refused with the amount, which only the bidder receives.
+  expect((await place("owner", { maxBid: 73_456.78 })).status).toBe(422);
+  expect((await place("other", { bidAmount: 160 })).status).toBe(422);
+  const reads = [
+    `/auction/${id}/maximum`,
+    `/auction/${id}/journal`,
+    `/auction/${id}/head`,
+    `/auction/fetchSpecificAuction?auctionId=${id}`,
+    `/auction/bids?auctionId=${id}`,
+    "/auction/fetchAllAuctions?status=all&limit=100",
+    "/auction/notifications",
+    "/user/history",
+  ];
+  const readAll = async () => {
+    for (const read of [...reads, `/auction/${id}/certificate`]) {
+      for (const [who, cookie] of Object.entries(people)) await diary.ask(who, "GET", read, { cookie });
+      await diary.ask("visitor", "GET", read);
     }
-    // They were planted: the room has them, and the winner is shown theirs.
-    const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ place: at }) => at);
-    expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
-  },
-);
+  };
+  await readAll();
+  await endAuction(id);
+  await readAll();
+  // Without a password, a session that has just begun is proof enough.
+  await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
+  for (const who of ["other", "owner"] as const) {
+    expect((await diary.ask(who, "POST", "/user/export", { cookie: people[who], json: {} })).status).toBe(200);
+  }
+
+  const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
+  const stored = await everythingStored(named);
+  const salts = await saltsIn(id);
+  expect(salts).toHaveLength(3);
+  const log = lines.map((text) => ({ place: "log", text }));
+  const seen = [...diary.received, ...log, ...stored.filter(({ place: at }) => !at.startsWith(`room ${id} `))];
+  for (const salt of salts) expect([salt, placesOf(salt, seen)]).toEqual([salt, []]);
+  const maxima = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
+  for (const maximum of maxima) {
+    const places = seen.filter(({ text }) => maximum.test(text)).map(({ place: at }) => at);
+    expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
+  }
+  // They were planted: the room has them, and the winner is shown theirs.
+  const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ place: at }) => at);
+  expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
+});
 
 /** The salts that a room keeps. */
 async function saltsIn(auctionId: string): Promise<string[]> {

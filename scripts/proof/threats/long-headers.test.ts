@@ -30,7 +30,7 @@ it("a long idempotency key is refused", async () => {
   await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, headers, form });
 });
 
-it("a long header is in no store, log line or object after calls that record their origin", async () => {
+it("no store, log line or object keeps a long header", async () => {
   const { mark, text } = aLongText();
   const logged = ["log", "warn", "error"].map((level) => vi.spyOn(console, level as "log"));
   const headers = {

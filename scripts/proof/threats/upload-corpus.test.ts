@@ -59,7 +59,7 @@ it("T14, T15: the corpus is large, and has files for every verdict", () => {
   expect(CORPUS.filter(({ bytes, verdict }) => verdict === "taken" && holds(bytes, SECRET)).length).toBeGreaterThan(50);
 });
 
-it("T14, T15: the header alone decides about every file, unless only its pixels are wrong", () => {
+it("T14, T15: the header decides about every file, unless its pixels are wrong", () => {
   for (const { name, bytes, verdict } of CORPUS) {
     const checked = checkPicture(bytes);
     const problem = checked.ok ? null : checked.problem;
@@ -67,17 +67,13 @@ it("T14, T15: the header alone decides about every file, unless only its pixels 
   }
 });
 
-it(
-  "T14, T15: every file of the corpus is accepted or refused as expected, and no hidden data is stored",
-  { timeout: 600_000 },
-  async () => {
-    const listing = await aListing();
-    for (const [index, file] of CORPUS.entries()) {
-      const response = await send(listing, file, index);
-      const body: unknown = await response.json();
-      const code = failure.safeParse(body).data?.code ?? "taken";
-      expect([file.name, code, response.status]).toEqual([file.name, code, STATUS[file.verdict]]);
-      if (response.ok) expectClean(file.name, await kept(body));
-    }
-  },
-);
+it("T14, T15: each corpus file is accepted or refused, storing no hidden data", { timeout: 600_000 }, async () => {
+  const listing = await aListing();
+  for (const [index, file] of CORPUS.entries()) {
+    const response = await send(listing, file, index);
+    const body: unknown = await response.json();
+    const code = failure.safeParse(body).data?.code ?? "taken";
+    expect([file.name, code, response.status]).toEqual([file.name, code, STATUS[file.verdict]]);
+    if (response.ok) expectClean(file.name, await kept(body));
+  }
+});

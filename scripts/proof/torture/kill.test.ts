@@ -1,4 +1,4 @@
-/** The phase `kills` of the torture, a tenth of it: six times `kill -9` of the whole runtime while users bid. */
+/** The phase `kills` of the torture, a twentieth of it: three times `kill -9` of the whole runtime while users bid. */
 import { expect, it } from "vitest";
 
 import { freePort } from "../../server/ports.mjs";
@@ -7,20 +7,16 @@ import { withRuntime } from "./run.ts";
 
 const SEED = 20_260_101;
 /** Of the 60 kills of `npm run torture`. */
-const SCALE = 1 / 10;
+const SCALE = 1 / 20;
 
-it(
-  "T22: loses no acknowledged bid through six kills, and closes auctions by itself that ended while it was down",
-  { timeout: 900_000 },
-  async () => {
-    const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
-    const port = await freePort();
-    const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
-    const { checks = [], figures = {} } = shown[0] ?? {};
-    // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
-    const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
-    expect(broken).toEqual([]);
-    expect(figures["kills"]).toBe(6);
-    expect(figures["acknowledged commands"]).toBeGreaterThan(100);
-  },
-);
+it("T22: loses no answered bid in three kills, and closes what ended meanwhile", { timeout: 900_000 }, async () => {
+  const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
+  const port = await freePort();
+  const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
+  const { checks = [], figures = {} } = shown[0] ?? {};
+  // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
+  const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
+  expect(broken).toEqual([]);
+  expect(figures["kills"]).toBe(3);
+  expect(figures["acknowledged commands"]).toBeGreaterThan(50);
+});

@@ -95,7 +95,7 @@ it("a question that was sent is the first in the list, and the heading has the f
   expect(changesIn(sent)).toEqual([{ path: `/api/v1${LIST}`, method: "POST", body: { text } }]);
 });
 
-it("a question that was sent is listed although the list was asked for before, and answered after", async () => {
+it("a sent question stays listed when an older list arrives after it", async () => {
   const [text, early] = ["Does it work?", Promise.withResolvers<Response>()];
   const asked = question({ _id: "q9", text, isOwn: true });
   let lists = 0;
@@ -179,7 +179,7 @@ it("the seller answers in place, once", async () => {
   ]);
 });
 
-it("a refused answer keeps its text, and is offered to nobody else and not about a voided item", async () => {
+it("a refused answer keeps its text, and only the seller of a live item can answer", async () => {
   serve([question()], refusal(409, "question_hidden", "Our team has hidden this question"));
   show({ reader: "seller" });
   await screen.findByRole("listitem");

@@ -140,7 +140,7 @@ async function plant(table: string, personId: string): Promise<string[]> {
   return columns.map(({ name }) => name).filter((name) => namesPerson(table, name));
 }
 
-it("no table has the id of a person whose account is deleted, unless there is a reason to keep it", async () => {
+it("no table keeps a deleted person's id without a reason", async () => {
   const personId = newId();
   const planted: (readonly [table: string, column: string])[] = [];
   // Passkeys and others refer to their person's row.

@@ -138,7 +138,7 @@ it.each([
   // All watchers have disconnected meanwhile.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
-  "after a flush of $tookMs ms in $slices slices, with $waiting events waiting, the pause is $pauseMs ms",
+  "pauses $pauseMs ms after $tookMs ms in $slices slices with $waiting waiting",
   ({ tookMs, waiting, slices, pauseMs }) => {
     expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
   },

@@ -107,7 +107,7 @@ async function evict(stub: DurableObjectStub): Promise<void> {
 }
 
 it(
-  "three relays send everyone every fact once and in order, through evictions, crashes and new connections under load",
+  "three relays send every fact once, in order, through crashes under load",
   {
     timeout: 180_000,
   },

@@ -33,6 +33,7 @@ import { emailChange, emailConfirmation } from "./routes/email-change.ts";
 import { google } from "./routes/google.ts";
 import { humanCheck } from "./routes/human-check.ts";
 import { images } from "./routes/images.ts";
+import { invoices } from "./routes/invoices.ts";
 import { listings } from "./routes/listings.ts";
 import { moderation } from "./routes/moderation.ts";
 import { notifications } from "./routes/notifications.ts";
@@ -83,6 +84,7 @@ app
   .route("/api/v1/seller", sellers)
   .route("/api/v1/bid", bids)
   .route("/api/v1/question", questions)
+  .route("/api/v1/deals", invoices)
   .route("/api/v1/deals", deals)
   .route("/api/v1/user", dealTexts)
   .route("/api/v1/user/blocks", blocks)

@@ -176,7 +176,7 @@ const SETTINGS = z.object({
   }),
   SIGNING_KEY: setting(signingKey.optional(), {
     secret: true,
-    help: "Signs the certificates of how auctions ended. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
+    help: "Signs the certificates of how auctions ended, and invoices. An Ed25519 key as a JWK, in one line. `npm run --silent secrets:make` prints one.",
   }),
   ALLOWED_ORIGINS: setting(
     z

@@ -95,7 +95,7 @@ function settingsIn(data: SettingValues) {
     passwordPepper: data.PASSWORD_PEPPER ?? null,
     /** The pepper before this one: passwords that were hashed with it are still accepted. */
     formerPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
-    /** Null: no certificates are issued. */
+    /** Null: no certificates are issued, and invoices cannot be read. */
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
     turnstile: turnstileOf(data),

@@ -14,5 +14,5 @@ export type ExportedFile = { readonly name: string; readonly text: string };
 export async function exportData(password: string | null): Promise<ExportedFile> {
   const body = password === null ? {} : { password };
   const data = await call(exported, "/user/export", { method: "POST", body });
-  return { name: exportFileName(SITE_NAME, data.exportedAt), text: `${JSON.stringify(data, null, 2)}\n` };
+  return { name: exportFileName(SITE_NAME, "data", data.exportedAt), text: `${JSON.stringify(data, null, 2)}\n` };
 }

@@ -1,7 +1,7 @@
 /**
- * Signs a room's statement, the result of its auction or its newest fact, and publishes the key to verify it. The same
- * statement always gets the same token, byte for byte: only an auction that is voided, or whose buyer is released, gets another
- * certificate.
+ * Signs a room's statement, the result of its auction or its newest fact, and the invoice of a deal, and publishes the key
+ * to verify them. The same statement always gets the same token, byte for byte: only an auction that is voided, or whose
+ * buyer is released, gets another certificate, and only an invoice of which something is erased another signature.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 
@@ -12,6 +12,7 @@ import {
   type KeySet,
   type Statement,
 } from "../contract/certificate.ts";
+import { INVOICE_TYPE, type InvoiceContent, type InvoiceStatement } from "../contract/invoice.ts";
 import type { ClosingStatement, JournalHead } from "../room-rpc.ts";
 import { toMajor } from "../rules/money.ts";
 import type { SigningKey } from "../setting-table.ts";
@@ -40,6 +41,10 @@ export function stateHead({ auctionId, seq, hash, statedAt }: JournalHead, issue
   return { iss: issuer, sub: auctionId, ...time, seq, hash };
 }
 
+export function stateInvoice(dealId: string, content: InvoiceContent, issuer: string): InvoiceStatement {
+  return { iss: issuer, sub: dealId, iat: Math.floor(Date.parse(content.paidAt) / 1_000), ...content };
+}
+
 export async function signCertificate(statement: Statement, key: SigningKey): Promise<string> {
   return sign(statement, CERTIFICATE_TYPE, key);
 }
@@ -48,7 +53,15 @@ export async function signHead(statement: HeadStatement, key: SigningKey): Promi
   return sign(statement, HEAD_TYPE, key);
 }
 
-async function sign(statement: Statement | HeadStatement, typ: string, key: SigningKey): Promise<string> {
+export async function signInvoice(statement: InvoiceStatement, key: SigningKey): Promise<string> {
+  return sign(statement, INVOICE_TYPE, key);
+}
+
+async function sign(
+  statement: Statement | HeadStatement | InvoiceStatement,
+  typ: string,
+  key: SigningKey,
+): Promise<string> {
   return new SignJWT({ ...statement })
     .setProtectedHeader({ alg: ALGORITHM, typ, kid: await calculateJwkThumbprint(key) })
     .sign(await importJWK(key, ALGORITHM));

@@ -10,6 +10,7 @@ import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
 import { address, dealEvent } from "./deal.ts";
 import { savedDraft } from "./draft.ts";
+import { invoiceContent } from "./invoice.ts";
 import { shownDetails } from "./listing-details.ts";
 import { notification } from "./notification.ts";
 import { passkey } from "./passkeys.ts";
@@ -151,6 +152,8 @@ export const dataExport = z
         events: z.array(dealEvent),
       }),
     ),
+    /** Issued to this person or by them, with what both sides see on them. */
+    invoices: z.array(invoiceContent.extend({ dealId: z.string(), side: z.enum(SIDES) })),
     /** The one that is saved, if there is one, and how they want to be paid. */
     savedAddress: z.array(address),
     paymentInstructions: z.array(z.object({ instructions: z.string(), changedAt: z.string() })),

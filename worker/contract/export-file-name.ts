@@ -1,9 +1,14 @@
+/** What people can download of their own, and how such a file ends. */
+const ENDINGS = { data: "json", sales: "csv", purchases: "csv" } as const;
+export type ExportedThing = keyof typeof ENDINGS;
+
 /**
- * The name of the file with a person's data, by the site's name and the time of the export as an ISO 8601 date-time.
+ * The name of a file with a person's data, by the site's name and the time of the export as an ISO 8601 date-time.
  * Separate from the file's schema, which no page needs.
  */
-export function exportFileName(siteName: string, exportedAt: string): string {
-  return [...asciiWordsOf(siteName), "data", `${exportedAt.slice(0, "2026-11-22".length)}.json`].join("-");
+export function exportFileName(siteName: string, thing: ExportedThing, exportedAt: string): string {
+  const day = exportedAt.slice(0, "2026-11-22".length);
+  return [...asciiWordsOf(siteName), thing, `${day}.${ENDINGS[thing]}`].join("-");
 }
 
 /** Headers and every file system take these letters. A name in another script is left out. */

@@ -16,6 +16,7 @@ import {
   ownDeals,
   ownDrafts,
   ownInstructions,
+  ownInvoices,
   ownLeads,
   ownListings,
   ownNoteReports,
@@ -54,6 +55,7 @@ export async function* exportText(
     questionReports: ownQuestionReports(db, profile._id),
     noteReports: ownNoteReports(db, profile._id),
     deals: ownDeals(db, profile._id),
+    invoices: ownInvoices(db, profile._id),
     savedAddress: ownAddress(db, profile._id),
     paymentInstructions: ownInstructions(db, profile._id),
     blocked: ownBlocks(db, profile._id),
@@ -95,7 +97,7 @@ async function* listText(
  */
 export function streamOf(
   pieces: AsyncGenerator<string>,
-  { onEnd, onFailure }: { onEnd: () => void; onFailure: (error: Error) => void },
+  { onEnd, onFailure }: { onEnd?: () => void; onFailure: (error: Error) => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
@@ -104,7 +106,7 @@ export function streamOf(
         try {
           const { done, value } = await pieces.next();
           if (!done) return controller.enqueue(encoder.encode(value));
-          onEnd();
+          onEnd?.();
           controller.close();
         } catch (error) {
           onFailure(error instanceof Error ? error : new Error(String(error)));

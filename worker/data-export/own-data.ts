@@ -1,5 +1,5 @@
 /** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
-import { and, asc, eq, gt, isNotNull, lt, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 
 import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExport } from "../contract/data-export.ts";
@@ -8,6 +8,7 @@ import { detailsIn } from "../contract/listing-details.ts";
 import { imageOf } from "../contract/pictures.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
+import { inPages } from "../db/pages.ts";
 import {
   addresses,
   archivedBids,
@@ -30,6 +31,7 @@ import {
   watches,
 } from "../db/schema.ts";
 import { parseEvents, toDealEvent } from "../deals/events.ts";
+import { listInvoices, toInvoice } from "../deals/invoices.ts";
 import { selectWinnings, toWinning, wonAt } from "../deals/winnings.ts";
 import { toDraft } from "../listings/queries/drafts.ts";
 import {
@@ -43,10 +45,8 @@ import {
   voidedIn,
   wasWonBy,
 } from "../listings/queries/listings.ts";
+import { SIDES } from "../rules/deal.ts";
 import { toMajor } from "../rules/money.ts";
-
-/** Rows of one read: with the longest descriptions a megabyte or two. */
-export const ROWS_OF_A_READ = 250;
 
 /** Nobody writes a file for as long: what it reads from D1 is not archived before it has read it. */
 const MAX_EXPORT_MS = 24 * 3_600_000;
@@ -348,6 +348,14 @@ export function ownDeals(db: Database, personId: string): Part<"deals"> {
   });
 }
 
+export async function* ownInvoices(db: Database, personId: string): Part<"invoices"> {
+  for (const side of SIDES) {
+    for await (const page of listInvoices(db, side, personId)) {
+      yield page.map(({ invoice }) => ({ dealId: invoice.dealId, side, ...toInvoice(invoice) }));
+    }
+  }
+}
+
 export function ownAddress(db: Database, userId: string): Part<"savedAddress"> {
   return inPages({
     query: db.select().from(addresses),
@@ -395,40 +403,4 @@ export function ownCategories(db: Database, userId: string): Part<"categories"> 
     placeOf: (row) => [row._id],
     toEntry: ({ createdAt: at, ...category }) => ({ ...category, createdAt: toIso(at) }),
   });
-}
-
-type Paged<Row> = {
-  where(condition: SQL | undefined): {
-    orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> };
-  };
-};
-
-/** Each page is read from where the one before ended, by the columns of the order: no read grows with the number of rows. */
-async function* inPages<Row, Entry>({
-  query,
-  own,
-  keys,
-  placeOf,
-  toEntry,
-}: {
-  readonly query: Paged<Row>;
-  readonly own: SQL | undefined;
-  readonly keys: readonly SQLWrapper[];
-  /** What a row has in these columns. */
-  readonly placeOf: (row: Row) => readonly (string | number)[];
-  readonly toEntry: (row: Row) => Entry;
-}): AsyncGenerator<Entry[]> {
-  const columns = sql.join([...keys], sql`, `);
-  let after: SQL | undefined;
-  for (;;) {
-    const rows = await query
-      .where(and(own, after))
-      .orderBy(...keys.map((key) => asc(key)))
-      .limit(ROWS_OF_A_READ);
-    yield rows.map(toEntry);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_OF_A_READ) return;
-    const place = placeOf(last).map((value) => sql`${value}`);
-    after = sql`(${columns}) > (${sql.join(place, sql`, `)})`;
-  }
 }

@@ -37,6 +37,7 @@ import {
 } from "../data-export/own-data.ts";
 import { listDealsForAdmins } from "../deals/admin-deals.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
+import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
@@ -67,6 +68,7 @@ import { listHiddenQuestions, listReportedQuestions } from "../moderation/querie
 import { listShillSignals } from "../moderation/queries/shill.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
 import { countAsked, listQuestions } from "../questions/queries/questions.ts";
+import { SIDES } from "../rules/deal.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
@@ -327,6 +329,10 @@ describe("query plans", () => {
     ["deals that wait for someone", (db) => listDeals(db, me, { view: "needsMe", limit: 20 }, now)],
     ["the counts of deals", (db) => countDeals(db, me, now)],
     ["one deal", (db) => findDealOf(db, me, me)],
+    [
+      "invoices",
+      (db) => Promise.all([findInvoice(db, me), ...SIDES.map((side) => readAll(listInvoices(db, side, me)))]),
+    ],
     ["the next bidder", (db) => findNextBidder(db, { auctionId: me, buyerId: me, sellerId: me, chance: 1 })],
     ["a second chance", (db) => findSecondChance(db, me, now)],
     ["the beginning of a deletion", (db) => beginDeletion(db, me, now)],

@@ -457,7 +457,36 @@ export const dealNoteReports = sqliteTable(
   ],
 );
 
-/** The address that a person has saved for their purchases. */
+/**
+ * One for each deal that was marked as paid, as it was at that moment. Its number is the seller's: 1, 2, 3 … without a
+ * gap. Names go with their account, addresses also some time after the deal has ended; the rest stays.
+ */
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    dealId: text().primaryKey(),
+    auctionId: text().notNull(),
+    buyerId: text().notNull(),
+    sellerId: text().notNull(),
+    number: integer().notNull(),
+    paidAt: integer().notNull(),
+    title: text().notNull(),
+    currency: text().notNull(),
+    priceMinor: integer().notNull(),
+    shippingMinor: integer().notNull(),
+    buyerName: text(),
+    sellerName: text(),
+    /** As JSON; null where they had none. */
+    buyerAddress: text({ mode: "json" }).$type<Address>(),
+    sellerAddress: text({ mode: "json" }).$type<Address>(),
+  },
+  (table) => [
+    uniqueIndex("invoices_number").on(table.sellerId, table.number),
+    index("invoices_buyer").on(table.buyerId, table.paidAt, table.dealId),
+  ],
+);
+
+/** The address that a person has saved for their deals. */
 export const addresses = sqliteTable("addresses", {
   userId: text().primaryKey(),
   /** As JSON. */
@@ -679,6 +708,7 @@ export const bidOrigins = sqliteTable(
 );
 
 export type DealRow = typeof deals.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
 export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;
 export type BidRow = typeof bids.$inferSelect;

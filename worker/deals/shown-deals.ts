@@ -63,8 +63,11 @@ function needs(side: Side, { state, cancelAskedBy }: Pick<Deal, "state" | "cance
   return WAITS_FOR[side].includes(state) || cancelAskedBy === otherSide(side);
 }
 
+/** How a row of a list says where its deal stands. */
+export type StandingOfDeal = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
+
 /** The state of a row of a list at `now` (epoch ms); within a minute the sweep records what fell due. */
-export function rowAt(row: DealRow, now: number): Shown["deal"] {
+export function rowAt(row: StandingOfDeal, now: number): Shown["deal"] {
   const isDue = row.dueAt !== null && row.dueAt <= now;
   const state = isDue ? stateWhenDue(row.state) : row.state;
   const ended = hasEnded({ state });
@@ -77,7 +80,7 @@ export function rowAt(row: DealRow, now: number): Shown["deal"] {
 }
 
 /** What was declared for shipping; 0 where it is free, picked up, or still to be arranged. */
-function shippingMinorIn({ details }: Pick<DealRow, "details">): number {
+export function shippingMinorIn({ details }: Pick<DealRow, "details">): number {
   const minor = details?.["shippingPriceMinor"];
   return typeof minor === "number" ? minor : 0;
 }

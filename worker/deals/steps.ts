@@ -1,7 +1,7 @@
 /**
  * A step of a deal, from the request to what follows from it: decided by the rules, written once, and repeated where
- * another step came first. What is written with it in the same transaction: trust after a finished deal, the stop after
- * too many unpaid ones, and a second chance.
+ * another step came first. What is written with it in the same transaction: the invoice of a paid deal, trust after a
+ * finished one, the stop after too many unpaid ones, and a second chance.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -14,6 +14,7 @@ import type { DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import type { Settings } from "../settings.ts";
 import { type Added, addEvents, findDealOf, hasJust, type StoredDeal } from "./deal-rows.ts";
+import { issueInvoice } from "./invoices.ts";
 import { findNextBidder, type NextBidder, offerTo } from "./second-chances.ts";
 
 /** A step that comes after this many others at once is refused as `busy`: there are two people in a deal. */
@@ -77,13 +78,16 @@ export async function write(
 
 function consequences(
   db: Database,
-  { row, buyer, seller }: StoredDeal,
+  found: StoredDeal,
   events: readonly DealEvent[],
   { settings, next, now }: Context,
 ): BatchItem<"sqlite">[] {
+  const { row, buyer, seller } = found;
   const isMade = hasJust(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
+  const paid = events.find(({ fact }) => fact.type === "paid");
+  if (paid) statements.push(issueInvoice(db, found, paid.at, isMade));
   if (events.some(({ fact }) => fact.type === "received")) {
     // Two newcomers cannot vouch for each other.
     for (const [by, of] of [

@@ -7,7 +7,7 @@ import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm"
 
 import { DEAL_TEXTS_KEPT_MS } from "../contract/deal.ts";
 import { openDeal } from "../db/deal-openings.ts";
-import { auctions, dealNoteReports, dealNotes, deals } from "../db/schema.ts";
+import { auctions, dealNoteReports, dealNotes, deals, invoices } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";
 import { findDeal } from "./deal-rows.ts";
 import { type DealPorts, releaseBuyer, settleDeal } from "./follow-ups.ts";
@@ -139,6 +139,10 @@ export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<voi
   await db.batch([
     db.delete(dealNotes).where(sql`${dealNotes.dealId} IN ${ids}`),
     db.delete(dealNoteReports).where(sql`${dealNoteReports.dealId} IN ${ids}`),
+    db
+      .update(invoices)
+      .set({ buyerAddress: null, sellerAddress: null })
+      .where(sql`${invoices.dealId} IN ${ids}`),
     db
       .update(deals)
       .set({ address: null, carrier: null, trackingNumber: null, erasedAt: now })

@@ -100,6 +100,8 @@ export const PER_PERSON = {
   emailChanges: [per(5, HOUR_MS)],
   // Each reads everything about the person. Wrong passwords count, too.
   exports: [per(5, HOUR_MS)],
+  // Each reads all sales or purchases of the person.
+  invoiceFiles: [per(20, HOUR_MS)],
   // Names and photos: each change calls all rooms of the person.
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.

@@ -9,7 +9,7 @@ import { placeBidAnswer } from "../contract/bid.ts";
 import { dataExport } from "../contract/data-export.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
-import { ROWS_OF_A_READ } from "../data-export/own-data.ts";
+import { ROWS_OF_A_READ } from "../db/pages.ts";
 import * as schema from "../db/schema.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";

@@ -77,7 +77,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     });
     return c.body(file, 200, {
       "Content-Type": "application/json",
-      "Content-Disposition": `attachment; filename="${exportFileName(c.get("settings").siteName, exportedAt)}"`,
+      "Content-Disposition": `attachment; filename="${exportFileName(c.get("settings").siteName, "data", exportedAt)}"`,
       "Cache-Control": "no-store",
     });
   },

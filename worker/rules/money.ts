@@ -6,6 +6,9 @@
 /** Minor units in one major unit: a deployment has a currency with two decimals (`currencies.ts`). */
 export const MINOR_PER_MAJOR = 100;
 
+/** Of a currency with so many minor units. */
+export const CURRENCY_DIGITS = 2;
+
 /** The largest amount on the wire: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
 export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
 
@@ -29,7 +32,7 @@ export function toMajor(minor: number): number {
 
 /** Minor units as shown to people: `$1,250` or `$117.50`; whole amounts carry no decimals. */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
-  return formatOf(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : 2).format(toMajor(minor));
+  return formatOf(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : CURRENCY_DIGITS).format(toMajor(minor));
 }
 
 /** Making a format costs fifty times what using one does, and there are two for each currency. */

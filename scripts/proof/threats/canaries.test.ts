@@ -2,7 +2,7 @@
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an e-mail address, a password, a session, a
  * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and
  * deletes the account; and every answer, frame, log line, row and image is searched for the strings. The same is done
- * for maxima.
+ * for maxima, and for what people write in a deal.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -12,7 +12,8 @@ import { z } from "zod";
 import { loginAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
-import { DAY_MS, newId } from "../../../worker/testing/builders.ts";
+import { anAddress, DAY_MS, newId } from "../../../worker/testing/builders.ts";
+import { aSale } from "../../../worker/testing/deals.ts";
 import { finishDeletion } from "../../../worker/testing/deletions.ts";
 import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
@@ -313,6 +314,84 @@ it("only its room and bidder have a maximum, and only the room its salt", { time
   // They were planted: the room has them, and the winner is shown theirs.
   const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ place: at }) => at);
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
+});
+
+it("what people write in a deal and its invoice is only with its two sides", { timeout: 120_000 }, async () => {
+  const diary = new Diary();
+  const { id, dealId, seller, buyer } = await aSale();
+  const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
+  const people = { buyer, seller, other, admin };
+  for (const [who, { cookie }] of Object.entries(people)) {
+    await diary.listen(who, `/auction/${id}/live`, cookie);
+    await diary.listen(who, "/user/live", cookie);
+  }
+  const delivered = `Canary Street ${tag}`;
+  const saved = `Canary Yard ${tag}`;
+  const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
+  const tell = async (who: "buyer" | "seller", method: string, path: string, json: object) => {
+    const told = await diary.ask(who, method, path, { cookie: people[who].cookie, json });
+    expect([path, told.status]).toEqual([path, 200]);
+  };
+  await tell("seller", "PUT", "/user/payment-instructions", { instructions });
+  await tell("seller", "PUT", "/user/address", { ...anAddress(), line1: saved });
+  const address = { ...anAddress(), line1: delivered };
+  await tell("buyer", "POST", `/deals/${dealId}/delivery`, { delivery: "address", address });
+  await tell("buyer", "POST", `/deals/${dealId}/paid`, { note });
+  await tell("seller", "POST", `/deals/${dealId}/sent`, {});
+  const reads = [
+    "/deals",
+    `/deals/${id}`,
+    `/deals/${id}/invoice`,
+    `/deals/${dealId}/invoice`,
+    "/deals/sales.csv",
+    "/deals/purchases.csv",
+    "/user/address",
+    "/user/payment-instructions",
+    "/user/history",
+    "/user/winnings",
+    "/auction/notifications",
+    `/auction/fetchSpecificAuction?auctionId=${id}`,
+    `/auction/${id}/journal`,
+    `/auction/${id}/second-chance`,
+    "/moderation/deals?state=sent",
+  ];
+  // Without a password, a session that has just begun is proof enough.
+  await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
+  for (const path of reads) {
+    for (const [who, { cookie }] of Object.entries(people)) await diary.ask(who, "GET", path, { cookie });
+    await diary.ask("visitor", "GET", path);
+  }
+  for (const [who, { cookie }] of Object.entries(people)) {
+    await diary.ask(who, "POST", "/user/export", { cookie, json: {} });
+  }
+  await tell("buyer", "POST", `/deals/${dealId}/received`, {});
+
+  const named = { auctions: [id], people: Object.values(people).map((person) => person.id), limits: [] };
+  const stored = await everythingStored(named);
+  const log = lines.map((text) => ({ place: "log", text }));
+  for (const [secret, ...tables] of [
+    [delivered, "D1 deals", "D1 invoices"],
+    [saved, "D1 addresses", "D1 invoices"],
+    [note, "D1 deal_notes"],
+    [instructions, "D1 payment_instructions"],
+  ] as const) {
+    expect([secret, new Set(placesOf(secret, stored))]).toEqual([secret, new Set(tables)]);
+    const received = placesOf(secret, diary.received);
+    // They were planted: the buyer is shown each.
+    expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
+    expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
+    expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
+  }
+
+  for (const who of ["buyer", "seller"] as const) {
+    const { cookie } = people[who];
+    expect((await diary.ask(who, "DELETE", "/user/delete-account", { cookie, json: {} })).status).toBe(200);
+    await finishDeletion(people[who].id);
+  }
+  const after = await everythingStored(named);
+  for (const secret of [delivered, saved, note, instructions]) {
+    expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
+  }
 });
 
 /** The salts that a room keeps. */

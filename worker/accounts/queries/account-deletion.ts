@@ -15,6 +15,7 @@ import {
   dealNotes,
   deals,
   drafts,
+  invoices,
   openings,
   paymentInstructions,
   questionReports,
@@ -113,6 +114,8 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(dealNoteReports).where(or(eq(dealNoteReports.reporterId, userId), isNoteBy(dealNoteReports, userId))),
     db.delete(dealNotes).where(isNoteBy(dealNotes, userId)),
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
+    db.update(invoices).set({ buyerName: null, buyerAddress: null }).where(eq(invoices.buyerId, userId)),
+    db.update(invoices).set({ sellerName: null, sellerAddress: null }).where(eq(invoices.sellerId, userId)),
     db.delete(accountDeletions).where(eq(accountDeletions.userId, userId)),
   ]);
 }

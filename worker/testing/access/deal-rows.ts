@@ -57,6 +57,17 @@ export const DEALS: AccessRows = {
     },
     cells: { ...STRANGERS, ...PARAMETERS, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
   },
+  "GET /deals/:id/invoice": {
+    attempt: async () => {
+      const { dealId, buyer, seller } = await aSale();
+      await step(dealId, buyer, "delivery", { delivery: "pickUp" });
+      await step(dealId, seller, "paid");
+      return { path: `/deals/${dealId}/invoice`, call: {}, cookie: buyer.cookie };
+    },
+    cells: { ...STRANGERS, ...PARAMETERS, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+  },
+  "GET /deals/sales.csv": reading(OWN_THINGS, "/deals/sales.csv"),
+  "GET /deals/purchases.csv": reading(OWN_THINGS, "/deals/purchases.csv"),
   "POST /deals/:id/accept": refusedStep("buyer", "accept"),
   "POST /deals/:id/decline": refusedStep("buyer", "decline"),
   "POST /deals/:id/delivery": stepOf("buyer", "delivery", [], { delivery: "address", address: anAddress() }),

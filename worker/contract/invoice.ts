@@ -1,0 +1,50 @@
+/**
+ * The invoice and receipt of a deal: issued once, when one of its sides marks it as paid, and as both were then. It is a
+ * signed statement, like the closing certificate, which anyone with the published key can check. Amounts are major units.
+ */
+import * as z from "zod";
+
+import { DEAL_STATES, OUTCOMES } from "../rules/deal.ts";
+import { address } from "./deal.ts";
+import { answer } from "./fields.ts";
+
+/** The type of a signed invoice, in its header. */
+export const INVOICE_TYPE = "deal-invoice+jwt";
+
+/** Of a deleted account: "Deleted user". The address is null if they had none, and once it is erased. */
+const party = z.object({ name: z.string(), address: z.nullable(address) });
+
+/** What an invoice says. Its number is the seller's: 1, 2, 3 … without a gap. */
+export const invoiceContent = z.object({
+  number: z.number(),
+  /** When it was marked as paid, and so issued. */
+  paidAt: z.string(),
+  auctionId: z.string(),
+  title: z.string(),
+  seller: party,
+  buyer: party,
+  price: z.number(),
+  shipping: z.number(),
+  total: z.number(),
+  currency: z.string(),
+});
+export type InvoiceContent = z.infer<typeof invoiceContent>;
+
+export const invoiceStatement = invoiceContent
+  .extend({
+    /** Where it was issued, and the id of the deal. */
+    iss: z.string(),
+    sub: z.string(),
+    /** `paidAt` in whole seconds, as tokens have it. */
+    iat: z.number(),
+  })
+  .meta({ ref: "InvoiceStatement" });
+export type InvoiceStatement = z.infer<typeof invoiceStatement>;
+
+/** `invoice` is the statement as a signed token (JWS, compact). The rest is how its deal stands now. */
+export const invoiceAnswer = answer({
+  invoice: z.string(),
+  statement: invoiceStatement,
+  state: z.enum(DEAL_STATES),
+  outcome: z.nullable(z.enum(OUTCOMES)),
+});

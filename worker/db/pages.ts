@@ -1,0 +1,41 @@
+/** Reads all rows of a query in pages, so that memory holds one page, however many rows there are. */
+import { and, asc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+
+/** Rows of one read: with the longest descriptions a megabyte or two. */
+export const ROWS_OF_A_READ = 250;
+
+type Paged<Row> = {
+  where(condition: SQL | undefined): {
+    orderBy(...columns: SQL[]): { limit(count: number): PromiseLike<Row[]> };
+  };
+};
+
+/** Each page is read from where the one before ended, by the columns of the order: no read grows with the number of rows. */
+export async function* inPages<Row, Entry>({
+  query,
+  own,
+  keys,
+  placeOf,
+  toEntry,
+}: {
+  readonly query: Paged<Row>;
+  readonly own: SQL | undefined;
+  readonly keys: readonly SQLWrapper[];
+  /** What a row has in these columns. */
+  readonly placeOf: (row: Row) => readonly (string | number)[];
+  readonly toEntry: (row: Row) => Entry;
+}): AsyncGenerator<Entry[]> {
+  const columns = sql.join([...keys], sql`, `);
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await query
+      .where(and(own, after))
+      .orderBy(...keys.map((key) => asc(key)))
+      .limit(ROWS_OF_A_READ);
+    yield rows.map(toEntry);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_OF_A_READ) return;
+    const place = placeOf(last).map((value) => sql`${value}`);
+    after = sql`(${columns}) > (${sql.join(place, sql`, `)})`;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Invoices: issued by the step that marks a deal as paid, in its transaction, and then only read and erased. The number is
+ * taken by the statement that uses it, so two deals of a seller never get the same one, and a transaction that fails
+ * leaves no gap.
+ */
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+
+import { csvLine } from "../contract/csv.ts";
+import { fullName } from "../contract/full-name.ts";
+import type { InvoiceContent } from "../contract/invoice.ts";
+import { DELETED_NAME } from "../contract/people.ts";
+import type { Database } from "../db/database.ts";
+import { inPages } from "../db/pages.ts";
+import { deals, type InvoiceRow, invoices } from "../db/schema.ts";
+import { toIso } from "../listings/queries/listings.ts";
+import { otherSide, type Side } from "../rules/deal.ts";
+import { CURRENCY_DIGITS, toMajor } from "../rules/money.ts";
+import type { StoredDeal } from "./deal-rows.ts";
+import { rowAt, shippingMinorIn, type StandingOfDeal } from "./shown-deals.ts";
+
+/** For the transaction that marks a deal as paid at a time (epoch ms); `isMade` says whether it has. */
+export function issueInvoice(
+  db: Database,
+  { row, auction }: Pick<StoredDeal, "row" | "auction">,
+  paidAt: number,
+  isMade: SQL,
+): BatchItem<"sqlite"> {
+  const { id, auctionId, buyerId, sellerId, priceMinor } = row;
+  const nameOf = (personId: string) =>
+    sql`(SELECT trim(first_name || ' ' || last_name) FROM users WHERE id = ${personId})`;
+  const addressOf = (personId: string) => sql`(SELECT address FROM addresses WHERE user_id = ${personId})`;
+  return db
+    .insert(invoices)
+    .select(
+      sql`SELECT ${id}, ${auctionId}, ${buyerId}, ${sellerId},
+        (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE seller_id = ${sellerId}), ${paidAt},
+        ${auction.title}, ${auction.currency}, ${priceMinor}, ${shippingMinorIn(row)},
+        ${nameOf(buyerId)}, ${nameOf(sellerId)},
+        coalesce((SELECT address FROM deals WHERE id = ${id}), ${addressOf(buyerId)}), ${addressOf(sellerId)}
+        WHERE ${isMade}`,
+    )
+    .onConflictDoNothing({ target: invoices.dealId });
+}
+
+/** Null before the deal is paid. */
+export async function findInvoice(db: Database, dealId: string): Promise<InvoiceContent | null> {
+  const row = await db.select().from(invoices).where(eq(invoices.dealId, dealId)).get();
+  return row ? toInvoice(row) : null;
+}
+
+type ListedInvoice = { readonly invoice: InvoiceRow; readonly deal: StandingOfDeal };
+
+/** All invoices of a person on one side of their deals, the earliest first. */
+export function listInvoices(db: Database, side: Side, personId: string): AsyncGenerator<ListedInvoice[]> {
+  const { buyerId, sellerId, number, paidAt, dealId } = invoices;
+  const { state, dueAt, cancelSide, disputeSide } = deals;
+  return inPages<ListedInvoice, ListedInvoice>({
+    query: db
+      .select({ invoice: invoices, deal: { state, dueAt, cancelSide, disputeSide } })
+      .from(invoices)
+      .innerJoin(deals, eq(deals.id, dealId)),
+    own: eq(side === "seller" ? sellerId : buyerId, personId),
+    keys: side === "seller" ? [number] : [paidAt, dealId],
+    placeOf: ({ invoice }) => (side === "seller" ? [invoice.number] : [invoice.paidAt, invoice.dealId]),
+    toEntry: (row) => row,
+  });
+}
+
+/** The same as a CSV file, in pieces, each read when the one before was taken. `now` is epoch ms. */
+export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
+  const other = otherSide(side);
+  yield csvLine(["Invoice", "Paid", "Item", NAMES[other], "Price", "Shipping", "Total", "Currency", "State", "Deal"]);
+  for await (const page of listInvoices(db, side, personId)) {
+    const lines = page.map(({ invoice, deal }) => {
+      const { number, paidAt, title, price, shipping, total, currency, [other]: party } = toInvoice(invoice);
+      const amounts = [price, shipping, total].map((amount) => amount.toFixed(CURRENCY_DIGITS));
+      const { state } = rowAt(deal, now);
+      return csvLine([String(number), paidAt, title, party.name, ...amounts, currency, state, invoice.dealId]);
+    });
+    yield lines.join("");
+  }
+}
+
+const NAMES: Readonly<Record<Side, string>> = { buyer: "Buyer", seller: "Seller" };
+
+export function toInvoice(row: InvoiceRow): InvoiceContent {
+  const nameOf = (name: string | null) => name ?? fullName(DELETED_NAME);
+  return {
+    number: row.number,
+    paidAt: toIso(row.paidAt),
+    auctionId: row.auctionId,
+    title: row.title,
+    seller: { name: nameOf(row.sellerName), address: row.sellerAddress },
+    buyer: { name: nameOf(row.buyerName), address: row.buyerAddress },
+    price: toMajor(row.priceMinor),
+    shipping: toMajor(row.shippingMinor),
+    total: toMajor(row.priceMinor + row.shippingMinor),
+    currency: row.currency,
+  };
+}

@@ -1,0 +1,298 @@
+/** The invoice of a deal, its number, and who may read it. */
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { describe, expect, it } from "vitest";
+
+import { app } from "../app.ts";
+import { keySet } from "../contract/certificate.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { ownAddressAnswer } from "../contract/deal.ts";
+import { failure } from "../contract/failure.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { INVOICE_TYPE, invoiceAnswer, invoiceStatement } from "../contract/invoice.ts";
+import { anAddress, DAY_MS } from "../testing/builders.ts";
+import { aSale, anEndedAuction, back, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import { finishDeletion } from "../testing/deletions.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+
+const TO_ADDRESS = { delivery: "address", address: anAddress() };
+const PICK_UP = { delivery: "pickUp" };
+
+const invoiceOf = (dealId: string, { cookie }: Pick<Someone, "cookie">) =>
+  ask(invoiceAnswer, `/deals/${dealId}/invoice`, { cookie });
+const saveAddress = ({ cookie }: Someone, line1: string) =>
+  ask(ownAddressAnswer, "/user/address", { method: "PUT", cookie, json: { ...anAddress(), line1 } });
+
+/** A sale that is paid. */
+async function aPaidSale(change: Record<string, string> = {}) {
+  const sale = await aSale(change);
+  await step(sale.dealId, sale.buyer, "delivery", TO_ADDRESS);
+  await step(sale.dealId, sale.buyer, "paid");
+  return sale;
+}
+
+async function finish({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) {
+  await step(dealId, seller, "sent");
+  await step(dealId, buyer, "received");
+}
+
+async function csvOf(thing: "sales" | "purchases", { cookie }: Pick<Someone, "cookie">) {
+  const response = await request(`/deals/${thing}.csv`, { cookie });
+  expect(response.status).toBe(200);
+  return { headers: response.headers, lines: (await response.text()).split("\r\n") };
+}
+
+/** Copies a row so many times, with these expressions in some columns, in which `n` is 1, 2, 3 … */
+async function copy(
+  count: number,
+  { table, key, of }: { readonly table: string; readonly key: string; readonly of: string },
+  changes: Readonly<Record<string, string>>,
+) {
+  const columns = env.DB.prepare("SELECT name FROM pragma_table_info(?) ORDER BY cid").bind(table);
+  const names = (await columns.all<{ name: string }>()).results.map(({ name }) => changes[name] ?? name);
+  const numbers = "WITH RECURSIVE ns (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ns WHERE n < ?1)";
+  // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
+  await env.DB.prepare(`INSERT INTO ${table} ${numbers} SELECT ${names.join(", ")} FROM ${table}, ns WHERE ${key} = ?2`)
+    .bind(count, of)
+    .run();
+}
+
+describe("an invoice", () => {
+  it("is issued once the deal is paid, as both sides are then, and signed", async () => {
+    const details = JSON.stringify({ shipping: "price", shippingPrice: 12.5 });
+    const { id, dealId, seller, buyer } = await aSale({ details });
+    await saveAddress(seller, "Seller Street 1");
+    await step(dealId, buyer, "delivery", TO_ADDRESS);
+    await expectRefusal("not_paid", 409, `/deals/${dealId}/invoice`, { cookie: buyer.cookie });
+    await step(dealId, buyer, "paid");
+    const issued = await invoiceOf(id, buyer);
+    expect(await invoiceOf(dealId, seller)).toEqual(issued);
+    expect(issued).toMatchObject({ state: "paid", outcome: null });
+    expect(issued.statement).toEqual({
+      iss: ORIGIN,
+      sub: dealId,
+      iat: Math.floor(Date.parse(issued.statement.paidAt) / 1_000),
+      number: 1,
+      paidAt: issued.statement.paidAt,
+      auctionId: id,
+      title: "A Regency mahogany bureau",
+      seller: { name: "Sue Doe", address: { ...anAddress(), line1: "Seller Street 1" } },
+      buyer: { name: "Ann Doe", address: anAddress() },
+      price: 500,
+      shipping: 12.5,
+      total: 512.5,
+      currency: "USD",
+    });
+    const keys: JSONWebKeySet = keySet.parse(await (await request("/.well-known/jwks.json")).json());
+    const expected = { algorithms: ["EdDSA"], typ: INVOICE_TYPE, issuer: ORIGIN };
+    const { payload } = await jwtVerify(issued.invoice, createLocalJWKSet(keys), expected);
+    expect(invoiceStatement.parse(payload)).toEqual(issued.statement);
+
+    await env.DB.prepare("UPDATE users SET first_name = 'Anna' WHERE id = ?").bind(buyer.id).run();
+    await saveAddress(seller, "Elsewhere 2");
+    expect(await invoiceOf(dealId, seller)).toEqual(issued);
+  });
+
+  it("of an item that is picked up has the buyer's saved address, or none", async () => {
+    for (const saved of [true, false]) {
+      const { dealId, seller, buyer } = await aSale();
+      if (saved) await saveAddress(buyer, "Home 3");
+      await step(dealId, buyer, "delivery", PICK_UP);
+      await step(dealId, seller, "paid");
+      const { statement } = await invoiceOf(dealId, buyer);
+      expect(statement.buyer.address).toEqual(saved ? { ...anAddress(), line1: "Home 3" } : null);
+      expect(statement.seller.address).toBeNull();
+    }
+  });
+
+  it("is issued once, whoever marks the deal as paid, and however often", async () => {
+    const { dealId, seller, buyer } = await aSale();
+    await step(dealId, buyer, "delivery", PICK_UP);
+    await Promise.all([buyer, seller, buyer, seller].map((person) => step(dealId, person, "paid")));
+    await step(dealId, seller, "paid");
+    const { results } = await env.DB.prepare("SELECT number FROM invoices WHERE seller_id = ?").bind(seller.id).all();
+    expect(results).toEqual([{ number: 1 }]);
+  });
+
+  it("says how its deal stands, also after it was cancelled", async () => {
+    const { dealId, seller, buyer } = await aPaidSale();
+    const { statement } = await invoiceOf(dealId, buyer);
+    await step(dealId, seller, "ask-cancel");
+    await step(dealId, buyer, "agree-cancel");
+    expect(await invoiceOf(dealId, buyer)).toMatchObject({ state: "cancelled", outcome: null, statement });
+    const { lines } = await csvOf("sales", seller);
+    expect(lines[1]).toContain(",cancelled,");
+  });
+
+  it("does not exist for a stranger, a losing bidder, the next bidder or an admin", { timeout: 60_000 }, async () => {
+    const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
+    const [losing, next] = bidders;
+    if (!losing || !next) throw new Error("three bidders");
+    await later(9 * DAY_MS, async () => {
+      const [sue, bob] = [await back(seller), await back(next)];
+      await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await step(`${id}-2`, bob, "accept");
+      await step(`${id}-2`, bob, "delivery", TO_ADDRESS);
+      await step(`${id}-2`, sue, "paid");
+      const winner = await back(bidders[2] ?? losing);
+      const path = `/deals/${id}-2/invoice`;
+      for (const { cookie } of [await someoneSignedIn("Eve"), await back(losing), winner, await anAdmin()]) {
+        await expectRefusal("deal_not_found", 404, path, { cookie });
+      }
+      // The winner's own deal was never paid.
+      await expectRefusal("not_paid", 409, `/deals/${id}/invoice`, { cookie: winner.cookie });
+      await expectRefusal("deal_not_found", 404, `/deals/${dealId}/invoice`, { cookie: bob.cookie });
+      expect((await invoiceOf(id, bob)).statement).toMatchObject({ sub: `${id}-2`, price: 140 });
+    });
+  });
+
+  it("is refused with the reason where no key is configured", async () => {
+    const { dealId, buyer } = await aPaidSale();
+    const { SIGNING_KEY: _none, ...unkeyed } = env;
+    const headers = { cookie: buyer.cookie };
+    const path = `${ORIGIN}/api/v1/deals/${dealId}/invoice`;
+    const refused = await app.request(path, { headers }, unkeyed, createExecutionContext());
+    expect(refused.status).toBe(503);
+    expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
+  });
+});
+
+describe("the numbers of a seller's invoices", () => {
+  /** So many deals of one seller, ready to be paid. */
+  async function manyDeals(count: number) {
+    const sale = await aSale();
+    await step(sale.dealId, sale.buyer, "delivery", PICK_UP);
+    const auction = "auction_id || '-' || n";
+    await copy(count, { table: "auctions", key: "id", of: sale.id }, { id: "id || '-' || n" });
+    await copy(count, { table: "deals", key: "id", of: sale.dealId }, { id: "id || '-' || n", auction_id: auction });
+    await copy(count, { table: "deal_events", key: "deal_id", of: sale.dealId }, { deal_id: "deal_id || '-' || n" });
+    return { ...sale, dealIds: Array.from({ length: count }, (_, index) => `${sale.dealId}-${index + 1}`) };
+  }
+
+  it("are 1 to 50 without a gap when 50 deals are paid at the same time", { timeout: 120_000 }, async () => {
+    const { dealIds, seller, buyer } = await manyDeals(50);
+    await Promise.all(dealIds.map((id, index) => step(id, index % 2 === 0 ? seller : buyer, "paid")));
+    const issued = await Promise.all(dealIds.map((id) => invoiceOf(id, buyer)));
+    const numbers = issued.map(({ statement }) => statement.number).toSorted((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  it("have no gap after a step that failed, and each seller has their own", async () => {
+    const { dealIds, dealId, seller, buyer } = await manyDeals(2);
+    const [first = "", second = ""] = dealIds;
+    await step(first, seller, "paid");
+    // After the invoice was inserted, the transaction fails as a whole.
+    await env.DB.exec("CREATE TRIGGER fails AFTER INSERT ON invoices BEGIN SELECT RAISE(ABORT, 'no'); END");
+    const failed = await request(`/deals/${second}/paid`, posting(buyer.cookie));
+    await env.DB.exec("DROP TRIGGER fails");
+    expect(failed.status).toBe(500);
+    await expectRefusal("not_paid", 409, `/deals/${second}/invoice`, { cookie: buyer.cookie });
+    await step(dealId, seller, "paid");
+    await step(second, buyer, "paid");
+    const numberOf = async (id: string) => (await invoiceOf(id, buyer)).statement.number;
+    expect([await numberOf(first), await numberOf(dealId), await numberOf(second)]).toEqual([1, 2, 3]);
+    const other = await aPaidSale();
+    expect((await invoiceOf(other.dealId, other.seller)).statement.number).toBe(1);
+  });
+});
+
+describe("what an invoice has of people", () => {
+  it("keeps its addresses for 180 days after the end, and the rest for good", async () => {
+    const sale = await aSale();
+    const { dealId, seller, buyer } = sale;
+    await saveAddress(seller, "Seller Street 1");
+    await step(dealId, buyer, "delivery", TO_ADDRESS);
+    await step(dealId, buyer, "paid");
+    await finish(sale);
+    const { statement } = await invoiceOf(dealId, buyer);
+    await later(179 * DAY_MS, async () => {
+      await sweepNow();
+      expect((await invoiceOf(dealId, await back(seller))).statement).toEqual(statement);
+    });
+    await later(181 * DAY_MS, async () => {
+      await sweepNow();
+      const erased = { seller: { name: "Sue Doe", address: null }, buyer: { name: "Ann Doe", address: null } };
+      expect((await invoiceOf(dealId, await back(seller))).statement).toEqual({ ...statement, ...erased });
+    });
+  });
+
+  it.each(["seller", "buyer"] as const)("goes with the account of its %s", async (side) => {
+    const sale = await aSale();
+    const { dealId, seller, buyer } = sale;
+    await saveAddress(seller, "Seller Street 1");
+    await step(dealId, buyer, "delivery", TO_ADDRESS);
+    await step(dealId, buyer, "paid");
+    await finish(sale);
+    const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
+    const { statement } = await invoiceOf(dealId, other);
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
+    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(person.id) });
+    await finishDeletion(person.id);
+    const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
+    expect((await invoiceOf(dealId, other)).statement).toEqual(gone);
+    const { lines } = await csvOf(side === "seller" ? "purchases" : "sales", other);
+    expect(lines[1]).toContain(",Deleted user,");
+  });
+
+  it("is in the data of both sides, and of nobody else", async () => {
+    const { dealId, seller, buyer } = await aPaidSale();
+    const exported = async ({ id }: Pick<Someone, "id">) => {
+      await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
+      const response = await request("/user/export", posting(await aCookieFor(id)));
+      return dataExport.parse(await response.json()).invoices;
+    };
+    const shown = { dealId, number: 1, buyer: { name: "Ann Doe", address: anAddress() }, total: 500 };
+    expect(await exported(seller)).toMatchObject([{ ...shown, side: "seller" }]);
+    expect(await exported(buyer)).toMatchObject([{ ...shown, side: "buyer" }]);
+    expect(await exported(await someoneSignedIn("Eve"))).toEqual([]);
+  });
+});
+
+describe("the CSV files", () => {
+  it("list one's own sales and purchases, and nothing that a spreadsheet would run", async () => {
+    const details = JSON.stringify({ shipping: "price", shippingPrice: 12.5 });
+    const sale = await aSale({ details, title: '=1+1, "a bureau"' });
+    const { dealId, seller, buyer } = sale;
+    await env.DB.prepare("UPDATE users SET first_name = '@Ann', last_name = 'Müller' WHERE id = ?")
+      .bind(buyer.id)
+      .run();
+    await step(dealId, buyer, "delivery", PICK_UP);
+    await step(dealId, buyer, "paid");
+    const { paidAt } = (await invoiceOf(dealId, buyer)).statement;
+    const { headers, lines } = await csvOf("sales", seller);
+    expect(lines).toEqual([
+      "Invoice,Paid,Item,Buyer,Price,Shipping,Total,Currency,State,Deal",
+      `1,${paidAt},"'=1+1, ""a bureau""",'@Ann Müller,500.00,12.50,512.50,USD,paid,${dealId}`,
+      "",
+    ]);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
+    expect(headers.get("cache-control")).toBe("no-store");
+    const today = new Date().toISOString().slice(0, 10);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="lotline-sales-${today}.csv"`);
+    const bought = await csvOf("purchases", buyer);
+    expect(bought.lines).toHaveLength(3);
+    expect(bought.lines[1]).toContain(",Sue Doe,500.00,");
+    for (const [thing, person] of [
+      ["purchases", seller],
+      ["sales", buyer],
+      ["sales", await someoneSignedIn("Eve")],
+    ] as const) {
+      expect((await csvOf(thing, person)).lines).toHaveLength(2);
+    }
+  });
+
+  it("have every invoice once, in pages", async () => {
+    const { dealId, seller } = await aPaidSale();
+    await copy(
+      599,
+      { table: "invoices", key: "deal_id", of: dealId },
+      { deal_id: "deal_id || '-' || n", number: "n + 1" },
+    );
+    await copy(599, { table: "deals", key: "id", of: dealId }, { id: "id || '-' || n" });
+    const { lines } = await csvOf("sales", seller);
+    expect(lines.slice(1, -1).map((line) => Number(line.split(",")[0]))).toEqual(
+      Array.from({ length: 600 }, (_, index) => index + 1),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** The invoice of a deal, for its two sides, and all of a person's sales or purchases as a CSV file. */
+import { Hono } from "hono";
+
+import { signInvoice, stateInvoice } from "../certificates/certificate.ts";
+import { dealParam } from "../contract/deal.ts";
+import { exportFileName } from "../contract/export-file-name.ts";
+import { invoiceAnswer } from "../contract/invoice.ts";
+import { REFUSALS } from "../contract/refusals.ts";
+import { streamOf } from "../data-export/data-export.ts";
+import { findDealOf } from "../deals/deal-rows.ts";
+import { findInvoice, invoicesAsCsv } from "../deals/invoices.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { callerOf } from "../http/find-session.ts";
+import { logError } from "../http/log.ts";
+import { signedInWithin } from "../http/person-limits.ts";
+import { signedIn } from "../http/session.ts";
+import { valid } from "../http/validation.ts";
+import { dealAt } from "../rules/deal.ts";
+
+const csv = { content: { "text/csv": { schema: { type: "string" } } } } as const;
+const COLUMNS =
+  "One line for each invoice, the earliest first, with its number, when it was paid, the item, the other person, the " +
+  "amounts, and the deal with its state. The response is streamed page by page, so one that breaks off is incomplete.";
+
+export const invoices = new Hono<HttpEnv>()
+  .get(
+    "/sales.csv",
+    described({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, answer: csv }),
+    signedInWithin("invoiceFiles"),
+    (c) => answerWithCsv(c, "sales"),
+  )
+  .get(
+    "/purchases.csv",
+    described({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, answer: csv }),
+    signedInWithin("invoiceFiles"),
+    (c) => answerWithCsv(c, "purchases"),
+  )
+  .get(
+    "/:id/invoice",
+    described({
+      tag: "Deals",
+      summary: "Get the invoice and receipt of a deal",
+      description:
+        "Issued once the deal is marked as paid. Takes an id like the deal itself. Verify it with the key set at " +
+        "`/.well-known/jwks.json`.",
+      answer: invoiceAnswer,
+      refuses: REFUSALS.readInvoice,
+    }),
+    signedIn,
+    valid("param", dealParam),
+    async (c) => {
+      const { db, now, settings } = c.var;
+      const found = await findDealOf(db, c.req.valid("param").id, callerOf(c).user.id);
+      if (!found) return fail(c, "deal_not_found");
+      const content = await findInvoice(db, found.row.id);
+      if (!content) return fail(c, "not_paid");
+      const { signingKey } = settings;
+      if (!signingKey) return fail(c, "signing_not_configured");
+      const statement = stateInvoice(found.row.id, content, new URL(c.req.url).origin);
+      const invoice = await signInvoice(statement, signingKey);
+      const { state, outcome } = dealAt(found.deal, now);
+      return c.json({ success: true, message: "Invoice Fetched", invoice, statement, state, outcome });
+    },
+  );
+
+function answerWithCsv(c: HttpContext, thing: "sales" | "purchases") {
+  const { db, now, settings } = c.var;
+  const pieces = invoicesAsCsv(db, thing === "sales" ? "seller" : "buyer", callerOf(c).user.id, now);
+  const file = streamOf(pieces, { onFailure: (error) => logError(c, error) });
+  return c.body(file, 200, {
+    "Content-Type": "text/csv; charset=utf-8; header=present",
+    "Content-Disposition": `attachment; filename="${exportFileName(settings.siteName, thing, new Date(now).toISOString())}"`,
+    "Cache-Control": "no-store",
+  });
+}

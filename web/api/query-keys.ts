@@ -56,6 +56,7 @@ export const queryKeys = {
   moderation: ["own", "moderation"],
   admin: ["own", "admin"],
   adminList: (view: string, query: object) => ["own", "admin", view, query],
+  adminDeal: (dealId: string, reason: string) => ["own", "admin", "deal", dealId, reason],
   adminSessions: (personId: string) => ["own", "admin", "sessions", personId],
   shillSignals: ["own", "shill-signals"],
   histories: ["own", "history"],

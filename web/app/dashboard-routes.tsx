@@ -26,6 +26,7 @@ const COMPONENTS: { readonly [Name in OwnPageName]: ComponentType } = {
   history: lazyPart(() => import("../pages/history-page.tsx")),
   moderation: lazyPart(() => import("../pages/moderation-page.tsx")),
   admin: lazyPart(() => import("../pages/admin-page.tsx")),
+  adminDeal: lazyPart(() => import("../pages/admin-deal-page.tsx")),
   createCategory: lazyPart(() => import("../pages/create-category-page.tsx")),
 };
 

@@ -139,3 +139,33 @@ it("a deal that isn't there can be tried again", async () => {
   expect(await screen.findByRole("heading", { name: "No deal here" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
+
+it("a note of the other side is reported with a reason, and a hidden one says so", async () => {
+  const events: ShownDeal["events"] = [
+    { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
+    { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelAsked", note: null, noteHidden: true },
+    {
+      seq: 3,
+      at: "2030-11-29T15:00:00.000Z",
+      by: "buyer",
+      type: "cancelDropped",
+      note: "I want it",
+      noteHidden: false,
+    },
+    { seq: 4, at: "2030-11-29T16:00:00.000Z", by: "seller", type: "paid", note: "You fool", noteHidden: false },
+  ];
+  const sent = await open(deal("buyer", "paid", null, { events }), { "/deals/deal/notes/4/report": success() });
+  expect(screen.getAllByText("Hidden by our team")).toHaveLength(1);
+  expect(screen.getAllByRole("button", { name: /^Report: / })).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Report: You fool" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send report" }));
+  expect(await screen.findByText("Choose a reason")).toBeVisible();
+  await userEvent.click(screen.getByRole("radio", { name: "It is offensive" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /In your own words/ }), "An insult");
+  await userEvent.click(screen.getByRole("button", { name: "Send report" }));
+  await waitFor(() =>
+    expect(posted(sent)).toEqual([
+      { path: "/api/v1/deals/deal/notes/4/report", method: "POST", body: { reason: "offensive", text: "An insult" } },
+    ]),
+  );
+});

@@ -5,6 +5,7 @@ import type { Moderation } from "../../worker/contract/moderation.ts";
 import { moderationQuery, signalsQuery } from "../api/moderation.ts";
 import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
+import { ReportedNotes } from "../features/moderation/reported-notes.tsx";
 import { ReportedQuestions } from "../features/moderation/reported-questions.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
@@ -28,6 +29,7 @@ export default function ModerationPage() {
               )}
               <ReportedListings reported={data.reported} />
               <ReportedQuestions {...data} />
+              <ReportedNotes {...data} />
               <Restrictions {...data} />
               <ShillSignals />
             </>
@@ -39,7 +41,5 @@ export default function ModerationPage() {
 }
 
 function countOf(moderation: Moderation): number {
-  const { reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions } = moderation;
-  const lists = [reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions];
-  return lists.reduce((sum, list) => sum + list.length, 0);
+  return Object.values(moderation).reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
 }

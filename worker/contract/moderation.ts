@@ -1,9 +1,10 @@
-/** Reports about listings and questions, and what admins see and do about them. */
+/** Reports about listings, questions and notes in deals, and what admins see and do about them. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
 import { cleanLines } from "./clean-text.ts";
+import { moderatedNotes } from "./deal-note.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
 import { ownerProofInput } from "./passkeys.ts";
@@ -59,7 +60,11 @@ export const ADMIN_ACTION_NAMES = [
   "clearTrust",
   "allowBidding",
   "readDeal",
+  "noteDeal",
   "closeDeal",
+  "hideNote",
+  "showNote",
+  "dismissNote",
   "createCategory",
   "renameCategory",
   "mergeCategory",
@@ -113,7 +118,7 @@ export const adminAction = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** The target of the action: the title of a listing, also of a question about it, or the name of a person or a category. */
+    /** The target of the action: the title of a listing, also of a question about it or its deal, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });
@@ -145,5 +150,6 @@ export const moderationAnswer = answer({
   reportedQuestions: z.array(reportedQuestion),
   /** Those that are hidden, or whose answers are. */
   hiddenQuestions: z.array(moderatedQuestion),
+  ...moderatedNotes,
 });
 export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;

@@ -106,6 +106,7 @@ export const PAGES = {
   history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
   moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
   admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },
+  adminDeal: { path: "/dashboard/admin/deals/:dealId", title: "Deal", for: "admins", under: "moderation" },
   createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
 } as const satisfies Readonly<Record<string, Page>>;
 

@@ -148,6 +148,7 @@ export const REFUSALS = {
   dealStep: ["deal_not_found", "not_your_step", "step_not_possible"],
   endUnpaid: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
   readDeal: ["deal_not_found"],
+  reportNote: ["deal_not_found", "note_not_found", "already_reported"],
   readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 

@@ -28,12 +28,14 @@ import {
   ownBlocks,
   ownLeads,
   ownListings,
+  ownNoteReports,
   ownQuestionReports,
   ownQuestions,
   ownReports,
   ownWatches,
   ownWinnings,
 } from "../data-export/own-data.ts";
+import { listDealsForAdmins } from "../deals/admin-deals.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
@@ -59,6 +61,7 @@ import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queri
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
+import { listHiddenNotes, listReportedNotes } from "../moderation/queries/deal-notes.ts";
 import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
@@ -294,6 +297,7 @@ describe("query plans", () => {
             ownQuestions(db, me),
             ownAnswers(db, me),
             ownQuestionReports(db, me),
+            ownNoteReports(db, me),
           ].map(readAll),
         ]),
     ],
@@ -408,6 +412,17 @@ it("finds a person's auctions by a year of their bids, not by all of them", asyn
 it("finds questions for admins by the indexes of reports and of hidden ones", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
+});
+
+it("deals, reported notes and hidden notes are found for admins by their indexes", async () => {
+  const inState = (state: "disputed" | "paid") => (db: Database) =>
+    listDealsForAdmins(db, { state, cursor: undefined, limit: 50 }, now);
+  expect(await scansOf(inState("disputed"))).toEqual([]);
+  expect(await plansOf(inState("disputed"))).toContainEqual(expect.stringContaining("INDEX deals_disputed"));
+  expect(await plansOf(inState("paid"))).toContainEqual(expect.stringContaining("INDEX deals_state"));
+  expect(sortsIn([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
+  expect(await scansOf(listReportedNotes)).toEqual(["SCAN deal_note_reports USING INDEX deal_note_reports_open"]);
+  expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 
 it("the report on shill bidding scans no table but its own temporary ones", async () => {

@@ -10,6 +10,7 @@ import * as schema from "../../db/schema.ts";
 import { saveAddress, saveInstructions } from "../../deals/own-texts.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
+import { addNoteReport } from "../../moderation/queries/deal-notes.ts";
 import { addQuestionReport } from "../../moderation/queries/questions.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
 import { insertQuestion } from "../../questions/queries/questions.ts";
@@ -27,6 +28,7 @@ const NO_PERSON = [
   "bid_origins.auction_id",
   "bids.auction_id",
   "deal_events.deal_id",
+  "deal_note_reports.deal_id",
   "deal_notes.deal_id",
   "deals.auction_id",
   "drafts.auction_id",
@@ -68,6 +70,10 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   blocks: async (db, userId, otherId) => {
     await addBlock(db, userId, otherId, Date.now());
     await addBlock(db, otherId, userId, Date.now());
+  },
+  deal_note_reports: (db, reporterId) => {
+    const report = { dealId: newId(), seq: 2, reporterId, reason: "other", text: "", createdAt: Date.now() };
+    return addNoteReport(db, report);
   },
   drafts: (db, userId) => {
     const now = Date.now();

@@ -6,6 +6,7 @@ import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
+import { listHiddenNotes, listReportedNotes } from "./deal-notes.ts";
 import { listHiddenQuestions, listReportedQuestions } from "./questions.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 
@@ -24,16 +25,27 @@ export async function dismissReports(db: Database, action: NewAdminAction): Prom
 
 export async function listModeration(db: Database): Promise<Moderation> {
   const open = await listOpenReports(db);
-  const [reported, hidden, suspended, hiddenNames, hiddenCategories, reportedQuestions, hiddenQuestions] =
-    await Promise.all([
-      findListings(db, Array.from(open.keys())),
-      listHidden(db),
-      listSuspended(db),
-      listHiddenNames(db),
-      listHiddenCategories(db),
-      listReportedQuestions(db),
-      listHiddenQuestions(db),
-    ]);
+  const [
+    reported,
+    hidden,
+    suspended,
+    hiddenNames,
+    hiddenCategories,
+    reportedQuestions,
+    hiddenQuestions,
+    reportedNotes,
+    hiddenNotes,
+  ] = await Promise.all([
+    findListings(db, Array.from(open.keys())),
+    listHidden(db),
+    listSuspended(db),
+    listHiddenNames(db),
+    listHiddenCategories(db),
+    listReportedQuestions(db),
+    listHiddenQuestions(db),
+    listReportedNotes(db),
+    listHiddenNotes(db),
+  ]);
   return {
     reported: Array.from(open, ([id, reports]) =>
       reported.flatMap((one) => (one._id === id ? { listing: one, reports } : [])),
@@ -44,6 +56,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     hiddenCategories,
     reportedQuestions,
     hiddenQuestions,
+    reportedNotes,
+    hiddenNotes,
   };
 }
 

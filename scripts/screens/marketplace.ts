@@ -75,7 +75,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   valueOf(await mateo.call("POST", `/auction/${buyNow}/report`, doneAnswer, report));
   const received = await listed(amara, "covered-jar-blue-white", 2 * DAY_SECONDS, { buyNowPrice: "2000" });
   valueOf(await mateo.call("POST", `/auction/${received}/buy`, placeBidAnswer, { price: 2_000 }));
-  const steps: readonly (readonly [User, string, object])[] = [
+  const steps: readonly (readonly [User, string, Record<string, unknown>])[] = [
     [mateo, "delivery", { delivery: "pickUp" }],
     [amara, "paid", {}],
     [amara, "handed-over", {}],

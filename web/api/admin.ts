@@ -12,6 +12,12 @@ import {
   type PeopleQuery,
   personSessionsAnswer,
 } from "../../worker/contract/admin.ts";
+import {
+  type AdminDealState,
+  adminDealsAnswer,
+  type ReadDeal,
+  readDealAnswer,
+} from "../../worker/contract/deal-moderation.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -42,6 +48,7 @@ export type ActsFilter = Partial<Pick<AdminActionsQuery, "act" | "by" | "target"
 export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "people", filter);
 export const adminActionsQuery = (filter: ActsFilter) => adminList(adminActionsAnswer, "acts", filter);
 export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
+export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsAnswer, "deals", { state });
 /** Fetched again only by hand: each page asks all of its rooms. */
 export const openAuctionsQuery = adminList(openAuctionsAnswer, "auctions");
 
@@ -50,6 +57,20 @@ export const deploymentQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(deploymentAnswer, "/moderation/deployment", { signal })).deployment,
   refetchInterval: REFRESH_MS,
 });
+
+/** The whole deal. Each admin's reason for reading it is recorded, so it's fetched again only after a change. */
+export function readDealQuery(dealId: string, reason: string) {
+  return queryOptions({
+    queryKey: queryKeys.adminDeal(dealId, reason),
+    queryFn: ({ signal }): Promise<ReadDeal> =>
+      call(readDealAnswer, `/moderation/deals/${encodeURIComponent(dealId)}/read`, {
+        method: "POST",
+        body: { reason },
+        signal,
+      }),
+    staleTime: Infinity,
+  });
+}
 
 export function personSessionsQuery(personId: string) {
   return queryOptions({

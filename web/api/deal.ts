@@ -5,7 +5,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
+import type { ReportQuestionInput } from "../../worker/contract/question.ts";
 import type { StepName } from "../../worker/rules/deal-steps.ts";
+import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { pageNow } from "./page-clock.ts";
@@ -58,6 +60,10 @@ export type MadeStep = { readonly step: StepName; readonly input: object };
 export async function makeStep(dealId: string, { step, input }: MadeStep): Promise<ShownDeal> {
   const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
   return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
+}
+
+export async function reportNote(dealId: string, seq: number, report: ReportQuestionInput): Promise<void> {
+  await call(doneAnswer, `${pathOf(dealId)}/notes/${seq}/report`, { method: "POST", body: report });
 }
 
 /** Shows the deal as it is after a step, and fetches what else shows it. */

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { CreateCategoryInput } from "../../worker/contract/category.ts";
+import type { CloseDealInput } from "../../worker/contract/deal-moderation.ts";
 import {
   type MergeCategoryInput,
   type Moderation,
@@ -36,6 +37,9 @@ export type ModerationAction =
   | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly act: QuestionAct; readonly questionId: string }
   | { readonly act: RatingAct; readonly ratingId: string }
+  | { readonly act: "noteDeal"; readonly dealId: string }
+  | { readonly act: "closeDeal"; readonly dealId: string; readonly input: Pick<CloseDealInput, "favor"> }
+  | { readonly act: "hideNote" | "showNote" | "dismissNote"; readonly dealId: string; readonly seq: number }
   | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
   | { readonly act: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
   | { readonly act: "mergeCategory"; readonly categoryId: string; readonly input: Pick<MergeCategoryInput, "into"> };
@@ -47,7 +51,8 @@ export type PersonAct =
   | "removePortrait"
   | "endSessions"
   | "makeAdmin"
-  | "removeAdmin";
+  | "removeAdmin"
+  | "allowBidding";
 
 export type QuestionAct = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
 
@@ -61,7 +66,8 @@ const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as c
 /** `proof` for the acts that need one. */
 export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
   const body = {
-    ...("input" in action ? action.input : proof),
+    ...("input" in action && action.input),
+    ...proof,
     ...(isTrustAct(action.act) && { trust: TRUST[action.act] }),
     reason,
   };
@@ -72,6 +78,8 @@ function placeOf(action: ModerationAction): string {
   if (action.act === "createCategory") return "categories";
   if ("bidId" in action) return `bids/${action.bidId}/remove`;
   if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
+  if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.act}`;
+  if ("dealId" in action) return `deals/${action.dealId}/${action.act === "noteDeal" ? "note" : "close"}`;
   if ("questionId" in action) return `questions/${action.questionId}/${action.act}`;
   if ("ratingId" in action) return `ratings/${action.ratingId}/${action.act}`;
   if ("categoryId" in action) return `categories/${action.categoryId}/${action.act}`;

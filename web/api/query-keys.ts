@@ -51,6 +51,7 @@ export const queryKeys = {
   openedDeals: ["own", "deals", "one"],
   /** By its id, or that of its auction. */
   deal: (id: string) => ["own", "deals", "one", id],
+  invoice: (dealId: string) => ["own", "deals", "invoice", dealId],
   address: ["own", "address"],
   paymentInstructions: ["own", "payment-instructions"],
   secondChance: (auctionId: string) => ["second-chance", auctionId],
@@ -59,6 +60,7 @@ export const queryKeys = {
   moderation: ["own", "moderation"],
   admin: ["own", "admin"],
   adminList: (view: string, query: object) => ["own", "admin", view, query],
+  adminDeal: (dealId: string, reason: string) => ["own", "admin", "deal", dealId, reason],
   adminSessions: (personId: string) => ["own", "admin", "sessions", personId],
   shillSignals: ["own", "shill-signals"],
   histories: ["own", "history"],

@@ -86,6 +86,17 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await expect(buyer.getByText("Thank you, Ann.")).toBeVisible();
   await expectAccessible(buyer, "both have rated");
 
+  await press(buyer, buyer.getByRole("link", { name: "Invoice and receipt" }));
+  const invoice = buyer.getByRole("article");
+  await expect(invoice).toContainText("Long Lane 7");
+  await expect(invoice).toContainText("The signature is valid.");
+  await expectAccessible(buyer, "the invoice");
+  for (const format of ["A4", "Letter"]) expect(sheetsIn(await buyer.pdf({ format }))).toBe(1);
+  await buyer.emulateMedia({ media: "print" });
+  await expect(buyer.getByRole("banner")).toBeHidden();
+  await expect(invoice).toBeVisible();
+  await buyer.emulateMedia({ media: null });
+
   await press(buyer, buyer.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "My Deals" }));
   await expect(buyer.getByRole("main").getByRole("link", { name: /Brass sextant.*Done/ })).toBeVisible();
 });
@@ -160,6 +171,11 @@ async function rateByKeyboard(page: Page, name: string, stars: string, text: str
   await type(page, page.getByLabel("What was good, or not?"), text);
   await press(page, page.getByRole("button", { name: `Rate ${name}` }));
   await expect(standing(page, "Ratings")).toBeFocused();
+}
+
+/** How many pages a PDF has. */
+function sheetsIn(pdf: Buffer): number {
+  return Array.from(pdf.toString("latin1").matchAll(/\/Type\s*\/Page\b/g)).length;
 }
 
 /** Sells an item at once, and returns the path of its deal's page. */

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import type { AuctionForAdmins, CategoryForAdmins, Deployment, PersonForAdmins } from "../../worker/contract/admin.ts";
+import type { DealForAdmins } from "../../worker/contract/deal-moderation.ts";
 import { person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
@@ -21,6 +22,7 @@ function onDesk(firstName: string, more: Partial<PersonForAdmins> = {}): PersonF
     role: "User",
     createdAt: at,
     suspended: null,
+    biddingStoppedAt: null,
     trust: null,
     ...more,
   };
@@ -59,7 +61,7 @@ const DEPLOYMENT: Deployment = {
   },
   closings: { count: 9, late: 1, latestMs: 61_000 },
   sweep: { begunAt: at, tookMs: 140, failed: 0 },
-  pending: { listings: 0, deletions: 1, oldestDeletionAt: at },
+  pending: { listings: 0, deletions: 1, oldestDeletionAt: at, disputes: 2 },
   restoring: false,
 };
 
@@ -140,6 +142,65 @@ it("a person's sessions are fetched when they are opened, and ended with a reaso
       body: { reason: "A stolen laptop" },
     }),
   );
+});
+
+it("a person who left too many deals unpaid may bid again, for a reason", async () => {
+  const people = [onDesk("Pat", { biddingStoppedAt: at }), onDesk("Ann")];
+  const sent = show("", {
+    "/moderation/people": success({ people, nextCursor: null }),
+    "/moderation/people/Pat/allowBidding": success(),
+  });
+  const list = within(await screen.findByRole("list", { name: "People" }));
+  expect(list.getAllByText("Bidding stopped")).toHaveLength(1);
+  expect(list.queryByRole("button", { name: "Let bid again: Ann Test" })).not.toBeInTheDocument();
+  const dialog = await openAct("Let bid again", "Pat Test");
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "They were in hospital");
+  await userEvent.click(dialog.getByRole("button", { name: "Let bid again" }));
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      path: "/api/v1/moderation/people/Pat/allowBidding",
+      method: "POST",
+      body: { reason: "They were in hospital" },
+    }),
+  );
+});
+
+it("deals with a problem come first, with how long they have waited", async () => {
+  const waiting: DealForAdmins = {
+    _id: "clock-1",
+    auctionId: "clock",
+    title: "Bracket clock",
+    buyer: person("Ann"),
+    seller: person("Sue"),
+    currency: "USD",
+    price: 120,
+    state: "paid",
+    disputedBy: "seller",
+    openedAt: at,
+    changedAt: new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString(),
+    dueAt: null,
+  };
+  const recent = { ...waiting, _id: "vase-1", changedAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString() };
+  const answers: Record<string, Answers[string]> = {
+    "/moderation/deals": success({ deals: [waiting, recent], nextCursor: "1-x" }),
+  };
+  const sent = show("?view=deals", answers);
+  const [first, second] = within(await screen.findByRole("list", { name: "Deals" })).getAllByRole("listitem");
+  expect(first).toHaveTextContent("Unchanged for 3 days");
+  expect(first).toHaveTextContent("Problem reported by the seller");
+  expect(second).toHaveTextContent("Unchanged for 5 hours");
+  const link = within(first ?? document.body).getByRole("link", { name: "Bracket clock" });
+  expect(link).toHaveAttribute("href", "/dashboard/admin/deals/clock-1");
+  answers["/moderation/deals"] = success({ deals: [{ ...waiting, _id: "globe-1" }], nextCursor: null });
+  await press("Show more");
+  await waitFor(() => expect(screen.getAllByRole("link", { name: "Bracket clock" })).toHaveLength(3));
+  expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
+});
+
+it("deals of another state are listed by the address, and none is said so", async () => {
+  const sent = show("?view=deals&state=unpaid", { "/moderation/deals": success({ deals: [], nextCursor: null }) });
+  expect(await screen.findByRole("heading", { name: "No deals in this state" })).toBeVisible();
+  expect(pathsOf(sent)).toContain("/moderation/deals?state=unpaid");
 });
 
 it("open auctions show the state of their rooms, and what is late", async () => {

@@ -4,6 +4,7 @@ import { ActsView } from "../features/moderation/admin/acts-view.tsx";
 import { ADMIN_VIEWS, type AdminView, AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { AuctionsView } from "../features/moderation/admin/auctions-view.tsx";
 import { CategoriesView } from "../features/moderation/admin/categories-view.tsx";
+import { DealsView } from "../features/moderation/admin/deals-view.tsx";
 import { DeploymentView } from "../features/moderation/admin/deployment-view.tsx";
 import { PeopleView } from "../features/moderation/admin/people-view.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -11,6 +12,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 const VIEWS: { readonly [View in AdminView]: () => React.ReactNode } = {
   people: PeopleView,
   auctions: AuctionsView,
+  deals: DealsView,
   categories: CategoriesView,
   acts: ActsView,
   deployment: DeploymentView,
@@ -22,7 +24,7 @@ export default function AdminPage() {
   const View = VIEWS[view];
   return (
     <>
-      <PageHeading title="Admin pages" text="People, auctions, categories and the state of this deployment." />
+      <PageHeading title="Admin pages" text="People, auctions, deals, categories and the state of this deployment." />
       <AdminViews current={view} />
       <div className="mt-6">
         <View />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
@@ -75,6 +75,18 @@ it("a buyer gives an address, and reads where the deal stands now", async () => 
   );
 });
 
+it("a deal that was paid links to its invoice, and no other does", async () => {
+  await open(deal("buyer", "ready", "markPaid"));
+  expect(screen.queryByRole("link", { name: "Invoice and receipt" })).toBeNull();
+  cleanup();
+  const events = [
+    { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "buyer", type: "paid", note: null, noteHidden: false } as const,
+  ];
+  await open(deal("buyer", "cancelled", null, { events }));
+  const link = screen.getByRole("link", { name: "Invoice and receipt" });
+  expect(link).toHaveAttribute("href", "/dashboard/deals/deal/invoice");
+});
+
 it("a step that came too late says so, shows the new state, and keeps the note", async () => {
   const states = [deal("seller", "ready", "markPaid"), deal("seller", "paid", "markSent")];
   await open(states[0] ?? deal("seller", "done", null), {
@@ -138,4 +150,34 @@ it("a deal that isn't there can be tried again", async () => {
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   expect(await screen.findByRole("heading", { name: "No deal here" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+it("a note of the other side is reported with a reason, and a hidden one says so", async () => {
+  const events: ShownDeal["events"] = [
+    { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
+    { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelAsked", note: null, noteHidden: true },
+    {
+      seq: 3,
+      at: "2030-11-29T15:00:00.000Z",
+      by: "buyer",
+      type: "cancelDropped",
+      note: "I want it",
+      noteHidden: false,
+    },
+    { seq: 4, at: "2030-11-29T16:00:00.000Z", by: "seller", type: "paid", note: "You fool", noteHidden: false },
+  ];
+  const sent = await open(deal("buyer", "paid", null, { events }), { "/deals/deal/notes/4/report": success() });
+  expect(screen.getAllByText("Hidden by our team")).toHaveLength(1);
+  expect(screen.getAllByRole("button", { name: /^Report: / })).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Report: You fool" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send report" }));
+  expect(await screen.findByText("Choose a reason")).toBeVisible();
+  await userEvent.click(screen.getByRole("radio", { name: "It is offensive" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /In your own words/ }), "An insult");
+  await userEvent.click(screen.getByRole("button", { name: "Send report" }));
+  await waitFor(() =>
+    expect(posted(sent)).toEqual([
+      { path: "/api/v1/deals/deal/notes/4/report", method: "POST", body: { reason: "offensive", text: "An insult" } },
+    ]),
+  );
 });

@@ -69,6 +69,29 @@ const ALL: Moderation = {
       reply: null,
     },
   ],
+  reportedNotes: [
+    {
+      note: {
+        dealId: "clock-1",
+        seq: 3,
+        auction: { _id: "clock", title: "Bracket clock" },
+        text: "Pay cash, or else.",
+        by: person("Sue"),
+        hidden: null,
+      },
+      reports: [{ reason: "offensive", text: "A threat.", by: person("Ann"), at }],
+    },
+  ],
+  hiddenNotes: [
+    {
+      dealId: "vase-1",
+      seq: 2,
+      auction: { _id: "vase", title: "Vase" },
+      text: "You fool",
+      by: person("Rude"),
+      hidden: { reason: "Abusive" },
+    },
+  ],
 };
 
 const SIGNALS: ShillSignal[] = [
@@ -101,6 +124,7 @@ function show(role: "User" | "Admin", all: Moderation = ALL, signals = SIGNALS) 
     "/moderation/people/Sue/hideName": success(),
     "/moderation/questions/q1/hideAnswer": success(),
     "/moderation/ratings/r1/hideReply": success(),
+    "/moderation/deals/clock-1/notes/3/dismissNote": success(),
   });
   showPart(<ModerationPage />);
   return sent;
@@ -168,6 +192,29 @@ it("reported and hidden ratings show their stars, texts, reports and actions", a
   await waitFor(() => expect(sent).toContainEqual(call));
 });
 
+it("reported and hidden notes of deals show their texts, reports and actions", async () => {
+  const sent = show("Admin");
+  const reported = within(await screen.findByRole("region", { name: "Reported notes in deals" }));
+  for (const text of ["Pay cash, or else.", "It is offensive", "A threat."]) {
+    expect(reported.getByText(text)).toBeVisible();
+  }
+  const link = reported.getByRole("link", { name: "Bracket clock" });
+  expect(link).toHaveAttribute("href", "/dashboard/admin/deals/clock-1");
+  for (const name of ["Hide note: Pay cash, or else.", "Writer: Sue Test"]) {
+    expect(reported.getByRole("button", { name })).toBeVisible();
+  }
+  const hidden = within(screen.getByRole("region", { name: "Hidden notes in deals" }));
+  expect(hidden.getByText("Hidden. Reason: Abusive")).toBeVisible();
+  expect(hidden.getByRole("button", { name: "Show note again: You fool" })).toBeVisible();
+  await userEvent.click(reported.getByRole("button", { name: "Close reports: Pay cash, or else." }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Close reports" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "It is no threat");
+  await userEvent.click(dialog.getByRole("button", { name: "Close reports" }));
+  const body = { reason: "It is no threat" };
+  const call = { path: "/api/v1/moderation/deals/clock-1/notes/3/dismissNote", method: "POST", body };
+  await waitFor(() => expect(sent).toContainEqual(call));
+});
+
 it("the moderation page offers to show hidden names and categories again", async () => {
   show("Admin");
   const names = within(await screen.findByRole("region", { name: "Hidden names" }));
@@ -221,6 +268,8 @@ it("a moderation page with nothing to do says so once, without empty lists", asy
     hiddenQuestions: [],
     reportedRatings: [],
     hiddenRatings: [],
+    reportedNotes: [],
+    hiddenNotes: [],
   };
   show("Admin", none, []);
   expect(await screen.findByText("No open reports")).toBeVisible();
@@ -238,6 +287,8 @@ it("signs of shill bidding alone are something open", async () => {
     hiddenQuestions: [],
     reportedRatings: [],
     hiddenRatings: [],
+    reportedNotes: [],
+    hiddenNotes: [],
   };
   show("Admin", none);
   expect(await screen.findByRole("region", { name: "Signs of shill bidding" })).toBeVisible();

@@ -5,6 +5,7 @@ import type { Moderation } from "../../worker/contract/moderation.ts";
 import { moderationQuery, signalsQuery } from "../api/moderation.ts";
 import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
+import { ReportedNotes } from "../features/moderation/reported-notes.tsx";
 import { ReportedQuestions } from "../features/moderation/reported-questions.tsx";
 import { ReportedRatings } from "../features/moderation/reported-ratings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
@@ -30,6 +31,7 @@ export default function ModerationPage() {
               <ReportedListings reported={data.reported} />
               <ReportedQuestions {...data} />
               <ReportedRatings {...data} />
+              <ReportedNotes {...data} />
               <Restrictions {...data} />
               <ShillSignals />
             </>

@@ -37,6 +37,8 @@ export const personForAdmins = z
     role,
     createdAt: z.string(),
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
+    /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
+    biddingStoppedAt: z.nullable(z.string()),
     /** The level of trust and the one that an admin has set, if any; null where new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
   })
@@ -126,6 +128,8 @@ export const deploymentAnswer = answer({
       listings: z.number(),
       deletions: z.number(),
       oldestDeletionAt: z.string().nullable(),
+      /** Deals in which a side asks us to decide. */
+      disputes: z.number(),
     }),
     /** Set while D1, which was set back, is compared with rooms and inboxes. */
     restoring: z.boolean(),

@@ -128,7 +128,15 @@ export const dataExport = z
     questionReports: z.array(
       z.object({ questionId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
     ),
-    /** Sales and purchases that this person marked as finished. */
+    noteReports: z.array(
+      z.object({
+        dealId: z.string(),
+        seq: z.number(),
+        reason: z.string(),
+        text: z.string(),
+        reportedAt: z.string(),
+      }),
+    ),
     /** Both sides' steps, the person's own notes, and the addresses that they gave as a buyer. */
     deals: z.array(
       z.object({

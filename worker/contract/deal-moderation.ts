@@ -3,13 +3,15 @@ import * as z from "zod";
 
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { person } from "./catalogue.ts";
-import { deal } from "./deal.ts";
+import { deal, dealEvent } from "./deal.ts";
 import { answer, cursor, oneOf, pageSize } from "./fields.ts";
-import { provenActionInput } from "./moderation.ts";
+import { adminAction, provenActionInput } from "./moderation.ts";
 
 /** `disputed` has those in which a side asks us to decide. Those that have waited longest come first. */
+export const ADMIN_DEAL_STATES = ["disputed", ...DEAL_STATES] as const;
+export type AdminDealState = (typeof ADMIN_DEAL_STATES)[number];
 export const adminDealsQuery = z.object({
-  state: oneOf("state", ["disputed", ...DEAL_STATES]).default("disputed"),
+  state: oneOf("state", ADMIN_DEAL_STATES).default("disputed"),
   cursor,
   limit: pageSize(50),
 });
@@ -33,20 +35,19 @@ export const dealForAdmins = z
 export type DealForAdmins = z.infer<typeof dealForAdmins>;
 export const adminDealsAnswer = answer({ deals: z.array(dealForAdmins), nextCursor: z.string().nullable() });
 
-/** As its seller sees it, without what the caller could do. */
+/** As its seller sees it, without what the caller could do, and with the notes that are hidden. */
+const dealReadByAdmins = deal
+  .omit({ side: true, other: true, otherEmail: true, needsMe: true, nextStep: true, steps: true, nextOffer: true })
+  .extend({ events: z.array(dealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
+
+/** `notes` are those of admins about the deal, the newest first. */
 export const readDealAnswer = answer({
-  deal: deal.omit({
-    side: true,
-    other: true,
-    otherEmail: true,
-    needsMe: true,
-    nextStep: true,
-    steps: true,
-    nextOffer: true,
-  }),
+  deal: dealReadByAdmins,
   buyer: person,
   seller: person,
+  notes: z.array(adminAction),
 });
+export type ReadDeal = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
 
 export const closeDealInput = provenActionInput.extend({ favor: oneOf("favor", SIDES) });
 export type CloseDealInput = z.input<typeof closeDealInput>;

@@ -134,8 +134,9 @@ export const dealEvent = z
     delivery: z.enum(DELIVERIES).exactOptional(),
     /** Of `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
-    /** What its maker added, or why they dispute; null without, and once it is erased. */
+    /** What its maker added, or why they dispute; null without, while admins hide it, and once it is erased. */
     note: z.nullable(z.string()),
+    noteHidden: z.boolean(),
   })
   .meta({ ref: "DealEvent" });
 export type ShownDealEvent = z.infer<typeof dealEvent>;

@@ -133,6 +133,7 @@ export const ERRORS = {
   not_expired: { status: 409, message: "You can only relist an auction that ended without a winner" },
   account_in_deal: { status: 409, message: "You have an open deal. Finish or cancel it first." },
   deal_not_found: { status: 404, message: "There is no such deal" },
+  note_not_found: { status: 404, message: "The other side has no such note in this deal" },
   not_paid: { status: 409, message: "There's no invoice until the deal is marked as paid" },
   not_your_step: { status: 403, message: "Only the other side of this deal can do this" },
   step_not_possible: { status: 409, message: "You can't do this at this stage of the deal" },

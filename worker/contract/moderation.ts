@@ -1,9 +1,10 @@
-/** Reports about listings, questions and ratings, and what admins see and do about them. */
+/** Reports about listings, questions, ratings and notes in deals, and what admins see and do about them. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
 import { cleanLines } from "./clean-text.ts";
+import { moderatedNotes } from "./deal-note.ts";
 import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
 import { ownerProofInput } from "./passkeys.ts";
@@ -60,7 +61,11 @@ export const ADMIN_ACTION_NAMES = [
   "clearTrust",
   "allowBidding",
   "readDeal",
+  "noteDeal",
   "closeDeal",
+  "hideNote",
+  "showNote",
+  "dismissNote",
   "createCategory",
   "renameCategory",
   "mergeCategory",
@@ -119,7 +124,7 @@ export const adminAction = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** The target of the action: the title of a listing, also of a question about it or a rating, or the name of a person or a category. */
+    /** The target of the action: the title of a listing, also of a question about it, its deal or a rating, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });
@@ -154,5 +159,6 @@ export const moderationAnswer = answer({
   reportedRatings: z.array(reportedRating),
   /** Those that are hidden, or whose replies are. */
   hiddenRatings: z.array(moderatedRating),
+  ...moderatedNotes,
 });
 export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;

@@ -18,6 +18,7 @@ import {
   blocks,
   categories,
   dealEvents,
+  dealNoteReports,
   dealNotes,
   deals,
   drafts,
@@ -307,11 +308,22 @@ export function ownQuestionReports(db: Database, reporterId: string): Part<"ques
   });
 }
 
+export function ownNoteReports(db: Database, reporterId: string): Part<"noteReports"> {
+  const { dealId, seq, reason, text, createdAt } = dealNoteReports;
+  return inPages({
+    query: db.select({ dealId, seq, reason, text, createdAt }).from(dealNoteReports),
+    own: eq(dealNoteReports.reporterId, reporterId),
+    keys: [dealId, seq],
+    placeOf: (row) => [row.dealId, row.seq],
+    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
+  });
+}
+
 export function ownDeals(db: Database, personId: string): Part<"deals"> {
   const { dealId, seq, at, maker, fact } = dealEvents;
   // Only the person's own notes are theirs to take away.
   const events = sql<string>`(SELECT json_group_array(json_object('seq', ${seq}, 'at', ${at}, 'by', ${maker},
-      'fact', json(${fact}), 'note', ${dealNotes.text}))
+      'fact', json(${fact}), 'note', ${dealNotes.text}, 'hiddenReason', ${dealNotes.hiddenReason}))
     FROM ${dealEvents} LEFT JOIN ${dealNotes} ON ${dealNotes.dealId} = ${dealId} AND ${dealNotes.seq} = ${seq}
       AND ${maker} = iif(${deals.buyerId} = ${personId}, 'buyer', 'seller')
     WHERE ${dealId} = ${deals.id})`;
@@ -333,7 +345,8 @@ export function ownDeals(db: Database, personId: string): Part<"deals"> {
       address: deal.buyerId === personId ? deal.address : null,
       carrier: deal.carrier,
       trackingNumber: deal.trackingNumber,
-      events: written.map(toDealEvent),
+      // Also what admins have hidden.
+      events: written.map((event) => ({ ...toDealEvent(event), note: event.note })),
     }),
   });
 }

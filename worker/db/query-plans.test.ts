@@ -28,6 +28,7 @@ import {
   ownBlocks,
   ownLeads,
   ownListings,
+  ownNoteReports,
   ownQuestionReports,
   ownQuestions,
   ownRatingReports,
@@ -37,6 +38,7 @@ import {
   ownWatches,
   ownWinnings,
 } from "../data-export/own-data.ts";
+import { listDealsForAdmins } from "../deals/admin-deals.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
@@ -64,6 +66,7 @@ import { abandonOpening, endOpening, listOpeningsSince } from "../listings/queri
 import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
+import { listHiddenNotes, listReportedNotes } from "../moderation/queries/deal-notes.ts";
 import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
@@ -303,6 +306,7 @@ describe("query plans", () => {
             ownRatingsGiven(db, me),
             ownRatingsReceived(db, me, now),
             ownRatingReports(db, me),
+            ownNoteReports(db, me),
           ].map(readAll),
         ]),
     ],
@@ -432,6 +436,17 @@ it("finds questions for admins by the indexes of reports and of hidden ones", as
 it("finds ratings for admins by the indexes of open reports and of what is hidden", async () => {
   expect(await scansOf(listReportedRatings)).toEqual(["SCAN rating_reports USING INDEX rating_reports_open"]);
   expect(await scansOf(listHiddenRatings)).toEqual(["SCAN ratings USING INDEX ratings_hidden"]);
+});
+
+it("deals, reported notes and hidden notes are found for admins by their indexes", async () => {
+  const inState = (state: "disputed" | "paid") => (db: Database) =>
+    listDealsForAdmins(db, { state, cursor: undefined, limit: 50 }, now);
+  expect(await scansOf(inState("disputed"))).toEqual([]);
+  expect(await plansOf(inState("disputed"))).toContainEqual(expect.stringContaining("INDEX deals_disputed"));
+  expect(await plansOf(inState("paid"))).toContainEqual(expect.stringContaining("INDEX deals_state"));
+  expect(sortsIn([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
+  expect(await scansOf(listReportedNotes)).toEqual(["SCAN deal_note_reports USING INDEX deal_note_reports_open"]);
+  expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 
 it("the report on shill bidding scans no table but its own temporary ones", async () => {

@@ -396,6 +396,9 @@ export const deals = sqliteTable(
       .on(table.endedAt)
       .where(sql`ended_at IS NOT NULL AND erased_at IS NULL`),
     index("deals_state").on(table.state, table.changedAt, table.id),
+    index("deals_disputed")
+      .on(table.changedAt, table.id)
+      .where(sql`dispute_side IS NOT NULL`),
   ],
 );
 
@@ -421,8 +424,37 @@ export const dealNotes = sqliteTable(
     dealId: text().notNull(),
     seq: integer().notNull(),
     text: text().notNull(),
+    /** Why an admin has hidden it from both sides; null for all others. */
+    hiddenReason: text(),
   },
-  (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.seq] }),
+    index("deal_notes_hidden")
+      .on(table.dealId)
+      .where(sql`hidden_reason IS NOT NULL`),
+  ],
+);
+
+/** Reports about notes in deals for the admins: only the other side of a deal can report a note, once. */
+export const dealNoteReports = sqliteTable(
+  "deal_note_reports",
+  {
+    dealId: text().notNull(),
+    seq: integer().notNull(),
+    reporterId: text().notNull(),
+    reason: text().notNull(),
+    text: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null until an admin has dealt with it. */
+    closedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.seq, table.reporterId] }),
+    index("deal_note_reports_reporter").on(table.reporterId, table.dealId, table.seq),
+    index("deal_note_reports_open")
+      .on(table.createdAt)
+      .where(sql`closed_at IS NULL`),
+  ],
 );
 
 /** What each side says about the other once their deal is done. */
@@ -693,7 +725,7 @@ export const adminActions = sqliteTable(
     at: integer().notNull(),
     actorId: text().notNull(),
     act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
-    /** An auction, a person, a category, a question or a rating, depending on the action. */
+    /** An auction, a deal, a person, a category, a question or a rating, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },

@@ -71,7 +71,8 @@ const named = (name: string, person: typeof buyer | typeof seller) => ({
 
 /** All events with their notes, as one JSON array. */
 const EVENTS = sql<string>`(SELECT json_group_array(json_object('seq', ${dealEvents.seq}, 'at', ${dealEvents.at},
-    'by', ${dealEvents.maker}, 'fact', json(${dealEvents.fact}), 'note', ${dealNotes.text}))
+    'by', ${dealEvents.maker}, 'fact', json(${dealEvents.fact}), 'note', ${dealNotes.text},
+    'hiddenReason', ${dealNotes.hiddenReason}))
   FROM ${dealEvents} LEFT JOIN ${dealNotes} ON ${dealNotes.dealId} = ${dealEvents.dealId}
     AND ${dealNotes.seq} = ${dealEvents.seq}
   WHERE ${dealEvents.dealId} = ${deals.id})`.as("events_json");
@@ -170,7 +171,9 @@ export async function addEvents(
     ...events.map(({ seq, at, by, fact }) =>
       db.insert(dealEvents).select(sql`SELECT ${id}, ${seq}, ${at}, ${by}, ${JSON.stringify(fact)} WHERE ${isNext}`),
     ),
-    ...notes.map(({ seq, text }) => db.insert(dealNotes).select(sql`SELECT ${id}, ${seq}, ${text} WHERE ${isNext}`)),
+    ...notes.map(({ seq, text }) =>
+      db.insert(dealNotes).select(sql`SELECT ${id}, ${seq}, ${text}, NULL WHERE ${isNext}`),
+    ),
   ];
   const [first, ...others] = written;
   if (!first) return true;

@@ -4,14 +4,16 @@ import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import type { DealEvent } from "../rules/deal.ts";
 
-/** With what its maker added. */
-export type NotedEvent = DealEvent & { readonly note: string | null };
+/** With what its maker added, and why admins have hidden that; null for all others. */
+export type NotedEvent = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 
 /** The events of a deal as one JSON array. */
 export function parseEvents(json: unknown): NotedEvent[] {
   return parseStored<NotedEvent[]>(String(json)).toSorted((one, other) => one.seq - other.seq);
 }
 
-export function toDealEvent({ seq, at, by, fact, note }: NotedEvent): ShownDealEvent {
-  return { seq, at: toIso(at), by, ...fact, note };
+/** For both sides: neither reads a hidden note. */
+export function toDealEvent({ seq, at, by, fact, note, hiddenReason }: NotedEvent): ShownDealEvent {
+  const noteHidden = hiddenReason !== null;
+  return { seq, at: toIso(at), by, ...fact, note: noteHidden ? null : note, noteHidden };
 }

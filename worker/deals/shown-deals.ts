@@ -17,7 +17,7 @@ import {
 } from "../rules/deal.ts";
 import { toMajor } from "../rules/money.ts";
 import type { StoredDeal } from "./deal-rows.ts";
-import { toDealEvent } from "./events.ts";
+import { type NotedEvent, toDealEvent } from "./events.ts";
 import type { NextBidder } from "./second-chances.ts";
 import { toDealRatings } from "./shown-ratings.ts";
 
@@ -86,15 +86,19 @@ export function shippingMinorIn({ details }: Pick<DealRow, "details">): number {
   return typeof minor === "number" ? minor : 0;
 }
 
+/** All events by `now` (epoch ms), also those that the clock has made since the last one was recorded. */
+export function eventsAt({ events, deal }: StoredDeal, now: number): NotedEvent[] {
+  return [...events, ...overdueEvents(deal, now).map((event) => ({ ...event, note: null, hiddenReason: null }))];
+}
+
 /** `next` is whom its seller could offer it to. `now` is epoch ms. */
 export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, now: number): ShownDeal {
-  const { row, events, auction, instructions } = found;
+  const { row, auction, instructions } = found;
   const deal = dealAt(found.deal, now);
   const other = side === "buyer" ? found.seller : found.buyer;
   const { condition: _condition, ...details } = detailsIn(row.details).details ?? {};
   const isOffer = deal.state === "offered";
   const isUnderWay = !isOffer && !hasEnded(deal);
-  const overdue = overdueEvents(found.deal, now).map((event) => ({ ...event, note: null }));
   return {
     ...toListedDeal({ row, auction, side, other, deal: { ...deal, dueAt: dueAt(deal) } }),
     changedAt: toIso(deal.at),
@@ -111,7 +115,7 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
     outcome: deal.outcome,
     nextStep: nextStep(deal, side),
     steps: possibleSteps(deal, side),
-    events: [...events, ...overdue].map(toDealEvent),
+    events: eventsAt(found, now).map(toDealEvent),
     nextOffer: next && toMajor(next.amountMinor),
     secondChanceId: side === "seller" && row.chance === 1 ? found.secondId : null,
     ratings: toDealRatings(found.deal, found.ratings, side, now),

@@ -7,7 +7,7 @@ import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm"
 
 import { DEAL_TEXTS_KEPT_MS } from "../contract/deal.ts";
 import { openDeal } from "../db/deal-openings.ts";
-import { auctions, dealNotes, deals, invoices } from "../db/schema.ts";
+import { auctions, dealNoteReports, dealNotes, deals, invoices } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";
 import { findDeal } from "./deal-rows.ts";
 import { type DealPorts, releaseBuyer, settleDeal } from "./follow-ups.ts";
@@ -126,7 +126,7 @@ export async function openMissingDeal(
   await db.batch(openDeal(db, auctionId, { at: now, paymentMs }));
 }
 
-/** Erases what people wrote in deals that ended long ago. */
+/** Erases what people wrote in deals that ended long ago, and about it. */
 export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<void> {
   const rows = await db
     .select({ id: deals.id })
@@ -138,6 +138,7 @@ export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<voi
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   await db.batch([
     db.delete(dealNotes).where(sql`${dealNotes.dealId} IN ${ids}`),
+    db.delete(dealNoteReports).where(sql`${dealNoteReports.dealId} IN ${ids}`),
     db
       .update(invoices)
       .set({ buyerAddress: null, sellerAddress: null })

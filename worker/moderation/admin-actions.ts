@@ -52,9 +52,8 @@ export function actionProven(name: ProvenAction) {
     // The room may have refused it; after a failure it may have happened all the same.
     if (c.res.status >= 400 && c.res.status < 500) return;
     const { id: named } = c.req.valid("param");
-    // An admin action on a bid or a deal is recorded for its auction, with which their ids begin.
-    const isOfAuction = name === "removeBid" || name === "closeDeal";
-    const targetId = isOfAuction ? (auctionOfBid(named) ?? named) : named;
+    // An admin action on a bid is recorded for its auction.
+    const targetId = name === "removeBid" ? (auctionOfBid(named) ?? named) : named;
     c.executionCtx.waitUntil(mailAdmins(c, adminActionBy(c, name, targetId, reason)));
   });
 }

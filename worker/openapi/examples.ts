@@ -86,6 +86,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   search: ["brass telescope"],
   seller: [AUCTION],
   sessionId: ["01234567"],
+  seq: [2, "2"],
   softClose: ["on"],
   startsAt: ["2027-05-25T18:00:00.000Z"],
   stars: [5],

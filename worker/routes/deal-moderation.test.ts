@@ -2,11 +2,14 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
+import { adminActionsAnswer, deploymentAnswer } from "../contract/admin.ts";
 import { adminDealsAnswer, readDealAnswer } from "../contract/deal-moderation.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { anAddress } from "../testing/builders.ts";
-import { aSale, dealOf, posting, step } from "../testing/deals.ts";
-import { anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { moderationAnswer } from "../contract/moderation.ts";
+import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
+import { aSale, dealOf, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import { finishDeletion } from "../testing/deletions.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 async function aDispute() {
   const sale = await aSale();
@@ -15,12 +18,19 @@ async function aDispute() {
   await step(sale.dealId, sale.buyer, "dispute", { reason: "Nothing came" });
   return sale;
 }
-const actionsOn = async (auctionId: string) =>
-  (
-    await env.DB.prepare("SELECT act, reason FROM moderation_acts WHERE target_id = ? ORDER BY id")
-      .bind(auctionId)
-      .all()
-  ).results;
+type Admin = Pick<Someone, "cookie">;
+/** What admins have done about a deal, the newest first. */
+const actionsOn = async (dealId: string, { cookie }: Admin) =>
+  (await ask(adminActionsAnswer, `/moderation/acts?target=${dealId}`, { cookie })).acts;
+const readBy = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
+  ask(readDealAnswer, `/moderation/deals/${dealId}/read`, posting(cookie, { reason }));
+const acting = (dealId: string, what: string, { cookie }: Admin, reason = "An insult") =>
+  [`/moderation/deals/${dealId}/${what}`, posting(cookie, { reason })] as const;
+const reporting = (dealId: string, seq: number | string, { cookie }: Admin) =>
+  [`/deals/${dealId}/notes/${seq}/report`, posting(cookie, { reason: "offensive", text: "A threat" })] as const;
+const seenBy = ({ cookie }: Admin) => ask(moderationAnswer, "/moderation", { cookie });
+/** The number of the note of the buyer in `aDispute`, and of the reason for the dispute. */
+const [NOTE, DISPUTE] = [2, 4];
 
 it("admins find disputes, and read one with a reason that is recorded", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
@@ -36,11 +46,20 @@ it("admins find disputes, and read one with a reason that is recorded", async ()
   expect(JSON.stringify(deals)).not.toContain("Ring twice");
   const path = `/moderation/deals/${dealId}/read`;
   await expectRefusal("invalid_input", 400, path, posting(admin.cookie));
-  expect(await actionsOn(id)).toEqual([]);
-  const read = await ask(readDealAnswer, path, posting(admin.cookie, { reason: "The buyer reported it" }));
+  expect(await actionsOn(dealId, admin)).toEqual([]);
+  const read = await readBy(dealId, admin);
   expect(read.deal).toMatchObject({ address: anAddress(), disputedBy: "buyer" });
   expect(read.deal.events.map(({ note }) => note)).toEqual([null, "Ring twice", null, "Nothing came"]);
-  expect(await actionsOn(id)).toEqual([{ act: "readDeal", reason: "The buyer reported it" }]);
+  const recorded = { act: "readDeal", reason: "The buyer reported it", by: { _id: admin.id } };
+  expect(await actionsOn(dealId, admin)).toMatchObject([
+    { ...recorded, target: { _id: dealId, name: "A Regency mahogany bureau" } },
+  ]);
+  // A reload is no second reading, another reason or another hour is.
+  await readBy(dealId, admin);
+  expect(await actionsOn(dealId, admin)).toHaveLength(1);
+  await readBy(dealId, admin, "The seller has answered");
+  await later(2 * HOUR_MS, async () => readBy(dealId, { cookie: await aCookieFor(admin.id) }));
+  expect(await actionsOn(dealId, admin)).toHaveLength(3);
 });
 
 it("an admin closes a deal for one side, for good, and both are told", async () => {
@@ -58,7 +77,7 @@ it("an admin closes a deal for one side, for good, and both are told", async () 
     posting(admin.cookie, { ...json, favor: "seller" }),
   );
   expect(details).toEqual({ state: "closed" });
-  expect(await actionsOn(id)).toEqual([{ act: "closeDeal", reason: "No proof of dispatch" }]);
+  expect(await actionsOn(dealId, admin)).toMatchObject([{ act: "closeDeal", reason: "No proof of dispatch" }]);
   // The item can be listed again.
   await vi.waitFor(async () => {
     const row = await env.DB.prepare("SELECT winner_id FROM auctions WHERE id = ?").bind(id).first();
@@ -66,9 +85,130 @@ it("an admin closes a deal for one side, for good, and both are told", async () 
   });
 });
 
+it("an admin's note is for admins only, with who wrote it and when, and counts once", async () => {
+  const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
+  const text = "Called the seller.\nThey look for the receipt.";
+  await ask(doneAnswer, ...acting(dealId, "note", admin, text));
+  await ask(doneAnswer, ...acting(dealId, "note", admin, text));
+  await ask(doneAnswer, ...acting(dealId, "note", admin, "They found it"));
+  const { notes } = await readBy(dealId, await anAdmin());
+  expect(notes).toMatchObject([
+    { act: "noteDeal", reason: "They found it", by: { _id: admin.id } },
+    { act: "noteDeal", reason: text, by: { _id: admin.id }, target: { _id: dealId } },
+  ]);
+  await expectRefusal("invalid_input", 400, ...acting(dealId, "note", admin, "x".repeat(501)));
+  await expectRefusal("deal_not_found", 404, ...acting(newId(), "note", admin));
+  for (const person of [buyer, seller]) {
+    expect(JSON.stringify(await dealOf(dealId, person))).not.toContain("They found it");
+  }
+});
+
+it("each side reports a note of the other once, and admins close the reports", async () => {
+  const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
+  await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
+  const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
+  expect(message).toBe("You've already reported this note");
+  await ask(doneAnswer, ...reporting(dealId, DISPUTE, seller));
+  // Neither one's own note, nor an event without one, nor one that does not exist.
+  for (const [seq, by] of [
+    [NOTE, buyer],
+    [3, seller],
+    [99, seller],
+  ] as const) {
+    await expectRefusal("note_not_found", 404, ...reporting(dealId, seq, by));
+  }
+  await expectRefusal("deal_not_found", 404, ...reporting(dealId, NOTE, await someoneSignedIn()));
+  await expectRefusal("deal_not_found", 404, ...reporting(id, NOTE, seller));
+  for (const seq of ["0", "x", "1.5"]) {
+    await expectRefusal("invalid_input", 400, ...reporting(dealId, seq, seller));
+  }
+  const ofThis = async () => (await seenBy(admin)).reportedNotes.filter(({ note }) => note.dealId === dealId);
+  expect(await ofThis()).toMatchObject([
+    {
+      note: { seq: NOTE, auction: { _id: id }, text: "Ring twice", by: { _id: buyer.id }, hidden: null },
+      reports: [{ reason: "offensive", text: "A threat", by: { _id: seller.id } }],
+    },
+    { note: { seq: DISPUTE, text: "Nothing came" } },
+  ]);
+  await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
+  expect(await ofThis()).toMatchObject([{ note: { seq: DISPUTE } }]);
+  expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
+  expect(await actionsOn(dealId, admin)).toMatchObject([{ act: "dismissNote", reason: "It is no threat" }]);
+});
+
+it("a hidden note is hidden from both sides until it is shown again", async () => {
+  const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
+  await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
+  await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/hideNote`, admin));
+  for (const person of [buyer, seller]) {
+    const shown = await dealOf(dealId, person);
+    expect(shown.events.map(({ note, noteHidden }) => [note, noteHidden])).toEqual([
+      [null, false],
+      [null, true],
+      [null, false],
+      ["Nothing came", false],
+    ]);
+    expect(JSON.stringify(shown)).not.toContain("An insult");
+  }
+  await expectRefusal("note_not_found", 404, ...reporting(dealId, NOTE, seller));
+  const { reportedNotes, hiddenNotes } = await seenBy(admin);
+  expect(reportedNotes.map(({ note }) => note.dealId)).not.toContain(dealId);
+  expect(hiddenNotes.find((note) => note.dealId === dealId)).toMatchObject({
+    seq: NOTE,
+    text: "Ring twice",
+    by: { _id: buyer.id },
+    hidden: { reason: "An insult" },
+  });
+  const { deal } = await readBy(dealId, admin);
+  expect(deal.events[1]).toMatchObject({ note: "Ring twice", noteHidden: true, hiddenReason: "An insult" });
+  await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
+  expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
+  expect((await actionsOn(dealId, admin)).map(({ act }) => act)).toEqual(["showNote", "readDeal", "hideNote"]);
+  await expectRefusal("note_not_found", 404, ...acting(dealId, "notes/3/hideNote", admin));
+});
+
+it("reports about notes go with their writer's account, or 180 days after the end", async () => {
+  const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
+  const other = await aDispute();
+  await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
+  await ask(doneAnswer, ...reporting(other.dealId, NOTE, other.seller));
+  for (const deal of [dealId, other.dealId]) {
+    const json = { favor: "seller", reason: "Sent with a receipt" };
+    await ask(doneAnswer, `/moderation/deals/${deal}/close`, posting(admin.cookie, json));
+  }
+  const reported = async () => {
+    const { results } = await env.DB.prepare("SELECT deal_id FROM deal_note_reports WHERE deal_id IN (?, ?)")
+      .bind(dealId, other.dealId)
+      .all();
+    return results.map((row) => row["deal_id"]);
+  };
+  expect(new Set(await reported())).toEqual(new Set([dealId, other.dealId]));
+  // Without a password, the session is enough.
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
+  await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: buyer.cookie, json: {} });
+  await finishDeletion(buyer.id);
+  expect(await reported()).toEqual([other.dealId]);
+  await later(181 * DAY_MS, () => sweepNow());
+  expect(await reported()).toEqual([]);
+});
+
+it("counts disputes among the pending work until they are settled", async () => {
+  const admin = await anAdmin();
+  const disputes = async () =>
+    (await ask(deploymentAnswer, "/moderation/deployment", { cookie: admin.cookie })).deployment.pending.disputes;
+  const before = await disputes();
+  const { dealId, buyer } = await aDispute();
+  expect(await disputes()).toBe(before + 1);
+  await step(dealId, buyer, "settle");
+  expect(await disputes()).toBe(before);
+});
+
 it("nobody else finds these calls", async () => {
   const { dealId, buyer } = await aDispute();
   for (const { cookie } of [buyer, await someoneSignedIn()]) {
+    for (const what of ["note", `notes/${NOTE}/hideNote`, `notes/${NOTE}/showNote`, `notes/${NOTE}/dismissNote`]) {
+      await expectRefusal("not_found", 404, ...acting(dealId, what, { cookie }));
+    }
     await expectRefusal("not_found", 404, `/moderation/deals/${dealId}/read`, posting(cookie, { reason: "Curious" }));
     await expectRefusal(
       "not_found",

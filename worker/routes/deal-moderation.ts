@@ -1,23 +1,45 @@
-/** Admins and deals: by state and age, one of them with what its two sides wrote, and the end of a dispute. */
+/**
+ * Admins and deals: by state and age, one of them with what its two sides wrote, their own notes about it, the end of a
+ * dispute, and the notes of its sides that they hide. All of it is recorded for the deal.
+ */
 import { Hono } from "hono";
+import type * as z from "zod";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
 import { adminDealsAnswer, adminDealsQuery, closeDealInput, readDealAnswer } from "../contract/deal-moderation.ts";
+import { noteParam } from "../contract/deal-note.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { adminActionInput } from "../contract/moderation.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
+import { toDealEvent } from "../deals/events.ts";
 import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
-import { toDeal } from "../deals/shown-deals.ts";
+import { eventsAt, toDeal } from "../deals/shown-deals.ts";
 import { jsonBody } from "../http/body.ts";
-import type { HttpEnv } from "../http/context.ts";
+import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { described } from "../http/described.ts";
 import { busy, fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
-import { actionProven, adminActionBy, onTarget, provenAction, target } from "../moderation/admin-actions.ts";
-import { addAdminAction } from "../moderation/queries/admin-actions.ts";
+import {
+  actionProven,
+  adminAction,
+  adminActionBy,
+  onTarget,
+  provenAction,
+  target,
+} from "../moderation/admin-actions.ts";
+import { addAdminAction, addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
+import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
+const NO_NOTE = "This note no longer exists";
+/** Admins' notes about one deal in an answer, the newest ones: nobody reads more. */
+const MAX_NOTES = 100;
+
+/** The guards of an admin action on a note of a side, which takes nothing but its reason. */
+const onNote = [adminsOnly, valid("param", noteParam), jsonBody, valid("json", adminActionInput)] as const;
 
 export const dealModeration = new Hono<HttpEnv>()
   .get(
@@ -50,17 +72,43 @@ export const dealModeration = new Hono<HttpEnv>()
     ...onTarget,
     async (c) => {
       const { db, now } = c.var;
-      const found = await findDeal(db, c.req.valid("param").id);
+      const { id: dealId } = c.req.valid("param");
+      const found = await findDeal(db, dealId);
       if (!found) return fail(c, "deal_not_found");
       const { row } = found;
-      await addAdminAction(db, adminActionBy(c, "readDeal", row.auctionId, c.req.valid("json").reason));
+      await addAdminActionOnce(db, adminActionBy(c, "readDeal", dealId, c.req.valid("json").reason));
+      const { acts } = await listAdminActions(db, { act: "noteDeal", target: dealId, limit: MAX_NOTES });
+      const events = eventsAt(found, now).map((event) => ({
+        ...toDealEvent(event),
+        note: event.note,
+        hiddenReason: event.hiddenReason,
+      }));
       return c.json({
         success: true,
         message: "Deal Fetched",
-        deal: readDealAnswer.shape.deal.parse(toDeal(found, "seller", null, now)),
+        deal: readDealAnswer.shape.deal.parse({ ...toDeal(found, "seller", null, now), events }),
         buyer: shownPerson(row.buyerId, found.buyer),
         seller: shownPerson(row.sellerId, found.seller),
+        notes: acts,
       });
+    },
+  )
+  .post(
+    "/:id/note",
+    described({
+      tag: "Moderation",
+      summary: "Add a note about a deal for other admins",
+      description: "`reason` is the note. Neither side of the deal ever sees it. The same note again changes nothing.",
+      answer: doneAnswer,
+      refuses: ["not_found", "deal_not_found"],
+    }),
+    ...onTarget,
+    async (c) => {
+      const { db } = c.var;
+      const { id: dealId } = c.req.valid("param");
+      if (!(await findDeal(db, dealId))) return fail(c, "deal_not_found");
+      await addAdminActionOnce(db, adminActionBy(c, "noteDeal", dealId, c.req.valid("json").reason));
+      return c.json({ success: true, message: "Note Added" });
     },
   )
   .post(
@@ -83,13 +131,46 @@ export const dealModeration = new Hono<HttpEnv>()
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
-      const { row } = closed.found;
-      await addAdminAction(db, adminActionBy(c, "closeDeal", row.auctionId, reason));
+      await addAdminAction(db, adminActionBy(c, "closeDeal", dealId, reason));
       outdateLists();
       await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });
     },
+  )
+  .post(
+    "/:id/notes/:seq/hideNote",
+    adminAction("Hide a note from both sides of its deal", ["note_not_found"]),
+    ...onNote,
+    async (c) => change(c, "hideNote", c.req.valid("param"), c.req.valid("json").reason),
+  )
+  .post("/:id/notes/:seq/showNote", adminAction("Show a hidden note again", ["note_not_found"]), ...onNote, async (c) =>
+    change(c, "showNote", c.req.valid("param"), c.req.valid("json").reason),
+  )
+  .post(
+    "/:id/notes/:seq/dismissNote",
+    adminAction("Close a note's open reports", ["note_not_found"]),
+    ...onNote,
+    async (c) => change(c, "dismissNote", c.req.valid("param"), c.req.valid("json").reason),
   );
+
+const DONE = {
+  hideNote: "Note Hidden",
+  showNote: "Note Shown",
+  dismissNote: "Reports Closed",
+} as const satisfies { readonly [Name in NoteAction]: string };
+
+async function change(
+  c: HttpContext,
+  name: NoteAction,
+  { id: dealId, seq }: z.output<typeof noteParam>,
+  reason: string,
+) {
+  const { db } = c.var;
+  const place = { dealId, seq };
+  if (!(await isNote(db, place))) return fail(c, "note_not_found", { message: NO_NOTE });
+  await changeNote(db, place, adminActionBy(c, name, dealId, reason));
+  return c.json({ success: true, message: DONE[name] });
+}
 
 function shownPerson(id: string, person: DealPerson | null) {
   const { firstName, lastName } = person ?? DELETED_NAME;

@@ -5,6 +5,7 @@
 import { Hono } from "hono";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
+import { noteParam } from "../contract/deal-note.ts";
 import {
   dealAnswer,
   dealCountsAnswer,
@@ -18,6 +19,8 @@ import {
   sentInput,
 } from "../contract/deal.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { reportQuestionInput } from "../contract/question.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { type Added, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
@@ -35,13 +38,16 @@ import { described } from "../http/described.ts";
 import { busy, fail, refused } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
+import { signedInWithin } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { valid } from "../http/validation.ts";
+import { addNoteReport } from "../moderation/queries/deal-notes.ts";
 import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
-import { dealAt } from "../rules/deal.ts";
+import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
+const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
 const step = (summary: string) => described({ tag: "Deals", summary, answer: dealAnswer, refuses: REFUSALS.dealStep });
@@ -178,6 +184,32 @@ export const deals = new Hono<HttpEnv>()
     valid("json", disputeInput),
     (c) => take(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
   )
+  .post(
+    "/:id/notes/:seq/report",
+    described({
+      tag: "Deals",
+      summary: "Report a note of the other side",
+      description: "You can report each note once.",
+      status: 201,
+      answer: doneAnswer,
+      refuses: REFUSALS.reportNote,
+    }),
+    signedInWithin("reports"),
+    valid("param", noteParam),
+    jsonBody,
+    valid("json", reportQuestionInput),
+    async (c) => {
+      const { db, now: createdAt } = c.var;
+      const { id: dealId, seq } = c.req.valid("param");
+      const reporterId = callerOf(c).user.id;
+      const found = await findDealOf(db, dealId, reporterId);
+      if (found?.row.id !== dealId) return fail(c, "deal_not_found");
+      if (!hasNoteFor(found, reporterId, seq)) return fail(c, "note_not_found");
+      const report = { ...c.req.valid("json"), dealId, seq, reporterId, createdAt };
+      if (!(await addNoteReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      return c.json({ success: true, message: "Note Reported" }, 201);
+    },
+  )
   .post("/:id/settle", step("Say that your problem is solved"), ...noted, (c) =>
     take(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
   )
@@ -225,6 +257,13 @@ export const deals = new Hono<HttpEnv>()
       return replied.ok ? answerRated(c, dealId, replied.changed) : refuseRating(c, replied.refusal);
     },
   );
+
+/** Whether the other side of this person has written a note with this event that they can read. */
+function hasNoteFor({ deal, events }: StoredDeal, personId: string, seq: number): boolean {
+  const side = sideOf(deal, personId);
+  const event = events.find((one) => one.seq === seq);
+  return side !== null && event?.by === otherSide(side) && event.note !== null && event.hiddenReason === null;
+}
 
 function orNull(text: string): string | null {
   return text === "" ? null : text;

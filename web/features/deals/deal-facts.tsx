@@ -1,52 +1,33 @@
 import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { Address, ShownDeal } from "../../../worker/contract/deal.ts";
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import { OTHER_PERSON, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { RETURNS, SHIPPING } from "../../ui/details-texts.ts";
+import { DealTotals, DeliveryPlace } from "../../ui/deal-terms.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { Price } from "../../ui/price.tsx";
 
 /** What both sides of a deal agreed on before it began, who the other one is, and where the item goes. */
 export function DealFacts({ deal }: { deal: ShownDeal }) {
-  const { auctionId, price, total, currency, details, side, other, delivery, address, carrier, trackingNumber } = deal;
-  const { shipping, returns } = details;
+  const { auctionId, side, other, delivery } = deal;
   return (
     <Card className="divide-y divide-line text-sm">
       <Part title="Summary">
-        <dl className="space-y-1.5">
-          <Row name="Price">
-            <Price amount={price} currency={currency} />
-          </Row>
-          <Row name="Shipping">
-            {details.shippingPrice === undefined ? (
-              shipping === undefined ? (
-                "Not stated"
-              ) : (
-                SHIPPING[shipping]
-              )
-            ) : details.shippingPrice === 0 ? (
-              "Free"
-            ) : (
-              <Price amount={details.shippingPrice} currency={currency} />
-            )}
-          </Row>
-          <Row name="Total">
-            <Price amount={total} currency={currency} className="text-base font-semibold" />
-          </Row>
-          <Row name="Returns">{returns === undefined ? "Not stated" : RETURNS[returns]}</Row>
-        </dl>
-        <Link
-          to={paths.auction(auctionId)}
-          className="mt-3 inline-block font-medium text-accent underline underline-offset-4"
-        >
-          View the auction
-        </Link>
+        <DealTotals {...deal} />
+        <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2 font-medium text-accent">
+          <Link to={paths.auction(auctionId)} className="underline underline-offset-4">
+            View the auction
+          </Link>
+          {deal.events.some(({ type }) => type === "paid") && (
+            <Link to={paths.invoice(deal._id)} className="underline underline-offset-4">
+              Invoice and receipt
+            </Link>
+          )}
+        </div>
       </Part>
       <Part title={side === "buyer" ? "Seller" : "Buyer"} id={OTHER_PERSON}>
         <p className="font-medium break-words">{fullName(other)}</p>
@@ -54,15 +35,7 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
       </Part>
       {delivery !== null && (
         <Part title="Delivery">
-          {delivery === "pickUp" ? (
-            <p>Pick-up{details.location !== undefined && ` in ${details.location}`}</p>
-          ) : address === null ? (
-            <p className="text-muted">The address has been deleted.</p>
-          ) : (
-            <PostalAddress address={address} />
-          )}
-          {carrier && <p className="mt-3 break-words">Carrier: {carrier}</p>}
-          {trackingNumber && <p className="break-all">Tracking number: {trackingNumber}</p>}
+          <DeliveryPlace {...deal} />
         </Part>
       )}
     </Card>
@@ -100,20 +73,6 @@ function mailLink(email: string, title: string): string {
   return `mailto:${to}?subject=${encodeURIComponent(`${SITE_NAME}: ${title}`)}`;
 }
 
-function PostalAddress({ address }: { address: Address }) {
-  const { name, line1, line2, postalCode, city, region, country } = address;
-  const lines = [name, line1, line2, `${postalCode} ${city}`.trim(), region, country].filter((line) => line !== "");
-  return (
-    <address className="break-words not-italic select-all">
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
-  );
-}
-
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section
@@ -125,14 +84,5 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
       <h2 className="mb-2 font-medium">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
   );
 }

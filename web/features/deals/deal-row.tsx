@@ -1,11 +1,12 @@
 import type { ListedDeal } from "../../../worker/contract/deal.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { STATES } from "../../ui/deal-events.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
-import { dueText, STATES } from "./deal-texts.ts";
+import { dueText } from "./deal-texts.ts";
 
 /** A deal in the list: the item, the other person, the total, and what falls due. */
 export function DealRow({ deal }: { deal: ListedDeal }) {

@@ -1,8 +1,8 @@
 /** What a deal says to one of its sides: where it stands, whose turn it is, until when, and what happened. Pure. */
-import type { ListedDeal, ShownDeal, ShownDealEvent } from "../../../worker/contract/deal.ts";
+import type { ListedDeal, ShownDeal } from "../../../worker/contract/deal.ts";
 import type { StepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import { type DealHappening, happened } from "../../ui/deal-events.ts";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
@@ -11,18 +11,6 @@ type OneSide = Pick<ListedDeal, "side" | "other">;
 type Listed = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
 type Opened = OneSide &
   Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
-
-export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
-  offered: { name: "Second chance", tone: "blue" },
-  open: { name: "Delivery open", tone: "amber" },
-  ready: { name: "To be paid", tone: "amber" },
-  paid: { name: "Paid", tone: "blue" },
-  sent: { name: "Sent", tone: "blue" },
-  done: { name: "Done", tone: "green" },
-  unpaid: { name: "Not paid", tone: "red" },
-  closed: { name: "Closed", tone: "grey" },
-  cancelled: { name: "Cancelled", tone: "grey" },
-};
 
 /** How a side can answer the other's request to cancel. */
 export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
@@ -122,8 +110,7 @@ function forSeller({ state, delivery, outcome, total, currency, other }: Opened)
 }
 
 function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): Standing {
-  if (state === "done")
-    return { title: "All done", text: "The item is paid and delivered." };
+  if (state === "done") return { title: "All done", text: "The item is paid and delivered." };
   if (state === "cancelled") {
     return { title: "This deal is cancelled", text: "You both agreed. No one owes anything." };
   }
@@ -157,69 +144,10 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
 const OWES_NOTHING = "It wasn’t paid in time. You no longer owe anything.";
 
 /** What happened, as this side reads it. */
-export function eventText(event: Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">, to: OneSide): string {
-  const { firstName: name } = to.other;
-  const who = event.by === "admin" ? "Our team" : event.by === to.side ? "You" : name;
-  const buyer = to.side === "buyer" ? "You" : name;
-  const isClock = event.by === "clock";
-  switch (event.type) {
-    case "opened":
-      return `${buyer} won the item`;
-    case "offered":
-      return to.side === "buyer" ? `${name} offered you the item` : `You offered ${name} the item`;
-    case "accepted":
-      return `${who} accepted the offer`;
-    case "deliveryChosen":
-      return event.delivery === "pickUp" ? `${who} chose to pick it up` : `${who} gave an address`;
-    case "paid":
-      return event.by === "seller" ? `${who} marked it as paid` : `${who} paid`;
-    case "sent":
-      return `${who} sent it`;
-    case "handedOver":
-      return `${who} handed it over`;
-    case "received":
-      return isClock ? "Counted as received" : `${who} received it`;
-    case "unpaid":
-      return "Not paid in time";
-    case "cancelAsked":
-      return `${who} asked to cancel`;
-    case "cancelDropped":
-      return `${who} chose not to cancel`;
-    case "cancelled":
-      return `${who} agreed to cancel`;
-    case "disputed":
-      return `${who} reported a problem`;
-    case "settled":
-      return `${who} marked the problem as solved`;
-    case "closed":
-      return closedText(event.outcome, who, to);
-  }
-}
-
-function closedText(outcome: DealOutcome | undefined, who: string, { side, other }: OneSide): string {
-  switch (outcome) {
-    case "secondChance":
-      return `${who} offered it to the next bidder`;
-    case "listAgain":
-      return `${who} chose to list it again`;
-    case "cancel":
-      return `${who} cancelled the sale`;
-    case "declined":
-      return `${who} declined the offer`;
-    case "lapsed":
-      return "The offer wasn’t answered in time";
-    case "notSent":
-      return "Closed because it wasn’t sent";
-    case "voided":
-      return "Our team voided the auction";
-    case "forBuyer":
-      return `Our team decided for ${side === "buyer" ? "you" : other.firstName}`;
-    case "forSeller":
-      return `Our team decided for ${side === "seller" ? "you" : other.firstName}`;
-    case "unpaid":
-    case undefined:
-      return "Closed because it wasn’t paid";
-  }
+export function eventText(event: DealHappening, { side, other }: OneSide): string {
+  const you = { who: "You", whom: "you" };
+  const them = { who: other.firstName, whom: other.firstName };
+  return happened(event, side === "buyer" ? { buyer: you, seller: them } : { buyer: them, seller: you });
 }
 
 type StepTexts = {

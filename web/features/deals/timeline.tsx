@@ -1,30 +1,27 @@
-import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import { Moment } from "../../ui/moment.tsx";
-import { eventText } from "./deal-texts.ts";
+import { EyeOff } from "lucide-react";
 
-/** What happened in a deal, the latest first, with what people added. */
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { DealTimeline, TimelineEvent } from "../../ui/deal-timeline.tsx";
+import { eventText } from "./deal-texts.ts";
+import { ReportNote } from "./report-note.tsx";
+
+/** What happened in a deal, as one of its sides reads it, who can report the other's notes. */
 export function Timeline({ deal }: { deal: ShownDeal }) {
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline" className="font-display text-xl font-medium">
-        What happened
-      </h2>
-      <ol className="mt-4 border-l border-line">
-        {deal.events.toReversed().map((event) => (
-          <li key={event.seq} className="relative pb-5 pl-6 last:pb-0">
-            <span aria-hidden className="absolute top-1.5 -left-1.25 size-2.5 rounded-full bg-accent" />
-            <p className="font-medium break-words">{eventText(event, deal)}</p>
-            <p className="text-sm text-muted">
-              <Moment iso={event.at} withTime />
+    <DealTimeline>
+      {deal.events.toReversed().map((event) => (
+        <TimelineEvent key={event.seq} event={event} text={eventText(event, deal)}>
+          {event.noteHidden && (
+            <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+              <EyeOff aria-hidden className="size-4 shrink-0" />
+              Hidden by our team
             </p>
-            {event.note !== null && (
-              <p className="mt-2 rounded-md bg-sunken px-4 py-3 text-sm break-words whitespace-pre-line">
-                {event.note}
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
+          )}
+          {event.note !== null && event.by !== deal.side && (
+            <ReportNote dealId={deal._id} seq={event.seq} note={event.note} />
+          )}
+        </TimelineEvent>
+      ))}
+    </DealTimeline>
   );
 }

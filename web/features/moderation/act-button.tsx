@@ -18,7 +18,7 @@ type ActButtonProps = {
 
 /** An admin's action on one target. It asks for a reason first. */
 export function ActButton({ act: action, name, trigger }: ActButtonProps) {
-  const { label, effect, danger, reasonHint } = ACTS[action.act];
+  const { label, effect, danger, reasonHint, reasonLabel } = ACTS[action.act];
   const form = useActForm(provenActForm, {
     initial: { reason: "", ...NO_PROOF },
     actionOf: () => action,
@@ -41,6 +41,7 @@ export function ActButton({ act: action, name, trigger }: ActButtonProps) {
         description={`${name}. ${effect}`}
         reason={register("reason")}
         reasonHint={reasonHint}
+        reasonLabel={reasonLabel}
         label={label}
         danger={danger}
         proof={

@@ -3,25 +3,25 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { FieldMessage } from "../../ui/field.tsx";
 import { ACTS } from "./acts.ts";
 
-type ActChoicesProps = {
+type ChoicesProps = {
   legend: string;
-  choices: readonly (keyof typeof ACTS)[];
-  act: UseFormRegisterReturn;
+  choices: readonly { readonly value: string; readonly label: string; readonly effect: string }[];
+  register: UseFormRegisterReturn;
   error: string | undefined;
 };
 
-/** The acts that an admin chooses between, each with what it does. */
-export function ActChoices({ legend, choices, act, error }: ActChoicesProps) {
+/** What an admin chooses between, each with what it does. */
+export function Choices({ legend, choices, register, error }: ChoicesProps) {
   return (
     <fieldset aria-describedby="act-missing" className="mb-5">
       <legend className="text-sm font-medium">{legend}</legend>
       <div className="mt-2 space-y-3">
-        {choices.map((choice) => (
-          <label key={choice} className="flex gap-3 text-sm">
-            <input type="radio" value={choice} className="mt-0.5 size-4 shrink-0" {...act} />
+        {choices.map(({ value, label, effect }) => (
+          <label key={value} className="flex gap-3 text-sm">
+            <input type="radio" value={value} className="mt-0.5 size-4 shrink-0" {...register} />
             <span>
-              <span className="block font-medium">{ACTS[choice].label}</span>
-              <span className="block text-muted">{ACTS[choice].effect}</span>
+              <span className="block font-medium">{label}</span>
+              <span className="block text-muted">{effect}</span>
             </span>
           </label>
         ))}
@@ -29,4 +29,17 @@ export function ActChoices({ legend, choices, act, error }: ActChoicesProps) {
       <FieldMessage id="act-missing" error={error} />
     </fieldset>
   );
+}
+
+type ActChoicesProps = {
+  legend: string;
+  choices: readonly (keyof typeof ACTS)[];
+  act: UseFormRegisterReturn;
+  error: string | undefined;
+};
+
+/** The acts that an admin chooses between. */
+export function ActChoices({ legend, choices, act, error }: ActChoicesProps) {
+  const offered = choices.map((value) => ({ value, label: ACTS[value].label, effect: ACTS[value].effect }));
+  return <Choices legend={legend} choices={offered} register={act} error={error} />;
 }

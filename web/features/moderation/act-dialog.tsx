@@ -17,6 +17,7 @@ type ActDialogProps = {
   description?: string;
   reason: UseFormRegisterReturn;
   reasonHint?: string | undefined;
+  reasonLabel?: string | undefined;
   /** The confirming button. */
   label: string;
   danger: boolean;
@@ -27,13 +28,24 @@ type ActDialogProps = {
 
 /** The dialog of every act of an admin: what is asked beside the reason, the reason, the proof, and the two buttons. */
 export function ActDialog(props: ActDialogProps) {
-  const { form, title, description, reason, reasonHint = HINT, label, danger, proof, children } = props;
+  const {
+    form,
+    title,
+    description,
+    reason,
+    reasonHint = HINT,
+    reasonLabel = "Reason",
+    label,
+    danger,
+    proof,
+    children,
+  } = props;
   const { open, show, submit, busy, errors } = form;
   return (
     <LayerDialog layer="act" open={open} onOpenChange={show} title={title} description={description}>
       <form noValidate onSubmit={submit}>
         {children}
-        <TextAreaField label="Reason" rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
+        <TextAreaField label={reasonLabel} rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
         {proof}
         <DialogFormEnd
           problem={errors.root?.message}

@@ -10,6 +10,8 @@ export type ActTexts = {
   readonly danger: boolean;
   /** Says who reads the reason, if not only admins do. */
   readonly reasonHint?: string;
+  /** What the reason is, if it's something else. */
+  readonly reasonLabel?: string;
 };
 
 export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
@@ -145,12 +147,41 @@ export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
     past: "read the deal for",
     danger: false,
   },
+  noteDeal: {
+    label: "Add note",
+    effect: "Only admins see it. Neither side ever does.",
+    done: "Note Added",
+    past: "added a note to the deal for",
+    danger: false,
+    reasonLabel: "Note",
+  },
   closeDeal: {
     label: "Close deal",
-    effect: "The deal ends in favor of one side. This can't be undone.",
+    effect: "The deal ends in favor of one side, and both are notified. You can't undo this.",
     done: "Deal Closed",
     past: "closed the deal for",
     danger: true,
+  },
+  hideNote: {
+    label: "Hide note",
+    effect: "Both sides see “Hidden by our team” instead. Admins still see it.",
+    done: "Note Hidden",
+    past: "hid a note in the deal for",
+    danger: true,
+  },
+  showNote: {
+    label: "Show note again",
+    effect: "Both sides can see it again.",
+    done: "Note Shown",
+    past: "unhid a note in the deal for",
+    danger: false,
+  },
+  dismissNote: {
+    label: "Close reports",
+    effect: "The note doesn't change.",
+    done: "Reports Closed",
+    past: "closed the reports about a note in the deal for",
+    danger: false,
   },
   createCategory: {
     label: "Create category",

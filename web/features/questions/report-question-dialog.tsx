@@ -9,10 +9,8 @@ import {
 } from "../../../worker/contract/question.ts";
 import { reportQuestion } from "../../api/questions.ts";
 import { useDialogForm } from "../../api/use-dialog-form.ts";
-import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
-import { ReasonChoices } from "../../ui/reason-choices.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { ReportForm } from "../../ui/report-form.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 const NO_REASON = "Choose a reason";
@@ -49,18 +47,14 @@ export default function ReportQuestionDialog({ questionId, presses }: ReportQues
       title="Report this question"
       description="Our team will review the question and its answer. Their writers won't see who reported them."
     >
-      <form noValidate onSubmit={submit}>
-        <ReasonChoices reasons={QUESTION_REPORT_REASONS} reason={register("reason")} error={errors.reason?.message} />
-        <TextAreaField
-          label="In your own words"
-          note="Optional"
-          rows={3}
-          error={errors.text?.message}
-          className="mt-4"
-          {...register("text")}
-        />
-        <DialogFormEnd problem={errors.root?.message} busy={busy} onCancel={() => show(false)} label="Send report" />
-      </form>
+      <ReportForm
+        reasons={QUESTION_REPORT_REASONS}
+        register={register}
+        errors={errors}
+        busy={busy}
+        submit={submit}
+        onCancel={() => show(false)}
+      />
     </LayerDialog>
   );
 }

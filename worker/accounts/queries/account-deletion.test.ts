@@ -11,6 +11,7 @@ import { saveAddress, saveInstructions } from "../../deals/own-texts.ts";
 import { insertRating, insertReply } from "../../deals/rating-rows.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
+import { addNoteReport } from "../../moderation/queries/deal-notes.ts";
 import { addQuestionReport } from "../../moderation/queries/questions.ts";
 import { addRatingReport } from "../../moderation/queries/ratings.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
@@ -29,6 +30,7 @@ const NO_PERSON = [
   "bid_origins.auction_id",
   "bids.auction_id",
   "deal_events.deal_id",
+  "deal_note_reports.deal_id",
   "deal_notes.deal_id",
   "deals.auction_id",
   "drafts.auction_id",
@@ -75,6 +77,10 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   blocks: async (db, userId, otherId) => {
     await addBlock(db, userId, otherId, Date.now());
     await addBlock(db, otherId, userId, Date.now());
+  },
+  deal_note_reports: (db, reporterId) => {
+    const report = { dealId: newId(), seq: 2, reporterId, reason: "other", text: "", createdAt: Date.now() };
+    return addNoteReport(db, report);
   },
   drafts: (db, userId) => {
     const now = Date.now();

@@ -11,6 +11,7 @@ import {
   bidOrigins,
   blocks,
   dealEvents,
+  dealNoteReports,
   dealNotes,
   deals,
   drafts,
@@ -112,7 +113,8 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(bidOrigins).where(eq(bidOrigins.personId, userId)),
     db.delete(addresses).where(eq(addresses.userId, userId)),
     db.delete(paymentInstructions).where(eq(paymentInstructions.userId, userId)),
-    db.delete(dealNotes).where(isNoteBy(userId)),
+    db.delete(dealNoteReports).where(or(eq(dealNoteReports.reporterId, userId), isNoteBy(dealNoteReports, userId))),
+    db.delete(dealNotes).where(isNoteBy(dealNotes, userId)),
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
     // The stars stay: the average of another person is made of them.
     db.update(ratings).set({ text: "" }).where(eq(ratings.raterId, userId)),
@@ -125,8 +127,8 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
 }
 
 /** The other side's notes stay: they are theirs. */
-function isNoteBy(userId: string) {
-  return sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (
+function isNoteBy({ dealId, seq }: typeof dealNotes | typeof dealNoteReports, userId: string) {
+  return sql`(${dealId}, ${seq}) IN (
     SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}
     JOIN ${dealEvents} ON ${dealEvents.dealId} = ${deals.id}
       AND ${dealEvents.maker} = CASE ${deals.buyerId} WHEN ${userId} THEN 'buyer' ELSE 'seller' END

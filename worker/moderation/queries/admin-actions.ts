@@ -23,6 +23,17 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
   return db.insert(adminActions).values(action);
 }
 
+/** The same words of the same admin within this time are a repeat, after a reload or a lost answer. */
+const REPEATED_WITHIN_MS = 3_600_000;
+
+/** For an action that changes nothing else: unless this admin has just recorded the same. */
+export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
+  const { at, actorId, act, targetId, reason } = action;
+  await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${act}, ${targetId}, ${reason}
+    WHERE NOT EXISTS (SELECT 1 FROM moderation_acts WHERE target_id = ${targetId} AND actor_id = ${actorId}
+      AND act = ${act} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
+}
+
 /** Whether D1 has this action: not if it was set back to a time before it. */
 export async function isRecorded(db: Database, { act, targetId, at }: NewAdminAction): Promise<boolean> {
   const { id, act: name, targetId: target, at: time } = adminActions;
@@ -41,6 +52,7 @@ export async function listAdminActions(
   const { id, act: name, actorId, targetId } = adminActions;
   const targetName = sql<string | null>`coalesce(
     (select title from auctions where auctions.id = ${targetId}),
+    (select title from deals join auctions on auctions.id = auction_id where deals.id = ${targetId}),
     (select title from questions join auctions on auctions.id = auction_id where questions.id = ${targetId}),
     (select title from ratings join auctions on auctions.id = auction_id where ratings.id = ${targetId}),
     (select trim(coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name)) from users

@@ -10,6 +10,7 @@ import {
   type AuctionRow,
   auctions,
   bids,
+  deals,
   openings,
   reports,
   sweepRuns,
@@ -67,41 +68,46 @@ export async function noteSweepRun(
 export async function findMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
   const rows = { rows: count() };
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
-  const [people, admins, suspended, shown, recentBids, open, closings, runs, listings, deletions] = await db.batch([
-    db.select(rows).from(users),
-    db
-      .select(rows)
-      .from(users)
-      .where(sql`role = 'Admin'`),
-    db
-      .select(rows)
-      .from(users)
-      .where(sql`suspended_at IS NOT NULL`),
-    db
-      .select({ phase: auctions.phase, ...rows })
-      .from(auctions)
-      .where(inArray(auctions.phase, ["open", "hidden"]))
-      .groupBy(auctions.phase),
-    db
-      .select(rows)
-      .from(bids)
-      .where(gt(bids.placedAt, now - HOUR_MS)),
-    db
-      .select(rows)
-      .from(reports)
-      .where(sql`closed_at IS NULL`),
-    db
-      .select({
-        ...rows,
-        late: sql<number>`total(${lateness} >= ${LATE_MS})`,
-        latestMs: sql<number>`coalesce(max(${lateness}), 0)`,
-      })
-      .from(auctions)
-      .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
-    db.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
-    db.select(rows).from(openings),
-    db.select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` }).from(accountDeletions),
-  ]);
+  const [people, admins, suspended, shown, recentBids, open, closings, runs, listings, deletions, disputes] =
+    await db.batch([
+      db.select(rows).from(users),
+      db
+        .select(rows)
+        .from(users)
+        .where(sql`role = 'Admin'`),
+      db
+        .select(rows)
+        .from(users)
+        .where(sql`suspended_at IS NOT NULL`),
+      db
+        .select({ phase: auctions.phase, ...rows })
+        .from(auctions)
+        .where(inArray(auctions.phase, ["open", "hidden"]))
+        .groupBy(auctions.phase),
+      db
+        .select(rows)
+        .from(bids)
+        .where(gt(bids.placedAt, now - HOUR_MS)),
+      db
+        .select(rows)
+        .from(reports)
+        .where(sql`closed_at IS NULL`),
+      db
+        .select({
+          ...rows,
+          late: sql<number>`total(${lateness} >= ${LATE_MS})`,
+          latestMs: sql<number>`coalesce(max(${lateness}), 0)`,
+        })
+        .from(auctions)
+        .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
+      db.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
+      db.select(rows).from(openings),
+      db.select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` }).from(accountDeletions),
+      db
+        .select(rows)
+        .from(deals)
+        .where(sql`dispute_side IS NOT NULL`),
+    ]);
   const inPhase = (phase: "open" | "hidden") => shown.find((one) => one.phase === phase)?.rows ?? 0;
   const [run] = runs;
   return {
@@ -120,6 +126,7 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
       listings: countIn(listings),
       deletions: countIn(deletions),
       oldestDeletionAt: timeIn(deletions),
+      disputes: countIn(disputes),
     },
     restoring: (await findRestore(db)) !== null,
   };

@@ -6,6 +6,7 @@ import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
+import { listHiddenNotes, listReportedNotes } from "./deal-notes.ts";
 import { listHiddenQuestions, listReportedQuestions } from "./questions.ts";
 import { listHiddenRatings, listReportedRatings } from "./ratings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
@@ -35,6 +36,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     hiddenQuestions,
     reportedRatings,
     hiddenRatings,
+    reportedNotes,
+    hiddenNotes,
   ] = await Promise.all([
     findListings(db, Array.from(open.keys())),
     listHidden(db),
@@ -45,6 +48,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     listHiddenQuestions(db),
     listReportedRatings(db),
     listHiddenRatings(db),
+    listReportedNotes(db),
+    listHiddenNotes(db),
   ]);
   return {
     reported: Array.from(open, ([id, reports]) =>
@@ -58,6 +63,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     hiddenQuestions,
     reportedRatings,
     hiddenRatings,
+    reportedNotes,
+    hiddenNotes,
   };
 }
 

@@ -29,6 +29,7 @@ type PersonRow = PersonPosition & {
   readonly email: string | null;
   readonly role: "User" | "Admin";
   readonly suspended_at: number | null;
+  readonly bidding_stopped_at: number | null;
   readonly email_proven_at: number | null;
   readonly finished_sale_at: number | null;
   readonly trust: Trust | null;
@@ -85,6 +86,7 @@ function toPersonForAdmins(row: PersonRow, levelOf: LevelOf | null): PersonForAd
     createdAt: toIso(row.created_at),
     suspended:
       row.suspended_at === null ? null : { reason: reasonIn(row.suspension).reason, at: toIso(row.suspended_at) },
+    biddingStoppedAt: row.bidding_stopped_at === null ? null : toIso(row.bidding_stopped_at),
     trust: levelOf && { level: levelOf(memberIn(row)), set: row.trust },
   };
 }

@@ -84,6 +84,20 @@ export const DEALS: AccessRows = {
   "POST /deals/:id/end-unpaid": refusedStep("seller", "end-unpaid", { choice: "cancel" }),
   "POST /deals/:id/dispute": stepOf("buyer", "dispute", PAID, { reason: "Nothing came" }),
   "POST /deals/:id/settle": stepOf("buyer", "settle", [...PAID, ["buyer", "dispute", { reason: "Nothing came" }]]),
+  "POST /deals/:id/notes/:seq/report": {
+    // The owner here is the side that did not write the note.
+    attempt: async () => {
+      const before = [["buyer", "delivery", { delivery: "pickUp", note: "On Friday" }]] as const;
+      return attempt("seller", "notes/2/report", before, { reason: "offensive" });
+    },
+    cells: {
+      ...STRANGERS,
+      ...BODY,
+      otherUser: "404 deal_not_found",
+      owner: "201",
+      replayed: "409 already_reported",
+    },
+  },
   "GET /auction/:id/second-chance": {
     attempt: () => onListing((id) => `/auction/${id}/second-chance`),
     cells: OPEN_READ_OF_ONE,

@@ -1,7 +1,7 @@
 /** Reports, and what admins do about them. */
 import { newId } from "../builders.ts";
 import { aCategory } from "../catalogue.ts";
-import { aSale } from "../deals.ts";
+import { aSale, step } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { onListing } from "./attempts.ts";
@@ -32,7 +32,8 @@ const lookingUp = (path: string): AccessRow => ({
 
 const onDeal = (action: string, input: object = {}): AccessRow => ({
   attempt: async () => {
-    const { dealId } = await aSale();
+    const { dealId, buyer } = await aSale();
+    await step(dealId, buyer, "delivery", { delivery: "pickUp", note: "On Friday" });
     const json = { reason: "A dispute", ...input };
     return { path: `/moderation/deals/${dealId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
@@ -62,6 +63,10 @@ export const MODERATION: AccessRows = {
   "GET /moderation/deals": lookingUp("/moderation/deals?limit=5"),
   "POST /moderation/deals/:id/read": onDeal("read"),
   "POST /moderation/deals/:id/close": onDeal("close", { favor: "seller" }),
+  "POST /moderation/deals/:id/note": onDeal("note"),
+  "POST /moderation/deals/:id/notes/:seq/hideNote": onDeal("notes/2/hideNote"),
+  "POST /moderation/deals/:id/notes/:seq/showNote": onDeal("notes/2/showNote"),
+  "POST /moderation/deals/:id/notes/:seq/dismissNote": onDeal("notes/2/dismissNote"),
   "POST /moderation/listings/:id/hide": onAListing("hide"),
   "POST /moderation/listings/:id/show": onAListing("show"),
   "POST /moderation/listings/:id/void": onAListing("void"),

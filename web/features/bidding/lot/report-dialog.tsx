@@ -5,10 +5,8 @@ import { z } from "zod";
 import { REPORT_REASONS, reportInput, reportReason } from "../../../../worker/contract/moderation.ts";
 import { reportListing } from "../../../api/moderation.ts";
 import { useDialogForm } from "../../../api/use-dialog-form.ts";
-import { DialogFormEnd } from "../../../ui/dialog-form-end.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
-import { ReasonChoices } from "../../../ui/reason-choices.tsx";
-import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { ReportForm } from "../../../ui/report-form.tsx";
 import { toasts } from "../../../ui/toast.ts";
 
 const NO_REASON = "Choose a reason";
@@ -45,18 +43,14 @@ export default function ReportDialog({ auctionId, presses }: ReportDialogProps) 
       title="Report this listing"
       description="Our team will review it. The seller won't see who reported it."
     >
-      <form noValidate onSubmit={submit}>
-        <ReasonChoices reasons={REPORT_REASONS} reason={register("reason")} error={errors.reason?.message} />
-        <TextAreaField
-          label="In your own words"
-          note="Optional"
-          rows={3}
-          error={errors.text?.message}
-          className="mt-4"
-          {...register("text")}
-        />
-        <DialogFormEnd problem={errors.root?.message} busy={busy} onCancel={() => show(false)} label="Send report" />
-      </form>
+      <ReportForm
+        reasons={REPORT_REASONS}
+        register={register}
+        errors={errors}
+        busy={busy}
+        submit={submit}
+        onCancel={() => show(false)}
+      />
     </LayerDialog>
   );
 }

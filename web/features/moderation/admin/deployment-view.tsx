@@ -48,6 +48,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
         <Counters
           counters={[
             { label: "Listings to open", value: pending.listings },
+            { label: "Disputed deals", value: pending.disputes },
             { label: "Accounts to delete", value: pending.deletions },
             { label: "Late closes today", value: `${closings.late} of ${closings.count}` },
           ]}

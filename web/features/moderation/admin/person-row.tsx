@@ -12,7 +12,7 @@ import { TrustButton } from "./trust-button.tsx";
 
 /** One person, and what an admin can do about them. */
 export function PersonRow({ person }: { person: PersonForAdmins }) {
-  const { _id: personId, email, createdAt, suspended, nameHidden, trust } = person;
+  const { _id: personId, email, createdAt, suspended, nameHidden, trust, biddingStoppedAt } = person;
   const name = fullName(person);
   const isAdmin = moderates(person);
   return (
@@ -22,6 +22,7 @@ export function PersonRow({ person }: { person: PersonForAdmins }) {
           <p className="min-w-0 font-medium break-words">{name}</p>
           {isAdmin && <Badge tone="blue">Admin</Badge>}
           {suspended && <Badge tone="red">Suspended</Badge>}
+          {biddingStoppedAt !== null && <Badge tone="red">Bidding stopped</Badge>}
           {trust?.level === "new" && <Badge tone="grey">New member</Badge>}
           {nameHidden && <Badge tone="amber">Name hidden</Badge>}
         </div>
@@ -34,10 +35,16 @@ export function PersonRow({ person }: { person: PersonForAdmins }) {
             {suspended.reason} · since <Moment iso={suspended.at} withTime />
           </p>
         )}
+        {biddingStoppedAt !== null && (
+          <p className="mt-1 text-sm text-muted">
+            Too many unpaid deals · since <Moment iso={biddingStoppedAt} withTime />
+          </p>
+        )}
       </div>
       <div className="mt-4 flex shrink-0 flex-wrap items-center gap-3 xl:mt-0">
         <SessionsButton personId={personId} name={name} />
         {trust && <TrustButton personId={personId} name={name} trust={trust} />}
+        {biddingStoppedAt !== null && <ActButton act={{ act: "allowBidding", personId }} name={name} />}
         {!isAdmin && <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />}
         {!suspended && <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
         <Link to={adminPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>

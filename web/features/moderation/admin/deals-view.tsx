@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Handshake } from "lucide-react";
+
+import {
+  ADMIN_DEAL_STATES,
+  type AdminDealState,
+  type DealForAdmins,
+} from "../../../../worker/contract/deal-moderation.ts";
+import { dealsForAdminsQuery } from "../../../api/admin.ts";
+import { serverNow } from "../../../api/server-clock.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { STATES } from "../../../ui/deal-events.ts";
+import { reader } from "../../../ui/format.ts";
+import { fullName } from "../../../ui/full-name.ts";
+import { Link } from "../../../ui/link.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { AdminList } from "./admin-list.tsx";
+import { useAddressFilter } from "./use-address-filter.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const OPTIONS = ADMIN_DEAL_STATES.map((state) => ({
+  value: state,
+  label: state === "disputed" ? "Problem reported" : STATES[state].name,
+}));
+
+/** Deals in one state, at first those that wait for an admin's decision; the longest unchanged first. */
+export function DealsView() {
+  const [params, change] = useAddressFilter();
+  const state = ADMIN_DEAL_STATES.find((one) => one === params.get("state")) ?? "disputed";
+  const list = useInfiniteQuery(dealsForAdminsQuery(state));
+  const deals = list.data?.pages.flatMap((page) => page.deals) ?? [];
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">Longest unchanged first.</p>
+        <div className="w-full sm:w-56">
+          <Select
+            aria-label="Filter deals"
+            options={OPTIONS}
+            value={state}
+            onChange={(value) => change("state", value === "disputed" ? "" : value)}
+          />
+        </div>
+      </div>
+      <AdminList
+        label="Deals"
+        list={list}
+        rows={deals.map((deal) => (
+          <DealRow key={deal._id} deal={deal} />
+        ))}
+        icon={Handshake}
+        empty={emptyFor(state)}
+      />
+    </>
+  );
+}
+
+function emptyFor(state: AdminDealState) {
+  if (state !== "disputed") return { title: "No deals in this state" };
+  return { title: "No open problems", text: "Deals appear here when a side reports a problem." };
+}
+
+function DealRow({ deal }: { deal: DealForAdmins }) {
+  const { _id, title, buyer, seller, price, currency, state, disputedBy, changedAt, dueAt } = deal;
+  const { name, tone } = STATES[state];
+  return (
+    <li className="gap-6 p-4 sm:flex sm:items-start sm:justify-between sm:p-5">
+      <div className="min-w-0">
+        <Link to={paths.adminDeal(_id)} className="font-medium break-words underline-offset-2 hover:underline">
+          {title}
+        </Link>
+        <p className="mt-0.5 text-sm break-words text-muted">
+          {fullName(buyer)} buys from {fullName(seller)}
+        </p>
+        <p className="mt-0.5 text-sm">
+          Unchanged for {ageText(serverNow() - Date.parse(changedAt))}
+          {dueAt !== null && (
+            <>
+              {" "}
+              · next change by itself <Moment iso={dueAt} withTime />
+            </>
+          )}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{name}</Badge>
+          {disputedBy !== null && (
+            <Badge tone="red">Problem reported by {disputedBy === "buyer" ? "the buyer" : "the seller"}</Badge>
+          )}
+        </p>
+      </div>
+      <Price amount={price} currency={currency} className="mt-2 block shrink-0 font-semibold sm:mt-0" />
+    </li>
+  );
+}
+
+function ageText(ms: number): string {
+  if (ms < HOUR_MS) return "less than an hour";
+  if (ms < 2 * DAY_MS) return reader.counted(Math.floor(ms / HOUR_MS), "hour");
+  return reader.counted(Math.floor(ms / DAY_MS), "day");
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import type { ReadDeal } from "../../worker/contract/deal-moderation.ts";
+import { person } from "../testing/auctions.ts";
+import { deal } from "../testing/deals.ts";
+import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { showPages } from "../testing/page.tsx";
+import { account, profile } from "../testing/people.ts";
+import { press } from "../testing/press.ts";
+import AdminDealPage from "./admin-deal-page.tsx";
+
+const at = "2030-11-29T13:00:00.000Z";
+const READ: ReadDeal = {
+  deal: {
+    ...deal("seller", "paid", null),
+    disputedBy: "buyer",
+    carrier: "Royal Mail",
+    trackingNumber: "RM 123",
+    events: [
+      { seq: 1, at, by: "clock", type: "opened", note: null, noteHidden: false, hiddenReason: null },
+      {
+        seq: 2,
+        at,
+        by: "buyer",
+        type: "deliveryChosen",
+        delivery: "address",
+        note: "Ring twice",
+        noteHidden: false,
+        hiddenReason: null,
+      },
+      { seq: 3, at, by: "seller", type: "paid", note: "You fool", noteHidden: true, hiddenReason: "An insult" },
+      { seq: 4, at, by: "buyer", type: "disputed", note: "Nothing came", noteHidden: false, hiddenReason: null },
+    ],
+  },
+  buyer: person("Ann"),
+  seller: person("Sue"),
+  notes: [
+    {
+      _id: 7,
+      act: "noteDeal",
+      by: person("Ada"),
+      at,
+      reason: "Called Sue.",
+      target: { _id: "deal", name: "Lot deal" },
+    },
+  ],
+};
+
+type Answers = Parameters<typeof fakeApiAt>[0];
+const READING = "/moderation/deals/deal/read";
+
+function show(answers: Answers = {}) {
+  const me = success({ data: profile({ user: account({ role: "Admin" }) }) });
+  const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
+  showPages(
+    { "*": <AdminDealPage />, "/dashboard/admin/deals/:dealId": <AdminDealPage /> },
+    "/dashboard/admin/deals/deal",
+  );
+  return sent;
+}
+
+async function open(more: Answers = {}) {
+  const sent = show({ [READING]: success(READ), ...more });
+  await userEvent.type(await screen.findByRole("textbox", { name: "Why do you open it?" }), "Ann reported it");
+  await press("Open deal");
+  await screen.findByRole("heading", { level: 1, name: "Lot deal" });
+  return sent;
+}
+const postedTo = (sent: ReturnType<typeof show>, path: string) =>
+  sent.filter((one) => one.method === "POST" && one.path === `/api/v1${path}`).map(({ body }) => body);
+
+it("a deal is opened with a reason, which stays in the form when it is refused", async () => {
+  const answers: Record<string, Answers[string]> = {
+    [READING]: refusal(404, "deal_not_found", "There is no such deal"),
+  };
+  const sent = show(answers);
+  await press("Open deal");
+  expect(await screen.findByText("Enter a reason")).toBeVisible();
+  expect(postedTo(sent, READING)).toEqual([]);
+  const reason = screen.getByRole("textbox", { name: "Why do you open it?" });
+  await userEvent.type(reason, "Ann reported it");
+  await press("Open deal");
+  expect(await screen.findByText("There is no such deal")).toBeVisible();
+  expect(reason).toHaveValue("Ann reported it");
+  answers[READING] = success(READ);
+  await press("Open deal");
+  expect(await screen.findByRole("heading", { level: 1, name: "Lot deal" })).toBeVisible();
+  expect(postedTo(sent, READING)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
+});
+
+it("an opened deal has its events with all notes, its terms, and the notes of admins", async () => {
+  await open();
+  expect(screen.getByText("Problem reported by Ann Test")).toBeVisible();
+  const events = within(screen.getByRole("region", { name: "What happened" })).getAllByRole("listitem");
+  expect(events.map((one) => one.querySelector("p")?.textContent)).toEqual([
+    "Ann Test reported a problem",
+    "Sue Test marked it as paid",
+    "Ann Test gave an address",
+    "Ann Test won the item",
+  ]);
+  expect(events[1]).toHaveTextContent("You fool");
+  expect(events[1]).toHaveTextContent("Hidden from both sides. Reason: An insult");
+  expect(screen.getByText("Tracking number: RM 123")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Admin notes" })).toHaveTextContent("Called Sue.Ada Test");
+  expect(screen.getByRole("button", { name: "Hide note: Ring twice" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show note again: You fool" })).toBeVisible();
+});
+
+it("a deal is closed for a side with a reason and the password, and read again", async () => {
+  const sent = await open({ "/moderation/deals/deal/close": success() });
+  await press("Close deal");
+  const dialog = within(await screen.findByRole("dialog", { name: "Close deal" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "No proof of dispatch");
+  await userEvent.click(dialog.getByRole("button", { name: "Close deal" }));
+  expect(await dialog.findByText("Choose a side")).toBeVisible();
+  await userEvent.click(dialog.getByRole("radio", { name: /^The buyer, Ann Test/ }));
+  await userEvent.type(dialog.getByLabelText(/password/i, { selector: "input" }), "Correct horse 1");
+  await userEvent.click(dialog.getByRole("button", { name: "Close deal" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(postedTo(sent, "/moderation/deals/deal/close")).toEqual([
+    { favor: "buyer", password: "Correct horse 1", reason: "No proof of dispatch" },
+  ]);
+  await waitFor(() => expect(postedTo(sent, READING)).toHaveLength(2));
+});
+
+it("an admin adds a note and hides one of a side", async () => {
+  const sent = await open({
+    "/moderation/deals/deal/note": success(),
+    "/moderation/deals/deal/notes/2/hideNote": success(),
+  });
+  await press("Add note: Lot deal");
+  const adding = within(await screen.findByRole("dialog", { name: "Add note" }));
+  await userEvent.type(adding.getByRole("textbox", { name: "Note" }), "Sue has a receipt");
+  await userEvent.click(adding.getByRole("button", { name: "Add note" }));
+  await waitFor(() => expect(postedTo(sent, "/moderation/deals/deal/note")).toEqual([{ reason: "Sue has a receipt" }]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await press("Hide note: Ring twice");
+  const hiding = within(await screen.findByRole("dialog", { name: "Hide note" }));
+  await userEvent.type(hiding.getByRole("textbox", { name: "Reason" }), "A telephone number");
+  await userEvent.click(hiding.getByRole("button", { name: "Hide note" }));
+  await waitFor(() =>
+    expect(postedTo(sent, "/moderation/deals/deal/notes/2/hideNote")).toEqual([{ reason: "A telephone number" }]),
+  );
+});

@@ -1,0 +1,84 @@
+/** The words for the states of a deal and for what happened in it, for its two sides and for admins. Pure. */
+import type { ShownDealEvent } from "../../worker/contract/deal.ts";
+import type { DealOutcome, DealState, Side } from "../../worker/rules/deal.ts";
+import type { BadgeTone } from "./badge.tsx";
+
+export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
+  offered: { name: "Second chance", tone: "blue" },
+  open: { name: "Delivery open", tone: "amber" },
+  ready: { name: "To be paid", tone: "amber" },
+  paid: { name: "Paid", tone: "blue" },
+  sent: { name: "Sent", tone: "blue" },
+  done: { name: "Done", tone: "green" },
+  unpaid: { name: "Not paid", tone: "red" },
+  closed: { name: "Closed", tone: "grey" },
+  cancelled: { name: "Cancelled", tone: "grey" },
+};
+
+export type DealHappening = Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">;
+/** What each side is called for the reader: as who does something, and as whom it's done to. */
+type Called = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
+
+export function happened(event: DealHappening, called: Called): string {
+  const { buyer, seller } = called;
+  const who = event.by === "buyer" || event.by === "seller" ? called[event.by].who : "Our team";
+  const isClock = event.by === "clock";
+  switch (event.type) {
+    case "opened":
+      return `${buyer.who} won the item`;
+    case "offered":
+      return `${seller.who} offered ${buyer.whom} the item`;
+    case "accepted":
+      return `${who} accepted the offer`;
+    case "deliveryChosen":
+      return event.delivery === "pickUp" ? `${who} chose to pick it up` : `${who} gave an address`;
+    case "paid":
+      return event.by === "seller" ? `${who} marked it as paid` : `${who} paid`;
+    case "sent":
+      return `${who} sent it`;
+    case "handedOver":
+      return `${who} handed it over`;
+    case "received":
+      return isClock ? "Counted as received" : `${who} received it`;
+    case "unpaid":
+      return "Not paid in time";
+    case "cancelAsked":
+      return `${who} asked to cancel`;
+    case "cancelDropped":
+      return `${who} chose not to cancel`;
+    case "cancelled":
+      return `${who} agreed to cancel`;
+    case "disputed":
+      return `${who} reported a problem`;
+    case "settled":
+      return `${who} marked the problem as solved`;
+    case "closed":
+      return closedText(event.outcome, who, called);
+  }
+}
+
+function closedText(outcome: DealOutcome | undefined, who: string, { buyer, seller }: Called): string {
+  switch (outcome) {
+    case "secondChance":
+      return `${who} offered it to the next bidder`;
+    case "listAgain":
+      return `${who} chose to list it again`;
+    case "cancel":
+      return `${who} cancelled the sale`;
+    case "declined":
+      return `${who} declined the offer`;
+    case "lapsed":
+      return "The offer wasn’t answered in time";
+    case "notSent":
+      return "Closed because it wasn’t sent";
+    case "voided":
+      return "Our team voided the auction";
+    case "forBuyer":
+      return `Our team decided for ${buyer.whom}`;
+    case "forSeller":
+      return `Our team decided for ${seller.whom}`;
+    case "unpaid":
+    case undefined:
+      return "Closed because it wasn’t paid";
+  }
+}

@@ -1,0 +1,33 @@
+/** A note in a deal: which one is meant, and what admins see of those that were reported or that they have hidden. */
+import * as z from "zod";
+
+import { person } from "./catalogue.ts";
+import { id } from "./fields.ts";
+import { questionReportReason } from "./question.ts";
+
+/** The deal, and the number of the event in it that has the note. It's reported like a question. */
+export const noteParam = z.object({ id, seq: z.coerce.number<string>().int().min(1) });
+
+const moderatedNote = z
+  .object({
+    dealId: z.string(),
+    seq: z.number(),
+    auction: z.object({ _id: z.string(), title: z.string() }),
+    text: z.string(),
+    by: person,
+    hidden: z.nullable(z.object({ reason: z.string() })),
+  })
+  .meta({ ref: "ModeratedNote" });
+export type ModeratedNote = z.infer<typeof moderatedNote>;
+
+/** All open reports about one note. */
+const reportedNote = z
+  .object({
+    note: moderatedNote,
+    reports: z.array(z.object({ reason: questionReportReason, text: z.string(), by: person, at: z.string() })),
+  })
+  .meta({ ref: "ReportedNote" });
+export type ReportedNote = z.infer<typeof reportedNote>;
+
+/** For the moderation page: the oldest report first, and all notes that are hidden. */
+export const moderatedNotes = { reportedNotes: z.array(reportedNote), hiddenNotes: z.array(moderatedNote) };

@@ -1,0 +1,137 @@
+/** D1's reports about notes in deals, one for each note and reporter, and which notes admins have hidden. */
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+
+import type { ModeratedNote, ReportedNote } from "../../contract/deal-note.ts";
+import { questionReportReason } from "../../contract/question.ts";
+import type { Database } from "../../db/database.ts";
+import { auctions, dealEvents, dealNoteReports, dealNotes, deals, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+
+/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+const MAX_REPORTS = 200;
+/** Hidden notes in one answer. */
+const MAX_HIDDEN = 100;
+
+export type NotePlace = { readonly dealId: string; readonly seq: number };
+
+/** False when this person has reported this note before, or their account was deleted meanwhile. */
+export async function addNoteReport(
+  db: Database,
+  report: Omit<typeof dealNoteReports.$inferInsert, "closedAt">,
+): Promise<boolean> {
+  const { dealId, seq, reporterId, reason, text, createdAt } = report;
+  const added = await db.all(sql`INSERT INTO deal_note_reports (deal_id, seq, reporter_id, reason, text, created_at)
+    SELECT ${dealId}, ${seq}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
+    ON CONFLICT DO NOTHING RETURNING deal_id`);
+  return added.length > 0;
+}
+
+export async function isNote(db: Database, place: NotePlace): Promise<boolean> {
+  return (await db.select({ seq: dealNotes.seq }).from(dealNotes).where(isIn(dealNotes, place)).get()) !== undefined;
+}
+
+export type NoteAction = "hideNote" | "showNote" | "dismissNote";
+
+/** The action, which is recorded for the deal, what it changes, and the reports that it closes, together. */
+export async function changeNote(
+  db: Database,
+  place: NotePlace,
+  action: NewAdminAction & { readonly act: NoteAction },
+): Promise<void> {
+  const { act, reason, at } = action;
+  const recorded = addAdminAction(db, action);
+  const close = db
+    .update(dealNoteReports)
+    .set({ closedAt: at })
+    .where(and(isIn(dealNoteReports, place), isNull(dealNoteReports.closedAt)));
+  const setHidden = (hiddenReason: string | null) =>
+    db.update(dealNotes).set({ hiddenReason }).where(isIn(dealNotes, place));
+  switch (act) {
+    case "hideNote":
+      await db.batch([recorded, setHidden(reason), close]);
+      return;
+    case "showNote":
+      await db.batch([recorded, setHidden(null)]);
+      return;
+    case "dismissNote":
+      await db.batch([recorded, close]);
+  }
+}
+
+/** Open reports by note, the oldest first. */
+export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
+  const rows = await db
+    .select({ report: dealNoteReports, reporter: PUBLIC_PERSON })
+    .from(dealNoteReports)
+    .leftJoin(users, eq(users.id, dealNoteReports.reporterId))
+    .where(isNull(dealNoteReports.closedAt))
+    .orderBy(asc(dealNoteReports.createdAt))
+    .limit(MAX_REPORTS);
+  const byNote = Map.groupBy(rows, ({ report }) => JSON.stringify([report.dealId, report.seq]));
+  const places = JSON.stringify(rows.map(({ report: { dealId, seq } }) => ({ dealId, seq })));
+  const found = await selectModerated(db).where(
+    sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (SELECT value ->> 'dealId', value ->> 'seq' FROM json_each(${places}))`,
+  );
+  const reported = new Map(found.map((row) => [JSON.stringify([row.note.dealId, row.note.seq]), toModerated(row)]));
+  return Array.from(byNote, ([place, those]) => {
+    const note = reported.get(place);
+    const reports = those.map(({ report, reporter }) => ({
+      reason: questionReportReason.catch("other").parse(report.reason),
+      text: report.text,
+      by: toPerson(report.reporterId, reporter),
+      at: toIso(report.createdAt),
+    }));
+    return note ? [{ note, reports }] : [];
+  }).flat();
+}
+
+export async function listHiddenNotes(db: Database): Promise<ModeratedNote[]> {
+  const rows = await selectModerated(db)
+    .where(sql`hidden_reason IS NOT NULL`)
+    .orderBy(desc(dealNotes.dealId), desc(dealNotes.seq))
+    .limit(MAX_HIDDEN);
+  return rows.map(toModerated);
+}
+
+/** Of the side that has written it: only sides write notes. */
+const WRITER_ID = sql<string>`iif(${dealEvents.maker} = 'buyer', ${deals.buyerId}, ${deals.sellerId})`;
+
+function selectModerated(db: Database) {
+  return db
+    .select({
+      note: dealNotes,
+      auctionId: deals.auctionId,
+      title: auctions.title,
+      writerId: WRITER_ID.as("writer_id"),
+      writer: PUBLIC_PERSON,
+    })
+    .from(dealNotes)
+    .innerJoin(deals, eq(deals.id, dealNotes.dealId))
+    .innerJoin(dealEvents, isIn(dealEvents, { dealId: dealNotes.dealId, seq: dealNotes.seq }))
+    .innerJoin(auctions, eq(auctions.id, deals.auctionId))
+    .leftJoin(users, sql`${users.id} = ${WRITER_ID}`)
+    .$dynamic();
+}
+type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+
+function toModerated({ note, auctionId, title, writerId, writer }: ModeratedRow): ModeratedNote {
+  const { dealId, seq, text, hiddenReason } = note;
+  return {
+    dealId,
+    seq,
+    auction: { _id: auctionId, title },
+    text,
+    by: toPerson(writerId, writer),
+    hidden: hiddenReason === null ? null : { reason: hiddenReason },
+  };
+}
+
+type Places = Pick<typeof dealNotes, "dealId" | "seq">;
+
+function isIn(
+  table: Places | Pick<typeof dealEvents, keyof Places> | Pick<typeof dealNoteReports, keyof Places>,
+  place: NotePlace | Places,
+) {
+  return and(eq(table.dealId, place.dealId), eq(table.seq, place.seq));
+}

@@ -1,0 +1,148 @@
+/**
+ * Every call about one deal, by everyone who could have to do with its auction: visitors, strangers, those who lost,
+ * someone whose account is gone, the winner, the next bidder with a second chance, the seller, an admin. The calls and
+ * their bodies are those of the API document, so that a new one is tried without a line here.
+ */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+import type { ErrorCode } from "../contract/errors.ts";
+import { failure } from "../contract/failure.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { anAddress, DAY_MS } from "../testing/builders.ts";
+import { anEndedAuction, back, dealOf, later, type Someone, step } from "../testing/deals.ts";
+import { apiDocumentRead } from "../testing/documented.ts";
+import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+
+const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
+type Person = (typeof PEOPLE)[number];
+
+/** Refused before anything of the deal was looked at. */
+type Kept = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
+/** `in`: the call reached the deal, whether or not its state allows it. */
+type Reach = Kept | "in";
+
+const STRANGERS = {
+  visitor: "401 not_signed_in",
+  stranger: "404 deal_not_found",
+  loser: "404 deal_not_found",
+  deleted: "401 not_signed_in",
+  admin: "404 deal_not_found",
+} as const;
+/** Who reaches which deal of the auction by the calls of its sides: the winner's, and the second chance. */
+const SIDES: Readonly<Record<"-1" | "-2", Readonly<Record<Person, Reach>>>> = {
+  "-1": { ...STRANGERS, winner: "in", next: "404 deal_not_found", seller: "in" },
+  "-2": { ...STRANGERS, winner: "404 deal_not_found", next: "in", seller: "in" },
+};
+/** The same by the calls of admins. */
+const ADMINS: Readonly<Record<Person, Reach>> = {
+  visitor: "404 not_found",
+  stranger: "404 not_found",
+  loser: "404 not_found",
+  deleted: "404 not_found",
+  winner: "404 not_found",
+  next: "404 not_found",
+  seller: "404 not_found",
+  admin: "in",
+};
+const NOT_IN: readonly ErrorCode[] = ["not_signed_in", "not_found", "deal_not_found"];
+/** Mistakes of this test itself. */
+const WRONG: readonly ErrorCode[] = ["invalid_input", "malformed_request", "unsupported_media_type"];
+
+const operation = z.looseObject({
+  requestBody: z.object({ content: z.record(z.string(), z.looseObject({ example: z.unknown() })) }).optional(),
+});
+const { paths } = await apiDocumentRead();
+const CALLS = Object.entries(paths)
+  .filter(([path]) => /\/deals\/\{id\}/.test(path))
+  .flatMap(([path, item]) =>
+    Object.entries(item).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      path: path.replace("/api/v1", ""),
+      json: operation.parse(described).requestBody?.content["application/json"]?.example,
+    })),
+  );
+
+let auctionId = "";
+let cookies: Readonly<Record<Person, string | undefined>>;
+
+/** Nine days after the end: the winner has not paid, and the next bidder has taken the second chance. */
+const nineDaysOn = <Value>(work: () => Promise<Value>) => later(9 * DAY_MS, work);
+
+beforeAll(async () => {
+  const { id, seller, bidders } = await anEndedAuction(100, 110, 140, 150);
+  const [gone, loser, next, winner] = bidders;
+  if (!gone || !loser || !next || !winner) throw new Error("four bidders");
+  auctionId = id;
+  await nineDaysOn(async () => {
+    const cookieOf = async (person: Someone) => (await back(person)).cookie;
+    cookies = {
+      visitor: undefined,
+      stranger: (await someoneSignedIn()).cookie,
+      loser: await cookieOf(loser),
+      deleted: await cookieOf(gone),
+      winner: await cookieOf(winner),
+      next: await cookieOf(next),
+      seller: await cookieOf(seller),
+      admin: (await anAdmin()).cookie,
+    };
+    const [sue, bob] = [{ cookie: cookies.seller ?? "" }, { cookie: cookies.next ?? "" }];
+    await step(`${id}-1`, sue, "end-unpaid", { choice: "secondChance" });
+    await step(`${id}-2`, bob, "accept", { note: "Gladly" });
+    await step(`${id}-2`, bob, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(gone.id).run();
+    const deletion = { method: "DELETE", cookie: cookies.deleted, json: {} };
+    await ask(doneAnswer, "/user/delete-account", deletion);
+  });
+}, 60_000);
+
+async function reach({ method, path, json }: (typeof CALLS)[number], dealId: string, person: Person): Promise<Reach> {
+  const at = path.replace("{id}", dealId).replace("{seq}", "3");
+  const response = await request(at, { method, cookie: cookies[person], json });
+  if (response.ok) return "in";
+  const { code } = failure.parse(await response.json());
+  expect(WRONG, `${method} ${at}`).not.toContain(code);
+  return NOT_IN.includes(code) ? (`${response.status} ${code}` as Kept) : "in";
+}
+
+const written = async () =>
+  env.DB.prepare(
+    "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM moderation_acts) AS actions",
+  ).first();
+
+describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {
+  it("is reached by its sides and, through their own calls, by admins", { timeout: 120_000 }, async () => {
+    expect(CALLS.length).toBeGreaterThan(18);
+    await nineDaysOn(async () => {
+      const before = await written();
+      const found: Record<string, Partial<Record<Person, Reach>>> = {};
+      const expected: Record<string, Readonly<Record<Person, Reach>>> = {};
+      const tryAll = async (isIn: boolean) => {
+        for (const call of CALLS) {
+          const name = `${call.method} ${call.path}`;
+          const row = call.path.startsWith("/moderation/") ? ADMINS : SIDES[chance];
+          expected[name] = row;
+          for (const person of PEOPLE.filter((one) => (row[one] === "in") === isIn)) {
+            (found[name] ??= {})[person] = await reach(call, auctionId + chance, person);
+          }
+        }
+      };
+      await tryAll(false);
+      // Those who are kept out change nothing.
+      expect(await written()).toEqual(before);
+      await tryAll(true);
+      expect(found).toEqual(expected);
+    });
+  });
+});
+
+it("an auction's id finds each buyer their own deal, and nobody else any", async () => {
+  await nineDaysOn(async () => {
+    expect(await dealOf(auctionId, { cookie: cookies.winner ?? "" })).toMatchObject({ _id: `${auctionId}-1` });
+    expect(await dealOf(auctionId, { cookie: cookies.next ?? "" })).toMatchObject({ _id: `${auctionId}-2` });
+    for (const person of ["stranger", "loser", "admin"] as const) {
+      await expectRefusal("deal_not_found", 404, `/deals/${auctionId}`, { cookie: cookies[person] });
+    }
+  });
+});

@@ -8,6 +8,7 @@ import { dealQuery } from "../api/deal.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { DealFacts } from "../features/deals/deal-facts.tsx";
 import { NextStep } from "../features/deals/next-step.tsx";
+import { OpenRequests } from "../features/deals/open-requests.tsx";
 import { OtherSteps } from "../features/deals/other-steps.tsx";
 import { Timeline } from "../features/deals/timeline.tsx";
 import { paths } from "../paths.ts";
@@ -84,14 +85,15 @@ function OpenedDeal({ deal }: { deal: ShownDeal }) {
           </h1>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
             <span className="min-w-0 break-words">
-              {side === "buyer" ? "You buy from" : "You sell to"} {fullName(other)}
+              {side === "buyer" ? "Buying from" : "Selling to"} {fullName(other)}
             </span>
             <Badge tone={tone}>{name}</Badge>
           </p>
         </div>
       </div>
-      <div className="mt-7 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-7 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-6">
+          <OpenRequests deal={deal} />
           <NextStep deal={deal} />
           <OtherSteps deal={deal} />
         </div>

@@ -11,6 +11,7 @@ export function CopyButton({ text }: { text: string }) {
     <>
       <Button
         look="secondary"
+        size="sm"
         onClick={() => void copied(text).then(say("Address copied"), say("Select the address to copy it"))}
       >
         <Copy aria-hidden className="size-4" />

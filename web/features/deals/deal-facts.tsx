@@ -16,7 +16,7 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
   const { auctionId, side, other, delivery } = deal;
   return (
     <Card className="divide-y divide-line text-sm">
-      <Part title="Total">
+      <Part title="Summary">
         <DealTotals {...deal} />
         <Link
           to={paths.auction(auctionId)}
@@ -75,7 +75,7 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
       aria-label={title}
       id={id}
       tabIndex={id === undefined ? undefined : -1}
-      className="scroll-mt-20 rounded-lg p-5 -outline-offset-2"
+      className="scroll-mt-20 p-5 -outline-offset-2"
     >
       <h2 className="mb-2 font-medium">{title}</h2>
       {children}

@@ -12,6 +12,9 @@ type Listed = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
 type Opened = OneSide &
   Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
+/** How a side can answer the other's request to cancel. */
+export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
+
 /** Until when something has to happen, in one sentence; null while nothing falls due. */
 export function dueText({ state, dueAt, side, other, disputed }: Listed): string | null {
   if (dueAt === null || disputed) return null;

@@ -15,7 +15,7 @@ type StepDialogProps = {
 };
 
 /** The form of a step that is not the next one. It stays open, with what was typed, when the step was refused. */
-export function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
+function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
   const made = useStep(deal, {
     onMade() {
@@ -46,4 +46,17 @@ export function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) 
       />
     </LayerDialog>
   );
+}
+
+/** The dialog of one step after the other. It stays on the page while it closes, whatever the deal has become. */
+export function useStepDialog(deal: ShownDeal) {
+  const [step, setStep] = useState<StepName | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    open: (chosen: StepName) => () => {
+      setStep(chosen);
+      setIsOpen(true);
+    },
+    dialog: step && <StepDialog key={step} deal={deal} step={step} open={isOpen} onOpenChange={setIsOpen} />,
+  };
 }

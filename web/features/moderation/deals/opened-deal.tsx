@@ -65,7 +65,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
           </DealTimeline>
         </div>
         <Card className="divide-y divide-line text-sm">
-          <Part title="Total">
+          <Part title="Summary">
             <DealTotals {...deal} />
             <Link
               to={paths.auction(auctionId)}

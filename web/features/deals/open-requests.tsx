@@ -1,0 +1,35 @@
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
+import { useStepDialog } from "./step-dialog.tsx";
+
+/** What a side has asked of the other one, or of our team, and hasn't been answered yet. */
+export function OpenRequests({ deal }: { deal: ShownDeal }) {
+  const { side, other, cancelAskedBy, disputedBy } = deal;
+  const { open, dialog } = useStepDialog(deal);
+  return (
+    <>
+      {cancelAskedBy !== null && cancelAskedBy !== side && (
+        <section aria-label="Request to cancel" className="rounded-lg border border-line bg-surface p-5 shadow-raised">
+          <p className="font-medium">{other.firstName} asks to cancel this deal.</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {CANCEL_ANSWERS.map((step) => (
+              <Button key={step} look="secondary" onClick={open(step)}>
+                {stepTexts(step, deal).label}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+      {cancelAskedBy === side && <Alert tone="info">You asked to cancel. {other.firstName} hasn’t answered yet.</Alert>}
+      {disputedBy !== null && (
+        <Alert tone="info">
+          {disputedBy === side ? "You" : other.firstName} reported a problem. Our team is looking at it, and nothing
+          falls due meanwhile.
+        </Alert>
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -95,7 +95,7 @@ export function callsOf(
         { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
       ),
       parts: fc.tuple(
-        ...of("path").map(({ name, schema }) => idsIn(template, schema).map((value) => [name, value] as const)),
+        ...of("path").map(({ name, schema }) => partOf(template, name, schema).map((value) => [name, value] as const)),
       ),
       query: queryOf(of("query")),
       headers: headersOf(of("header")),
@@ -111,14 +111,16 @@ export function callsOf(
     });
 }
 
-/** Mostly the one deal or question that there is: few other ids of the world would reach these calls. */
-function idsIn(template: string, schema: Schema): fc.Arbitrary<unknown> {
+/** Mostly the one deal, its note or the question that there is: few other ids of the world would reach these calls. */
+function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
   const [, kind] = /\/(deal|question)s?\/\{id\}/.exec(template) ?? [];
   const any = valuesOf(schema);
-  return kind === undefined
-    ? any
-    : fc.oneof({ weight: 3, arbitrary: fc.constant(`{{${kind}}}`) }, { weight: 1, arbitrary: any });
+  if (kind === undefined) return any;
+  const known = name === "seq" ? NOTE_SEQ : `{{${kind}}}`;
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: any });
 }
+/** Of the buyer's first step, which has a note. */
+const NOTE_SEQ = 2;
 
 type Parameter = DocumentedOperation["parameters"][number];
 

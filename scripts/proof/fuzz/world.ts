@@ -8,6 +8,7 @@ import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { questionAnswer } from "../../../worker/contract/question.ts";
 import { newId } from "../../../worker/testing/builders.ts";
+import { step } from "../../../worker/testing/deals.ts";
 import { aCookieFor, anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { expectNeverLogged } from "../../../worker/testing/secret-search.ts";
@@ -59,14 +60,16 @@ export async function aWorld(): Promise<FuzzIds> {
   };
 }
 
-/** The id of the deal of these two. */
+/** The id of the deal of these two, in which the buyer has written a note. */
 async function aDeal(seller: string, buyer: string): Promise<string> {
   const form = listingFields({ buyNowPrice: "500" });
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie: seller, form });
   const headers = { "idempotency-key": newId() };
   const buying = { method: "POST", cookie: buyer, headers, json: { price: 500 } };
   await ask(placeBidAnswer, `/auction/${auction._id}/buy`, buying);
-  return `${auction._id}-1`;
+  const dealId = `${auction._id}-1`;
+  await step(dealId, { cookie: buyer }, "delivery", { delivery: "pickUp", note: "On Friday" });
+  return dealId;
 }
 
 /** The same users with new sessions: some call may have ended the old ones, or suspended a user. */

@@ -45,6 +45,8 @@ import { aliases, privacy } from "./routes/privacy.ts";
 import { purchases } from "./routes/purchases.ts";
 import { questionModeration } from "./routes/question-moderation.ts";
 import { itemQuestions, questions } from "./routes/questions.ts";
+import { ratingModeration } from "./routes/rating-moderation.ts";
+import { ratings, sellerRatings } from "./routes/ratings.ts";
 import { relistPlans } from "./routes/relist-plans.ts";
 import { reports } from "./routes/reports.ts";
 import { secondChances } from "./routes/second-chances.ts";
@@ -82,10 +84,12 @@ app
   .route("/api/v1/auction", categories)
   .route("/api/v1/auction", notifications)
   .route("/api/v1/seller", sellers)
+  .route("/api/v1/seller", sellerRatings)
   .route("/api/v1/bid", bids)
   .route("/api/v1/question", questions)
   .route("/api/v1/deals", invoices)
   .route("/api/v1/deals", deals)
+  .route("/api/v1/rating", ratings)
   .route("/api/v1/user", dealTexts)
   .route("/api/v1/user/blocks", blocks)
   .route("/api/v1/user/drafts", drafts)
@@ -99,6 +103,7 @@ app
   .route("/api/v1/moderation/people", peopleModeration)
   .route("/api/v1/moderation/categories", categoryModeration)
   .route("/api/v1/moderation/questions", questionModeration)
+  .route("/api/v1/moderation/ratings", ratingModeration)
   .route("/api/v1/moderation/deals", dealModeration)
   .route("/api/v1/moderation", admin)
   .route("/api/v1/user", security)

@@ -14,8 +14,8 @@ const TILES = [
 
 /** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
 const PARTS = [
-  /\/web\/ui\/(?!copy-button|start-of|seller-link|watchlists-text|reason-choices|report-form|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
-  /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|download|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
+  /\/web\/ui\/(?!copy-button|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|reason-choices|report-form|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
+  /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|corner-down-right|download|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];
 
@@ -24,7 +24,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 
 /** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
 const CALLS = [
-  /\/worker\/rules\/(?!bidding|deal|editing|listing|slip|withdrawing)/,
+  /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|slip|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
   /\/web\/api\/(?:account|answers|attempts|auction|auction-view|bids|blocks|categories|checked|joined|listings|moderators|own-bids|privacy|random-uuid|receipts|sellers|settings|use-held-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,

@@ -135,6 +135,13 @@ async function closeDeal(page: Page): Promise<void> {
   await dialogOf("Close deal")(page);
 }
 
+async function ratings(page: Page): Promise<void> {
+  await page.getByText("3 sales rated").first().waitFor();
+  // They are loaded once the screen comes near.
+  await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+  await see("Give it eleven years.")(page);
+}
+
 type Places = Auctions & { readonly ending: () => Promise<string> };
 
 export function screensOf(places: Places): readonly Screen[] {
@@ -171,6 +178,7 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("last-minute", "yuki", places.ending, see("Last minute")),
     screen("going-once", "mateo", places.ending, see("Going once")),
     screen("seller", "visitor", places.seller),
+    screen("seller-ratings", "visitor", places.ratedSeller, ratings),
     screen("login", "visitor", "/login"),
     screen("login-errors", "visitor", "/login", pressAndSee(/^Sign In$/, "Email is required")),
     screen("signup", "visitor", "/signup"),
@@ -190,6 +198,8 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("deals", "mateo", dashboard("deals")),
     screen("deal-buyer", "mateo", dealOf(places.ended), see("How do you want to get it?")),
     screen("deal-seller", "amara", dealOf(places.ended), see(/^Waiting for/)),
+    screen("deal-rate", "mateo", dealOf(places.received), see("How was it with Amara?")),
+    screen("deal-rated", "mateo", dealOf(places.rated), see("You’ve rated each other.")),
     screen("deal-paid", "mateo", dealOf(places.ended), payIn(dealOf(places.ended))),
     screen("invoice", "mateo", `${dealOf(places.ended)}/invoice`, see("Invoice number")),
     screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), see("Payment instructions")),

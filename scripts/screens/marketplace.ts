@@ -9,10 +9,11 @@ import type { BrowserContextOptions } from "@playwright/test";
 
 import { savedAuctionAnswer } from "../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
+import { dealAnswer } from "../../worker/contract/deal.ts";
 import { doneAnswer } from "../../worker/contract/fields.ts";
 import { User, valueOf } from "../client/user.ts";
-import { imagesOf } from "../seed/lot.ts";
-import { LOTS } from "../seed/lots.ts";
+import { imagesOf, type SampleLot } from "../seed/lot.ts";
+import { auctionIdOf, LOTS } from "../seed/lots.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
 import { ROOT } from "../server/project.ts";
 
@@ -72,10 +73,26 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   const buyNow = await listed(amara, "deco-fan-brooch", 2 * DAY_SECONDS, { buyNowPrice: "9000" });
   const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
   valueOf(await mateo.call("POST", `/auction/${buyNow}/report`, doneAnswer, report));
+  const received = await listed(amara, "covered-jar-blue-white", 2 * DAY_SECONDS, { buyNowPrice: "2000" });
+  valueOf(await mateo.call("POST", `/auction/${received}/buy`, placeBidAnswer, { price: 2_000 }));
+  const steps: readonly (readonly [User, string, Record<string, unknown>])[] = [
+    [mateo, "delivery", { delivery: "pickUp" }],
+    [amara, "paid", {}],
+    [amara, "handed-over", {}],
+    [mateo, "received", {}],
+    [amara, "rating", { stars: 5, text: "A pleasure." }],
+  ];
+  for (const [by, step, input] of steps) {
+    valueOf(await by.call("POST", `/deals/${received}-1/${step}`, dealAnswer, input));
+  }
   return {
     contested: pageOf(contested._id),
     seller: `/seller/${amara.id}`,
     ended: pageOf(ended),
+    received: pageOf(received),
+    /** Of the seed. */
+    rated: pageOf(auctionIdOf(lotCalled("orbit-pinball"))),
+    ratedSeller: `/seller/${personNamed("grace").id}`,
     unsold: pageOf(unsold),
     cancelled: pageOf(cancelled),
     scheduled: pageOf(scheduled),
@@ -97,10 +114,15 @@ export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<strin
 
 const pageOf = (auctionId: string) => `/auction/${auctionId}`;
 
-/** Lists a seeded lot once more, and returns the auction's id. */
-async function listed(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
+function lotCalled(slug: string): SampleLot {
   const lot = LOTS.find((one) => one.slug === slug);
   if (!lot) throw new Error(`no lot is called ${slug}`);
+  return lot;
+}
+
+/** Lists a seeded lot once more, and returns the auction's id. */
+async function listed(seller: User, slug: string, seconds: number, more: Readonly<Record<string, string>> = {}) {
+  const lot = lotCalled(slug);
   const { title, description, category, startingPrice } = lot;
   const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
   const form = new FormData();

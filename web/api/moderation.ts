@@ -36,6 +36,7 @@ export type ModerationAction =
   | { readonly act: "removeBid"; readonly bidId: string }
   | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
   | { readonly act: QuestionAct; readonly questionId: string }
+  | { readonly act: RatingAct; readonly ratingId: string }
   | { readonly act: "noteDeal"; readonly dealId: string }
   | { readonly act: "closeDeal"; readonly dealId: string; readonly input: Pick<CloseDealInput, "favor"> }
   | { readonly act: "hideNote" | "showNote" | "dismissNote"; readonly dealId: string; readonly seq: number }
@@ -54,6 +55,8 @@ export type PersonAct =
   | "allowBidding";
 
 export type QuestionAct = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
+
+export type RatingAct = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
 
 export type TrustAct = "setNew" | "setKnown" | "clearTrust";
 const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
@@ -78,6 +81,7 @@ function placeOf(action: ModerationAction): string {
   if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.act}`;
   if ("dealId" in action) return `deals/${action.dealId}/${action.act === "noteDeal" ? "note" : "close"}`;
   if ("questionId" in action) return `questions/${action.questionId}/${action.act}`;
+  if ("ratingId" in action) return `ratings/${action.ratingId}/${action.act}`;
   if ("categoryId" in action) return `categories/${action.categoryId}/${action.act}`;
   return `people/${action.personId}/${isTrustAct(action.act) ? "setTrust" : action.act}`;
 }

@@ -12,7 +12,10 @@ export const queryKeys = {
   auctions: (query: AuctionsQuery) => ["auctions", query],
   /** One of these lists: invalidated with them. */
   similar: (auctionId: string) => ["auctions", "similar", auctionId],
+  /** What is said of sellers, and by their buyers. */
+  sellerPages: ["seller"],
   seller: (sellerId: string) => ["seller", sellerId],
+  ratings: (sellerId: string) => ["seller", sellerId, "ratings"],
   sellers: (search: string) => ["sellers", search],
   allAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],

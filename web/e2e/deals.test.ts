@@ -70,6 +70,22 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await expect(standing(seller, "All done")).toBeVisible();
   await expectAccessible(buyer, "the deal is done");
 
+  await rateByKeyboard(buyer, "Sue", "5 stars", "Well packed.");
+  await expect(buyer.getByText(/^Thanks! Sue sees it once they’ve rated you too/)).toBeVisible();
+  // Without a reload, and without what the buyer says.
+  await expect(seller.getByText(/^Ann has rated you\. Rate Ann by/)).toBeVisible();
+  await expect(seller.getByText("Well packed.")).toBeHidden();
+  await expectAccessible(seller, "the seller rates");
+  await rateByKeyboard(seller, "Ann", "4 stars", "Paid at once.");
+  for (const page of [buyer, seller]) {
+    await expect(page.getByText("You’ve rated each other.")).toBeVisible();
+    for (const text of ["Well packed.", "Paid at once."]) await expect(page.getByText(text)).toBeVisible();
+  }
+  await type(seller, seller.getByLabel("Your reply to Ann"), "Thank you, Ann.");
+  await press(seller, seller.getByRole("button", { name: "Send reply" }));
+  await expect(buyer.getByText("Thank you, Ann.")).toBeVisible();
+  await expectAccessible(buyer, "both have rated");
+
   await press(buyer, buyer.getByRole("link", { name: "Invoice and receipt" }));
   const invoice = buyer.getByRole("article");
   await expect(invoice).toContainText("Long Lane 7");
@@ -146,6 +162,16 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
   await visitor.reload();
   await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
 });
+
+/** Chooses stars with the arrow keys, and writes why. */
+async function rateByKeyboard(page: Page, name: string, stars: string, text: string): Promise<void> {
+  await tabTo(page, page.getByRole("radio", { name: "1 star" }));
+  await page.keyboard.press("Space");
+  while (!(await page.getByRole("radio", { name: stars }).isChecked())) await page.keyboard.press("ArrowRight");
+  await type(page, page.getByLabel("What was good, or not?"), text);
+  await press(page, page.getByRole("button", { name: `Rate ${name}` }));
+  await expect(standing(page, "Ratings")).toBeFocused();
+}
 
 /** How many pages a PDF has. */
 function sheetsIn(pdf: Buffer): number {

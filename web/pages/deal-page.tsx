@@ -11,6 +11,7 @@ import { NextStep } from "../features/deals/next-step.tsx";
 import { OpenRequests } from "../features/deals/open-requests.tsx";
 import { OtherSteps } from "../features/deals/other-steps.tsx";
 import { Timeline } from "../features/deals/timeline.tsx";
+import { DealRatings } from "../features/ratings/deal-ratings.tsx";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -95,6 +96,7 @@ function OpenedDeal({ deal }: { deal: ShownDeal }) {
         <div className="min-w-0 space-y-6">
           <OpenRequests deal={deal} />
           <NextStep deal={deal} />
+          {deal.ratings && <DealRatings deal={deal} ratings={deal.ratings} />}
           <OtherSteps deal={deal} />
         </div>
         <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">

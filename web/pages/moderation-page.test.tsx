@@ -42,6 +42,33 @@ const ALL: Moderation = {
       answer: null,
     },
   ],
+  reportedRatings: [
+    {
+      rating: {
+        _id: "r1",
+        auction: { _id: "clock", title: "Bracket clock" },
+        stars: 1,
+        text: "Never came.",
+        by: person("Bob"),
+        of: person("Sue"),
+        hidden: null,
+        reply: { text: "You liar.", hidden: null },
+      },
+      reports: [{ reason: "untrue", text: "It did come.", by: person("Sue"), at }],
+    },
+  ],
+  hiddenRatings: [
+    {
+      _id: "r2",
+      auction: { _id: "vase", title: "Vase" },
+      stars: 2,
+      text: "Ring 555 0199.",
+      by: person("Ann"),
+      of: person("Pat"),
+      hidden: { reason: "A telephone number" },
+      reply: null,
+    },
+  ],
   reportedNotes: [
     {
       note: {
@@ -96,6 +123,7 @@ function show(role: "User" | "Admin", all: Moderation = ALL, signals = SIGNALS) 
     "/moderation/listings/clock/hide": success(),
     "/moderation/people/Sue/hideName": success(),
     "/moderation/questions/q1/hideAnswer": success(),
+    "/moderation/ratings/r1/hideReply": success(),
     "/moderation/deals/clock-1/notes/3/dismissNote": success(),
   });
   showPart(<ModerationPage />);
@@ -141,6 +169,26 @@ it("reported and hidden questions show their texts, reports and actions", async 
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A number");
   await userEvent.click(dialog.getByRole("button", { name: "Hide answer" }));
   const call = { path: "/api/v1/moderation/questions/q1/hideAnswer", method: "POST", body: { reason: "A number" } };
+  await waitFor(() => expect(sent).toContainEqual(call));
+});
+
+it("reported and hidden ratings show their stars, texts, reports and actions", async () => {
+  const sent = show("Admin");
+  const reported = within(await screen.findByRole("region", { name: "Reported ratings" }));
+  for (const text of ["Never came.", "Reply: You liar.", "It did come.", "It isn't true"])
+    expect(reported.getByText(text)).toBeVisible();
+  expect(reported.getByText("1 of 5 stars")).toBeInTheDocument();
+  expect(reported.getByText(/Bob Test rated Sue Test after/)).toBeVisible();
+  for (const name of ["Hide rating: Never came.", "Close reports: Never came.", "Rater: Bob Test"])
+    expect(reported.getByRole("button", { name })).toBeVisible();
+  const hidden = within(screen.getByRole("region", { name: "Hidden ratings and replies" }));
+  expect(hidden.getByText("Hidden. Reason: A telephone number")).toBeVisible();
+  expect(hidden.getByRole("button", { name: "Show rating again: Ring 555 0199." })).toBeVisible();
+  await userEvent.click(reported.getByRole("button", { name: "Hide reply: You liar." }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Hide reply" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "Rude");
+  await userEvent.click(dialog.getByRole("button", { name: "Hide reply" }));
+  const call = { path: "/api/v1/moderation/ratings/r1/hideReply", method: "POST", body: { reason: "Rude" } };
   await waitFor(() => expect(sent).toContainEqual(call));
 });
 
@@ -218,6 +266,8 @@ it("a moderation page with nothing to do says so once, without empty lists", asy
     hiddenCategories: [],
     reportedQuestions: [],
     hiddenQuestions: [],
+    reportedRatings: [],
+    hiddenRatings: [],
     reportedNotes: [],
     hiddenNotes: [],
   };
@@ -235,6 +285,8 @@ it("signs of shill bidding alone are something open", async () => {
     hiddenCategories: [],
     reportedQuestions: [],
     hiddenQuestions: [],
+    reportedRatings: [],
+    hiddenRatings: [],
     reportedNotes: [],
     hiddenNotes: [],
   };

@@ -7,6 +7,7 @@ import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { ReportedNotes } from "../features/moderation/reported-notes.tsx";
 import { ReportedQuestions } from "../features/moderation/reported-questions.tsx";
+import { ReportedRatings } from "../features/moderation/reported-ratings.tsx";
 import { Restrictions } from "../features/moderation/restrictions.tsx";
 import { ShillSignals } from "../features/moderation/shill-signals.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -29,6 +30,7 @@ export default function ModerationPage() {
               )}
               <ReportedListings reported={data.reported} />
               <ReportedQuestions {...data} />
+              <ReportedRatings {...data} />
               <ReportedNotes {...data} />
               <Restrictions {...data} />
               <ShillSignals />

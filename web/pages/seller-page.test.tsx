@@ -1,14 +1,23 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
+import type { Rating } from "../../worker/contract/rating.ts";
 import { queryClient } from "../api/query-client.ts";
 import { listedAuction, person } from "../testing/auctions.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { everythingIsNear } from "../testing/near-view.ts";
 import { showPages } from "../testing/page.tsx";
 import SellerPage from "./seller-page.tsx";
 
-const SUE = { ...person("sue"), memberSince: "2026-01", live: 1, upcoming: 0, sold: 1_200 };
+const SUE = {
+  ...person("sue"),
+  memberSince: "2026-01",
+  live: 1,
+  upcoming: 0,
+  sold: 1_200,
+  rated: { count: 0, average: null },
+};
 
 function show(path: string) {
   showPages({ "/seller/:sellerId": <SellerPage /> }, path, queryClient);
@@ -65,6 +74,58 @@ it("a seller's other list is not shown as empty before it has loaded", async () 
   expect(screen.queryByText("Nothing sold yet")).toBeNull();
   sold.resolve(none());
   expect(await screen.findByText("Nothing sold yet")).toBeVisible();
+});
+
+describe("a seller's ratings", () => {
+  const RATED = { ...SUE, rated: { count: 3, average: 4.7 } };
+  const rating: Rating = {
+    _id: "lot-1-buyer",
+    auction: { _id: "lot", title: "Brass sextant" },
+    stars: 5,
+    text: "Well packed.",
+    by: person("Ann"),
+    shownAt: "2026-11-21T12:00:00.000Z",
+    reply: { text: "Thank you!", repliedAt: "2026-11-22T12:00:00.000Z" },
+  };
+  const ratingsOf = (...ratings: Rating[]) => success({ rated: RATED.rated, ratings, nextCursor: null });
+  const serve = (answers: Parameters<typeof fakeApiAt>[0] = {}) =>
+    fakeApiAt({
+      "/seller/sue": success({ seller: RATED }),
+      "/auction/fetchAllAuctions": LOTS,
+      "/seller/sue/ratings": ratingsOf(rating, { ...rating, _id: "other", by: null, text: "", stars: 4, reply: null }),
+      ...answers,
+    });
+
+  it("stand on their page, with the average, who rated and the reply", async () => {
+    everythingIsNear();
+    serve();
+    show("/seller/sue");
+    expect(await screen.findByText("3 sales rated · 4.7")).toBeVisible();
+    const list = within(await screen.findByRole("region", { name: "Ratings" }));
+    const [first, second] = await list.findAllByRole("listitem");
+    expect(first).toHaveTextContent(
+      /5 of 5 stars.*Well packed\..*Ann Test about Brass sextant.*Thank you!.*sue, the seller/,
+    );
+    expect(second).toHaveTextContent(/4 of 5 stars.*Someone about Brass sextant/);
+    expect(list.getAllByRole("link", { name: "Brass sextant" })[0]).toHaveAttribute("href", "/auction/lot");
+  });
+
+  it("are not there before anyone has rated", async () => {
+    everythingIsNear();
+    serve({ "/seller/sue": success({ seller: SUE }) });
+    show("/seller/sue");
+    expect(await screen.findByText("Member since January 2026")).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Ratings" })).toBeNull();
+  });
+
+  it("that could not be fetched can be fetched again", async () => {
+    everythingIsNear();
+    const answers = { "/seller/sue/ratings": refusal(500, "internal_error", "Broken") };
+    const server = serve(answers);
+    show("/seller/sue");
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await vi.waitFor(() => expect(server.filter(({ path }) => path.includes("ratings"))).toHaveLength(2));
+  });
 });
 
 it("an address without a seller says so", async () => {

@@ -2,11 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 
+import type { Rating } from "../../worker/contract/rating.ts";
 import type { Seller } from "../../worker/contract/seller.ts";
 import { ApiFailure } from "../api/failure.ts";
+import { mayModerate } from "../api/moderators.ts";
 import { sellerQuery } from "../api/sellers.ts";
+import { useSessionUser } from "../api/session.ts";
 import { SellerHeader } from "../features/browse/seller-header.tsx";
 import { SELLER_LISTS, type SellerListName, SellerLots } from "../features/browse/seller-lots.tsx";
+import { RatingsPlace } from "../features/ratings/ratings-place.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { paths } from "../paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -14,10 +18,15 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { reader } from "../ui/format.ts";
 import { fullName } from "../ui/full-name.ts";
+import { extraPart } from "../ui/lazy-part.tsx";
 import { Link } from "../ui/link.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useLoginRedirect } from "../ui/use-login-redirect.ts";
+
+/** Only admins load it. */
+const RatingActs = extraPart(async () => (await import("../features/moderation/rating-acts.tsx")).default);
 
 const LISTS = ["Live", "Upcoming", "Sold"] as const satisfies readonly SellerListName[];
 
@@ -58,6 +67,7 @@ export default function SellerPage() {
 
 function Lists({ seller }: { seller: Seller }) {
   const [params] = useSearchParams();
+  const [user, logIn] = [useSessionUser(), useLoginRedirect()];
   const counts = { Live: seller.live, Upcoming: seller.upcoming, Sold: seller.sold };
   const asked = params.get("show")?.toLowerCase();
   const shown = LISTS.find((name) => name.toLowerCase() === asked) ?? LISTS.find((name) => counts[name] > 0) ?? "Live";
@@ -82,8 +92,22 @@ function Lists({ seller }: { seller: Seller }) {
       <div className="mt-6">
         <SellerLots sellerId={seller._id} name={shown} Action={WatchButton} />
       </div>
+      {seller.rated.count > 0 && (
+        <div className="mt-12 border-t border-line pt-8">
+          <RatingsPlace
+            sellerId={seller._id}
+            seller={seller.firstName}
+            signedIn={(action) => (user ? action() : logIn())}
+            menuFor={mayModerate(user?.id) ? actsOnRating : undefined}
+          />
+        </div>
+      )}
     </>
   );
+}
+
+function actsOnRating(rating: Rating) {
+  return <RatingActs rating={rating} />;
 }
 
 function HeaderSkeleton() {

@@ -52,6 +52,7 @@ export function deal(
     events: [{ seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false }],
     nextOffer: null,
     secondChanceId: null,
+    ratings: null,
     ...more,
   };
 }

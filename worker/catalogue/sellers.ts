@@ -1,4 +1,4 @@
-/** A person as a seller: their name, and how many of their listings everyone can see. */
+/** A person as a seller: their name, how many of their listings everyone can see, and how buyers rate them. */
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 
 import type { Person } from "../contract/catalogue.ts";
@@ -6,6 +6,7 @@ import { fold, isUnspaced } from "../contract/fold.ts";
 import type { Seller } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
+import { selectSummary } from "../deals/shown-ratings.ts";
 import { hasStatus, PUBLIC_PERSON, SHOWN, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
 
@@ -20,7 +21,7 @@ const MONTH_LENGTH = 7;
 /** Null for anyone without a seller's page: it must not reveal whether the account exists. `now` is epoch ms. */
 export async function findSeller(db: Database, id: string, now: number): Promise<Seller | null> {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`;
-  const [[row], [counts]] = await db.batch([
+  const [[row], [counts], [rated = { count: 0, average: null }]] = await db.batch([
     db
       .select({ ...PUBLIC_PERSON, createdAt: users.createdAt })
       .from(users)
@@ -34,11 +35,12 @@ export async function findSeller(db: Database, id: string, now: number): Promise
       .from(auctions)
       // The seller's index finds the rows, not that of a phase.
       .where(and(eq(auctions.sellerId, id), inArray(sql`+${auctions.phase}`, [...SHOWN]))),
+    selectSummary(db, id, now),
   ]);
   if (!row || !counts) return null;
   const { live, upcoming, sold } = counts;
   const memberSince = toIso(row.createdAt).slice(0, MONTH_LENGTH);
-  return { ...toPerson(row.id, row), memberSince, live, upcoming, sold };
+  return { ...toPerson(row.id, row), memberSince, live, upcoming, sold, rated };
 }
 
 /** Accounts that one search looks through, the newest: some milliseconds. */

@@ -152,6 +152,32 @@ export const dataExport = z
         events: z.array(dealEvent),
       }),
     ),
+    /** Of the other side's ratings those that are shown. Texts of others that admins have hidden are left out. */
+    ratingsGiven: z.array(
+      z.object({
+        _id: z.string(),
+        auctionId: z.string(),
+        title: z.nullable(z.string()),
+        stars: z.number(),
+        text: z.string(),
+        ratedAt: z.string(),
+        reply: z.nullable(z.string()),
+      }),
+    ),
+    ratingsReceived: z.array(
+      z.object({
+        _id: z.string(),
+        auctionId: z.string(),
+        title: z.nullable(z.string()),
+        stars: z.number(),
+        text: z.string(),
+        ratedAt: z.string(),
+        reply: z.nullable(z.string()),
+      }),
+    ),
+    ratingReports: z.array(
+      z.object({ ratingId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
+    ),
     /** Issued to this person or by them, with what both sides see on them. */
     invoices: z.array(invoiceContent.extend({ dealId: z.string(), side: z.enum(SIDES) })),
     /** The one that is saved, if there is one, and how they want to be paid. */

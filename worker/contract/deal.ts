@@ -11,6 +11,7 @@ import { cleanLines } from "./clean-text.ts";
 import { answer, cursor, id, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
 import { shownDetails } from "./listing-details.ts";
+import { dealRatings } from "./rating.ts";
 
 /** Of a deal that ended this long ago, addresses, notes and tracking numbers are erased: 180 days. */
 export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
@@ -170,6 +171,8 @@ export const deal = listedDeal
     nextOffer: z.nullable(z.number()),
     /** Of an unpaid or closed deal, for its seller: the second chance, if it was offered. */
     secondChanceId: z.nullable(z.string()),
+    /** Null until the deal is done. */
+    ratings: z.nullable(dealRatings),
   })
   .meta({ ref: "Deal" });
 export type ShownDeal = z.infer<typeof deal>;

@@ -64,6 +64,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       return { code, message: ERRORS[code].message, details: { earliestAt: refusal.earliestAt } };
     case "undo_too_late":
     case "undo_near_end":
+    case "rating_too_late":
     case "start_too_late":
     case "end_too_late":
       return { code, message: ERRORS[code].message, details: { latestAt: refusal.latestAt } };
@@ -75,11 +76,18 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       };
     case "terms_frozen":
       return { code, message: ERRORS[code].message, details: { fields: [...refusal.fields] } };
+    case "rating_not_shown":
+      return { code, message: ERRORS[code].message, details: { from: refusal.shownAt } };
     case "step_not_possible":
+    case "deal_not_done":
       return { code, message: ERRORS[code].message, details: { state: refusal.state } };
     case "deal_not_found":
     case "not_your_step":
     case "no_next_bidder":
+    case "rated":
+    case "rating_not_found":
+    case "rating_hidden":
+    case "rating_replied":
     case "auction_not_found":
     case "auction_exists":
     case "auction_voided":

@@ -29,6 +29,8 @@ export const MAX_TRACKING = 60;
 export const MAX_REPORT = 1_000;
 /** A question about an item, and its answer: short enough that both are read. */
 export const MAX_QUESTION = 500;
+/** What one side of a deal says about the other, and a reply to that. */
+export const MAX_RATING = 1_000;
 /** Why an admin acted. */
 export const MAX_REASON = 500;
 

@@ -1,4 +1,4 @@
-/** Reports about listings, questions and notes in deals, and what admins see and do about them. */
+/** Reports about listings, questions, ratings and notes in deals, and what admins see and do about them. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
@@ -9,6 +9,7 @@ import { answer, id, text } from "./fields.ts";
 import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
 import { ownerProofInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
+import { moderatedRating, reportedRating } from "./rating.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
@@ -75,6 +76,11 @@ export const ADMIN_ACTION_NAMES = [
   "hideAnswer",
   "showAnswer",
   "dismissQuestion",
+  "hideRating",
+  "showRating",
+  "hideReply",
+  "showReply",
+  "dismissRating",
 ] as const;
 export const adminActionName = z.enum(ADMIN_ACTION_NAMES);
 export type AdminActionName = z.infer<typeof adminActionName>;
@@ -118,7 +124,7 @@ export const adminAction = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** The target of the action: the title of a listing, also of a question about it or its deal, or the name of a person or a category. */
+    /** The target of the action: the title of a listing, also of a question about it, its deal or a rating, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "ModerationAct" });
@@ -150,6 +156,9 @@ export const moderationAnswer = answer({
   reportedQuestions: z.array(reportedQuestion),
   /** Those that are hidden, or whose answers are. */
   hiddenQuestions: z.array(moderatedQuestion),
+  reportedRatings: z.array(reportedRating),
+  /** Those that are hidden, or whose replies are. */
+  hiddenRatings: z.array(moderatedRating),
   ...moderatedNotes,
 });
 export type Moderation = Omit<z.infer<typeof moderationAnswer>, "success" | "message">;

@@ -148,6 +148,8 @@ export const REFUSALS = {
   dealStep: ["deal_not_found", "not_your_step", "step_not_possible"],
   endUnpaid: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
   readDeal: ["deal_not_found"],
+  rate: ["deal_not_found", "deal_not_done", "rated", "rating_too_late"],
+  replyToRating: ["deal_not_found", "rating_not_found", "rating_not_shown", "rating_hidden", "rating_replied"],
   reportNote: ["deal_not_found", "note_not_found", "already_reported"],
   readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };

@@ -5,6 +5,16 @@ import { person } from "./catalogue.ts";
 import { answer } from "./fields.ts";
 import { MAX_SEARCH } from "./lengths.ts";
 
+/** What buyers say about a seller, in numbers: shown ratings only. */
+export const ratingSummary = z
+  .object({
+    count: z.number(),
+    /** Of the stars, with one decimal; null without a rating. */
+    average: z.nullable(z.number()),
+  })
+  .meta({ ref: "RatingSummary" });
+export type RatingSummary = z.infer<typeof ratingSummary>;
+
 export const seller = z
   .object({
     ...person.shape,
@@ -14,6 +24,8 @@ export const seller = z
     live: z.number(),
     upcoming: z.number(),
     sold: z.number(),
+    /** What their buyers say. */
+    rated: ratingSummary,
   })
   .meta({ ref: "Seller" });
 export type Seller = z.infer<typeof seller>;

@@ -1,5 +1,5 @@
 /** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
-import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
 import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
 import type { DataExport } from "../contract/data-export.ts";
@@ -26,6 +26,9 @@ import {
   paymentInstructions,
   questionReports,
   questions,
+  ratingReports,
+  type RatingRow,
+  ratings,
   reports,
   users,
   watches,
@@ -345,6 +348,52 @@ export function ownDeals(db: Database, personId: string): Part<"deals"> {
       // Also what admins have hidden.
       events: written.map((event) => ({ ...toDealEvent(event), note: event.note })),
     }),
+  });
+}
+
+/** Of a reply that admins have hidden nothing. */
+export function ownRatingsGiven(db: Database, raterId: string): Part<"ratingsGiven"> {
+  return inPages({
+    query: selectRatings(db),
+    own: eq(ratings.raterId, raterId),
+    keys: [ratings.id],
+    placeOf: ({ rating }) => [rating.id],
+    toEntry: ({ rating, title }) => toRating(rating, title, rating.replyHiddenReason === null),
+  });
+}
+
+/** Those that the person may see. `now` is epoch ms. */
+export function ownRatingsReceived(db: Database, ratedId: string, now: number): Part<"ratingsReceived"> {
+  return inPages({
+    query: selectRatings(db),
+    own: and(eq(ratings.ratedId, ratedId), lte(ratings.shownAt, now), isNull(ratings.hiddenReason)),
+    keys: [ratings.side, ratings.shownAt, ratings.id],
+    placeOf: ({ rating }) => [rating.side, rating.shownAt, rating.id],
+    toEntry: ({ rating, title }) => toRating(rating, title, true),
+  });
+}
+
+function selectRatings(db: Database) {
+  return db
+    .select({ rating: ratings, title: auctions.title })
+    .from(ratings)
+    .leftJoin(auctions, and(eq(auctions.id, ratings.auctionId), isOnRecord))
+    .$dynamic();
+}
+
+function toRating(rating: RatingRow, title: string | null, withReply: boolean): DataExport["ratingsGiven"][number] {
+  const { id, auctionId, stars, text, ratedAt, reply } = rating;
+  return { _id: id, auctionId, title, stars, text, ratedAt: toIso(ratedAt), reply: withReply ? reply : null };
+}
+
+export function ownRatingReports(db: Database, reporterId: string): Part<"ratingReports"> {
+  const { ratingId, reason, text, createdAt } = ratingReports;
+  return inPages({
+    query: db.select({ ratingId, reason, text, createdAt }).from(ratingReports),
+    own: eq(ratingReports.reporterId, reporterId),
+    keys: [ratingId],
+    placeOf: (row) => [row.ratingId],
+    toEntry: ({ createdAt: at, ...report }) => ({ ...report, reportedAt: toIso(at) }),
   });
 }
 

@@ -31,6 +31,9 @@ import {
   ownNoteReports,
   ownQuestionReports,
   ownQuestions,
+  ownRatingReports,
+  ownRatingsGiven,
+  ownRatingsReceived,
   ownReports,
   ownWatches,
   ownWinnings,
@@ -40,7 +43,9 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
+import { listDueRatings } from "../deals/rating-news.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
+import { canRead, listRatings } from "../deals/shown-ratings.ts";
 import { listWinnings, sumWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,
@@ -65,6 +70,7 @@ import { listHiddenNotes, listReportedNotes } from "../moderation/queries/deal-n
 import { listOpenAuctions } from "../moderation/queries/deployment.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
+import { listHiddenRatings, listReportedRatings } from "../moderation/queries/ratings.ts";
 import { listShillSignals } from "../moderation/queries/shill.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
 import { countAsked, listQuestions } from "../questions/queries/questions.ts";
@@ -297,6 +303,9 @@ describe("query plans", () => {
             ownQuestions(db, me),
             ownAnswers(db, me),
             ownQuestionReports(db, me),
+            ownRatingsGiven(db, me),
+            ownRatingsReceived(db, me, now),
+            ownRatingReports(db, me),
             ownNoteReports(db, me),
           ].map(readAll),
         ]),
@@ -314,6 +323,16 @@ describe("query plans", () => {
       "who is still to be notified of questions",
       (db) => Promise.all([listDueNotices(db, now, 20), listWatchersAfter(db, me, 7, 50)]),
     ],
+    [
+      "a seller's ratings",
+      (db) =>
+        Promise.all([
+          listRatings(db, { sellerId: me, limit: 20 }, now),
+          listRatings(db, { sellerId: me, limit: 20, cursor: "1-x" }, now),
+          canRead(db, me, me, now),
+        ]),
+    ],
+    ["who is still to be notified of ratings", (db) => listDueRatings(db, now)],
     ["a login", (db) => findLogin(db, "a@example.com")],
     ["who has an address", (db) => findHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
@@ -412,6 +431,11 @@ it("finds a person's auctions by a year of their bids, not by all of them", asyn
 it("finds questions for admins by the indexes of reports and of hidden ones", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
+});
+
+it("finds ratings for admins by the indexes of open reports and of what is hidden", async () => {
+  expect(await scansOf(listReportedRatings)).toEqual(["SCAN rating_reports USING INDEX rating_reports_open"]);
+  expect(await scansOf(listHiddenRatings)).toEqual(["SCAN ratings USING INDEX ratings_hidden"]);
 });
 
 it("deals, reported notes and hidden notes are found for admins by their indexes", async () => {

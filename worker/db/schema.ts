@@ -457,6 +457,66 @@ export const dealNoteReports = sqliteTable(
   ],
 );
 
+/** What each side says about the other once their deal is done. */
+export const ratings = sqliteTable(
+  "ratings",
+  {
+    /** Of the deal and the side that rated: `…-1-buyer`. */
+    id: text().primaryKey(),
+    dealId: text().notNull(),
+    auctionId: text().notNull(),
+    /** Who rated: a buyer's rating is of a sale. */
+    side: text({ enum: SIDES }).notNull(),
+    raterId: text().notNull(),
+    ratedId: text().notNull(),
+    stars: integer().notNull(),
+    /** May be empty. */
+    text: text().notNull(),
+    ratedAt: integer().notNull(),
+    /** When it is shown: once both sides have rated, or nobody can any more. */
+    shownAt: integer().notNull(),
+    /** Null until the rated person replies. */
+    reply: text(),
+    repliedAt: integer(),
+    /** Why an admin has hidden the rating or the reply; null for all others. */
+    hiddenReason: text(),
+    replyHiddenReason: text(),
+    /** When it was given or replied to, until the other side has been notified; null after that. */
+    noticeDueAt: integer(),
+  },
+  (table) => [
+    index("ratings_rated").on(table.ratedId, table.side, table.shownAt, table.id),
+    index("ratings_rater").on(table.raterId, table.id),
+    index("ratings_due")
+      .on(table.noticeDueAt)
+      .where(sql`notice_due_at IS NOT NULL`),
+    index("ratings_hidden")
+      .on(table.ratedAt)
+      .where(sql`coalesce(hidden_reason, reply_hidden_reason) IS NOT NULL`),
+  ],
+);
+
+/** Reports about ratings and replies for the admins: one for each person and rating. */
+export const ratingReports = sqliteTable(
+  "rating_reports",
+  {
+    ratingId: text().notNull(),
+    reporterId: text().notNull(),
+    reason: text().notNull(),
+    text: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null until an admin has dealt with it. */
+    closedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ratingId, table.reporterId] }),
+    index("rating_reports_reporter").on(table.reporterId, table.ratingId),
+    index("rating_reports_open")
+      .on(table.createdAt)
+      .where(sql`closed_at IS NULL`),
+  ],
+);
+
 /**
  * One for each deal that was marked as paid, as it was at that moment. Its number is the seller's: 1, 2, 3 … without a
  * gap. Names go with their account, addresses also some time after the deal has ended; the rest stays.
@@ -665,7 +725,7 @@ export const adminActions = sqliteTable(
     at: integer().notNull(),
     actorId: text().notNull(),
     act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
-    /** An auction, a deal, a person, a category or a question, depending on the action. */
+    /** An auction, a deal, a person, a category, a question or a rating, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },
@@ -708,6 +768,7 @@ export const bidOrigins = sqliteTable(
 );
 
 export type DealRow = typeof deals.$inferSelect;
+export type RatingRow = typeof ratings.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type DraftRow = typeof drafts.$inferSelect;
 export type AuctionRow = typeof auctions.$inferSelect;

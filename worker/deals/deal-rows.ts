@@ -31,6 +31,7 @@ import {
 } from "../rules/deal.ts";
 import type { Member } from "../rules/trust.ts";
 import { type NotedEvent, parseEvents } from "./events.ts";
+import { parseRatings, RATINGS_OF_DEAL, type StoredRatings } from "./rating-rows.ts";
 
 /** A side of a deal as D1 knows it; null for an account that is gone. */
 export type DealPerson = Member & {
@@ -51,6 +52,7 @@ export type StoredDeal = {
   readonly instructions: { readonly text: string; readonly changedAt: number } | null;
   /** Of the second chance of the same auction; null if there is none. */
   readonly secondId: string | null;
+  readonly ratings: StoredRatings;
 };
 
 const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
@@ -90,6 +92,7 @@ function selectDeals(db: Database) {
       secondId: sql<string | null>`(SELECT second.id FROM deals AS second
         WHERE second.auction_id = ${deals.auctionId} AND second.chance = 2)`.as("second_id"),
       events: EVENTS,
+      ratings: RATINGS_OF_DEAL,
     })
     .from(deals)
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
@@ -126,6 +129,7 @@ function toStored({ row, title, currency, imageKeys, phase, events: json, ...fou
     seller: toPerson(found.seller),
     instructions: instructions === null || changedAt === null ? null : { text: instructions, changedAt },
     secondId: found.secondId,
+    ratings: parseRatings(found.ratings),
   };
 }
 

@@ -12,7 +12,7 @@ import { type DealEvent, otherSide, type Side, SIDES } from "../rules/deal.ts";
 import { findDeal, type StoredDeal } from "./deal-rows.ts";
 import { countUnpaid } from "./steps.ts";
 
-/** An event leaves room for the reminders that follow it before the next event. */
+/** An event leaves room for what follows it before the next event: reminders, and ratings after the last one. */
 const NOTICES_PER_EVENT = 10;
 
 type News = { readonly to: Side; readonly notice: Notice };
@@ -110,6 +110,18 @@ export function reminderOf(found: StoredDeal, index: number, now: number): News 
   const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
   const seq = found.deal.events * NOTICES_PER_EVENT + index;
   return { to: "buyer", notice: noticeTo(found, "dealReminder", { hours }, seq, now) };
+}
+
+/** What happens in a deal after its end: its events have the numbers up to `events`, and `index` is 1 for the first. */
+export function noticeAfter(
+  found: StoredDeal,
+  events: number,
+  index: number,
+  values: OwnValues["dealStep"],
+  at: number,
+): News {
+  const seq = events * NOTICES_PER_EVENT + index;
+  return { to: otherSide(values.by), notice: noticeTo(found, "dealStep", values, seq, at) };
 }
 
 export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, news: readonly News[]): Promise<void> {

@@ -19,6 +19,7 @@ import { toMajor } from "../rules/money.ts";
 import type { StoredDeal } from "./deal-rows.ts";
 import { type NotedEvent, toDealEvent } from "./events.ts";
 import type { NextBidder } from "./second-chances.ts";
+import { toDealRatings } from "./shown-ratings.ts";
 
 type Named = { readonly firstName: string; readonly lastName: string };
 type Shown = {
@@ -117,5 +118,6 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
     events: eventsAt(found, now).map(toDealEvent),
     nextOffer: next && toMajor(next.amountMinor),
     secondChanceId: side === "seller" && row.chance === 1 ? found.secondId : null,
+    ratings: toDealRatings(found.deal, found.ratings, side, now),
   };
 }

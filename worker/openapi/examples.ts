@@ -75,7 +75,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   postalCode: ["M3 4LZ"],
   price: [500],
   productId: [AUCTION],
-  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact"],
+  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact", "untrue"],
   region: ["Greater Manchester"],
   reservePrice: [250, "250"],
   response: [
@@ -89,6 +89,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   seq: [2, "2"],
   softClose: ["on"],
   startsAt: ["2027-05-25T18:00:00.000Z"],
+  stars: [5],
   startingPrice: [100, "100"],
   relistTimes: [2],
   text: ["Does the case have its key?"],

@@ -13,7 +13,19 @@ import {
 import { doneAnswer } from "../contract/fields.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { anAddress, DAY_MS, HOUR_MS } from "../testing/builders.ts";
-import { aSale, anEndedAuction, back, dealOf, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import {
+  aDoneSale,
+  aSale,
+  anEndedAuction,
+  back,
+  dealOf,
+  finish,
+  later,
+  posting,
+  type Someone,
+  step,
+  sweepNow,
+} from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, ask, expectRefusal, renewed, request, someoneSignedIn } from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
@@ -337,24 +349,17 @@ describe("an account with an open deal", () => {
 describe("a finished deal", () => {
   const finishedAt = ({ id }: Someone) =>
     env.DB.prepare("SELECT finished_sale_at FROM users WHERE id = ?").bind(id).first("finished_sale_at");
-  const finish = async ({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) => {
-    await step(dealId, buyer, "delivery", { delivery: "pickUp" });
-    await step(dealId, seller, "paid");
-    await step(dealId, seller, "handed-over");
-    await step(dealId, buyer, "received");
-  };
 
   it("with a known member gives the other side a finished sale", async () => {
     const sale = await aSale();
     await setLevel(sale.seller.id, "known");
-    await finish(sale);
+    await finish(sale.dealId, sale);
     expect(await finishedAt(sale.buyer)).toBeGreaterThan(0);
     expect(await finishedAt(sale.seller)).toBeNull();
   });
 
   it("between two newcomers gives neither of them one", async () => {
-    const sale = await aSale();
-    await finish(sale);
+    const sale = await aDoneSale();
     expect([await finishedAt(sale.seller), await finishedAt(sale.buyer)]).toEqual([null, null]);
   });
 

@@ -21,11 +21,14 @@ import {
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { reportQuestionInput } from "../contract/question.ts";
+import { rateInput, replyInput } from "../contract/rating.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { type Added, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, settleDeal } from "../deals/follow-ups.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { saveAddress } from "../deals/own-texts.ts";
+import { deliverRatingNews } from "../deals/rating-news.ts";
+import { rateDeal, replyToRating } from "../deals/ratings.ts";
 import { findNextBidder } from "../deals/second-chances.ts";
 import { toDeal } from "../deals/shown-deals.ts";
 import { takeStep } from "../deals/steps.ts";
@@ -41,6 +44,7 @@ import { valid } from "../http/validation.ts";
 import { addNoteReport } from "../moderation/queries/deal-notes.ts";
 import { isPossible, sideOf, type Step } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
+import type { Refusal } from "../rules/refusal.ts";
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
@@ -208,6 +212,50 @@ export const deals = new Hono<HttpEnv>()
   )
   .post("/:id/settle", step("Say that your problem is solved"), ...noted, (c) =>
     take(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
+  )
+  .post(
+    "/:id/rating",
+    described({
+      tag: "Deals",
+      summary: "Rate the other side of a deal",
+      description:
+        "Once, within 60 days after it is done. It is shown when both sides have rated, or after that time. The same rating again changes nothing.",
+      answer: dealAnswer,
+      refuses: REFUSALS.rate,
+    }),
+    signedIn,
+    valid("param", dealParam),
+    jsonBody,
+    valid("json", rateInput),
+    async (c) => {
+      const { db, now } = c.var;
+      const { id: dealId } = c.req.valid("param");
+      const rating = { dealId, personId: callerOf(c).user.id, rating: c.req.valid("json") };
+      const rated = await rateDeal(db, rating, now);
+      return rated.ok ? answerRated(c, dealId, rated.changed) : refuseRating(c, rated.refusal);
+    },
+  )
+  .post(
+    "/:id/rating/reply",
+    described({
+      tag: "Deals",
+      summary: "Reply to the other side's rating",
+      description:
+        "Once, as soon as it is shown. Everyone who sees the rating sees it. The same reply again changes nothing.",
+      answer: dealAnswer,
+      refuses: REFUSALS.replyToRating,
+    }),
+    signedIn,
+    valid("param", dealParam),
+    jsonBody,
+    valid("json", replyInput),
+    async (c) => {
+      const { db, now } = c.var;
+      const { id: dealId } = c.req.valid("param");
+      const reply = { dealId, personId: callerOf(c).user.id, reply: c.req.valid("json").text };
+      const replied = await replyToRating(db, reply, now);
+      return replied.ok ? answerRated(c, dealId, replied.changed) : refuseRating(c, replied.refusal);
+    },
   );
 
 /** Whether the other side of this person has written a note with this event that they can read. */
@@ -234,13 +282,31 @@ async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (
   if (taken.events.length > 0) {
     outdateLists();
     // The deal has it; what others learn of it may come a little later, and the sweep repeats what failed.
-    const settling = settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events);
-    c.executionCtx.waitUntil(
-      settling.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error)))),
-    );
+    c.executionCtx.waitUntil(logged(c, settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)));
   }
   const found = await findDealOf(db, dealId, personId);
   return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
+}
+
+/** Null for an account that was deleted or suspended a moment ago. */
+function refuseRating(c: HttpContext, refusal: Refusal | null) {
+  return refusal ? refused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
+}
+
+/** `changed` is the rating that was given or replied to; null for a repeat. */
+async function answerRated(c: HttpContext, dealId: string, changed: string | null) {
+  const { db, now } = c.var;
+  if (changed !== null) {
+    outdateLists();
+    c.executionCtx.waitUntil(logged(c, deliverRatingNews(dealPorts(c.env, db), changed, now)));
+  }
+  const found = await findDealOf(db, dealId, callerOf(c).user.id);
+  return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
+}
+
+/** After the answer. What fails is logged, and the sweep tries it again. */
+function logged(c: HttpContext, following: Promise<void>): Promise<void> {
+  return following.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }
 
 async function answerWith(c: HttpContext, found: StoredDeal, message: string) {

@@ -50,6 +50,7 @@ it("a seller's page has the name, the month of joining and public counts", async
     live: 1,
     upcoming: 1,
     sold: 2,
+    rated: { count: 0, average: null },
   });
 });
 

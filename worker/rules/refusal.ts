@@ -53,6 +53,13 @@ type AnyRefusal =
   | { readonly code: "not_your_step" }
   | { readonly code: "step_not_possible"; readonly state: DealState }
   | { readonly code: "no_next_bidder" }
+  | { readonly code: "deal_not_done"; readonly state: DealState }
+  | { readonly code: "rated" }
+  | { readonly code: "rating_too_late"; readonly latestAt: number }
+  | { readonly code: "rating_not_found" }
+  | { readonly code: "rating_not_shown"; readonly shownAt: number }
+  | { readonly code: "rating_hidden" }
+  | { readonly code: "rating_replied" }
   | { readonly code: "own_question" }
   | { readonly code: "asker_blocked" }
   | { readonly code: "too_many_questions"; readonly maximum: number }

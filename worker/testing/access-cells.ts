@@ -11,6 +11,7 @@ import { DEALS } from "./access/deal-rows.ts";
 import { DEPLOYMENT } from "./access/deployment-rows.ts";
 import { MODERATION } from "./access/moderation-rows.ts";
 import { QUESTION } from "./access/question-rows.ts";
+import { RATING } from "./access/rating-rows.ts";
 import type { AccessRows } from "./access/row.ts";
 import { USER } from "./access/user-rows.ts";
 
@@ -22,12 +23,13 @@ export const ROWS: AccessRows = {
   ...DEALS,
   ...MODERATION,
   ...QUESTION,
+  ...RATING,
   ...USER,
 };
 
 /** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
-  ...Object.keys({ ...MODERATION, ...QUESTION }).filter((call) => call.includes("/moderation")),
+  ...Object.keys({ ...MODERATION, ...QUESTION, ...RATING }).filter((call) => call.includes("/moderation")),
   "PUT /user/password",
   "GET /user/sessions",
   "DELETE /user/sessions",

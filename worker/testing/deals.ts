@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { dealAnswer, type ShownDeal } from "../contract/deal.ts";
 import { openDatabase } from "../db/database.ts";
+import type { Side } from "../rules/deal.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { newId } from "./builders.ts";
 import { aCookieFor, ask, type Call, someoneSignedIn } from "./http.ts";
@@ -38,6 +39,24 @@ export async function anEndedAuction(...amounts: readonly number[]) {
     if (!row) throw new Error("no deal yet");
   }, 10_000);
   return { id, dealId: `${id}-1`, seller, bidders };
+}
+
+/** A sale whose deal is done: picked up, and received just now. */
+export async function aDoneSale(change: Record<string, string> = {}) {
+  const sale = await aSale(change);
+  await finish(sale.dealId, sale);
+  return sale;
+}
+
+/** The item is picked up, so that the deal is done. */
+export async function finish(
+  dealId: string,
+  { seller, buyer }: { readonly [Name in Side]: Pick<Someone, "cookie"> },
+): Promise<void> {
+  await step(dealId, buyer, "delivery", { delivery: "pickUp" });
+  await step(dealId, seller, "paid");
+  await step(dealId, seller, "handed-over");
+  await step(dealId, buyer, "received");
 }
 
 export const posting = (cookie: string, json: Call["json"] = {}): Call => ({ method: "POST", cookie, json });

@@ -111,9 +111,13 @@ export function callsOf(
     });
 }
 
-/** Mostly the one deal, its note or the question that there is: few other ids of the world would reach these calls. */
+/**
+ * Mostly the one deal, its note, question or rating that there is, and the deal that can be rated: few other ids of the
+ * world would reach these calls.
+ */
 function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
-  const [, kind] = /\/(deal|question)s?\/\{id\}/.exec(template) ?? [];
+  const [, of] = /\/(deal|question|rating)s?\/\{id\}/.exec(template) ?? [];
+  const kind = template.includes("/deals/{id}/rating") ? "doneDeal" : of;
   const any = valuesOf(schema);
   if (kind === undefined) return any;
   const known = name === "seq" ? NOTE_SEQ : `{{${kind}}}`;

@@ -8,7 +8,7 @@ import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { questionAnswer } from "../../../worker/contract/question.ts";
 import { newId } from "../../../worker/testing/builders.ts";
-import { step } from "../../../worker/testing/deals.ts";
+import { finish, step } from "../../../worker/testing/deals.ts";
 import { aCookieFor, anAdmin, ask, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import { expectNeverLogged } from "../../../worker/testing/secret-search.ts";
@@ -46,6 +46,9 @@ export async function aWorld(): Promise<FuzzIds> {
   const ownBid = await ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie: bidder.cookie, json });
   const asking = { method: "POST", cookie: third.cookie, json: { text: "Does it strike?" } };
   const { question } = await ask(questionAnswer, `/auction/${id}/questions`, asking);
+  const doneDeal = await aDeal(seller.cookie, bidder.cookie);
+  await finish(doneDeal, { seller, buyer: bidder });
+  await step(doneDeal, bidder, "rating", { stars: 4 });
   return {
     auction: id,
     ownAuction: own.id,
@@ -56,11 +59,13 @@ export async function aWorld(): Promise<FuzzIds> {
     person: bidder.id,
     question: question._id,
     deal: await aDeal(seller.cookie, bidder.cookie),
+    doneDeal,
+    rating: `${doneDeal}-buyer`,
     ...(await signedInAgain({ sellerId: seller.id, bidderId: bidder.id, thirdId: own.seller.id, adminId: admin.id })),
   };
 }
 
-/** The id of the deal of these two, in which the buyer has written a note. */
+/** The id of a deal of these two, in which the buyer has written a note. */
 async function aDeal(seller: string, buyer: string): Promise<string> {
   const form = listingFields({ buyNowPrice: "500" });
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie: seller, form });

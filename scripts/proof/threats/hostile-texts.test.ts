@@ -9,7 +9,7 @@ import { instructionsAnswer } from "../../../worker/contract/deal.ts";
 import { questionAnswer } from "../../../worker/contract/question.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
 import { anAddress, newId } from "../../../worker/testing/builders.ts";
-import { aSale, dealOf, step } from "../../../worker/testing/deals.ts";
+import { aDoneSale, aSale, dealOf, step } from "../../../worker/testing/deals.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
 import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
@@ -26,7 +26,7 @@ async function expectInDeal(text: string, shown: string): Promise<void> {
   expect([deal.instructions, deal.events.at(-1)?.note]).toEqual([shown, shown]);
 }
 
-it.each(MARKUP)("T13: %s in a title, a question or a name is text everywhere, never markup", async (text) => {
+it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere, never markup", async (text) => {
   const { id, seller } = await aListing({ title: text, description: text });
   const name = { firstName: text, lastName: text };
   await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
@@ -38,6 +38,10 @@ it.each(MARKUP)("T13: %s in a title, a question or a name is text everywhere, ne
   const question = { method: "POST", cookie, json: { text } };
   expect((await ask(questionAnswer, `/auction/${id}/questions`, question)).question.text).toBe(text);
   await expectInDeal(text, text);
+  const sale = await aDoneSale();
+  expect((await step(sale.dealId, sale.buyer, "rating", { stars: 1, text })).ratings?.own?.text).toBe(text);
+  await step(sale.dealId, sale.seller, "rating", { stars: 1 });
+  expect((await step(sale.dealId, sale.seller, "rating/reply", { text })).ratings?.other?.reply?.text).toBe(text);
   const page = await (await exports.default.fetch(`${ORIGIN}/auction/${id}`)).text();
   for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
 });
@@ -60,6 +64,10 @@ it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored",
   const { dealId, buyer } = await aSale();
   const address = { ...anAddress(), name: `Lamps ${text} and more` };
   stored.push(await step(dealId, buyer, "delivery", { delivery: "address", address, note: `Lamps ${text} and more` }));
+  const done = await aDoneSale();
+  stored.push(
+    (await step(done.dealId, done.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own,
+  );
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));
   for (const one of stored) {

@@ -10,11 +10,17 @@ import { watch } from "../../../worker/activity/watch-list.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
 import { storedDetails } from "../../../worker/contract/listing-details.ts";
 import { type Database, openDatabase } from "../../../worker/db/database.ts";
+import { findDeal } from "../../../worker/deals/deal-rows.ts";
+import { deliverNews } from "../../../worker/deals/news.ts";
+import { deliverRatingNews } from "../../../worker/deals/rating-news.ts";
+import { rateDeal, replyToRating } from "../../../worker/deals/ratings.ts";
+import { takeStep } from "../../../worker/deals/steps.ts";
 import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
 import { selectOffered } from "../../../worker/listings/queries/categories.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../../../worker/rules/closing.ts";
+import type { Step } from "../../../worker/rules/deal-steps.ts";
 import { MINOR_PER_MAJOR } from "../../../worker/rules/money.ts";
 import { type Settings, settingsOf } from "../../../worker/settings.ts";
 import { detailsOf } from "../details.ts";
@@ -22,6 +28,7 @@ import { historyOf } from "../history.ts";
 import type { SampleLot } from "../lot.ts";
 import { auctionIdOf, LOTS, watchersOf } from "../lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people.ts";
+import { ratingsOf, type SampleRatings } from "../rated.ts";
 import type { AuctionRoom } from "./auction-room.ts";
 
 export { Inbox } from "../../../worker/inbox/inbox.ts";
@@ -30,6 +37,7 @@ export { AudienceRelay } from "../../../worker/room/live/relay.ts";
 export { AuctionRoom } from "./auction-room.ts";
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 type SeedEnv = Omit<Env, "AUCTION_ROOM"> & {
   readonly AUCTION_ROOM: DurableObjectNamespace<AuctionRoom>;
@@ -130,6 +138,44 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
     })),
   });
   for (const name of watchersOf(lot)) await watch(db, personNamed(name).id, auctionId, now);
+  const ratings = ratingsOf(lot);
+  if (ratings) await finishDeal({ env, settings, db }, `${auctionId}-1`, ratings);
+}
+
+/** What follows the sale of a lot, an hour apart: the item is picked up, and both sides rate. A repeat changes nothing. */
+async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buyer, seller, reply }: SampleRatings) {
+  const found = await findDeal(db, dealId);
+  if (!found) throw new Error(`there is no deal ${dealId}`);
+  const { buyerId, sellerId, openedAt } = found.row;
+  let at = openedAt;
+  const steps = [
+    [buyerId, { type: "chooseDelivery", delivery: "pickUp", isNew: false }],
+    [sellerId, { type: "markPaid" }],
+    [sellerId, { type: "handOver" }],
+    [buyerId, { type: "confirmReceipt" }],
+  ] as const satisfies readonly (readonly [string, Step])[];
+  for (const [personId, step] of steps) {
+    accepted(await takeStep(db, { dealId, personId }, () => step, settings, (at += HOUR_MS)));
+  }
+  const said = [
+    accepted(await rateDeal(db, { dealId, personId: buyerId, rating: buyer }, (at += HOUR_MS))),
+    accepted(await rateDeal(db, { dealId, personId: sellerId, rating: seller }, (at += HOUR_MS))),
+    ...(reply === undefined
+      ? []
+      : [accepted(await replyToRating(db, { dealId, personId: sellerId, reply }, (at += HOUR_MS)))]),
+  ];
+  await deliverNews(db, env.INBOX, dealId, settings.unpaidLimit);
+  for (const { changed } of said)
+    if (changed !== null) await deliverRatingNews({ db, inboxes: env.INBOX }, changed, at);
+}
+
+function accepted<Done extends { readonly ok: boolean }>(done: Done): Extract<Done, { readonly ok: true }> {
+  if (!isAccepted(done)) throw new Error(JSON.stringify(done));
+  return done;
+}
+
+function isAccepted<Done extends { readonly ok: boolean }>(done: Done): done is Extract<Done, { readonly ok: true }> {
+  return done.ok;
 }
 
 async function actorOf(db: Database, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {

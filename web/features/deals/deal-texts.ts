@@ -110,8 +110,7 @@ function forSeller({ state, delivery, outcome, total, currency, other }: Opened)
 }
 
 function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): Standing {
-  if (state === "done")
-    return { title: "All done", text: "The item is paid and delivered. There’s nothing left to do." };
+  if (state === "done") return { title: "All done", text: "The item is paid and delivered." };
   if (state === "cancelled") {
     return { title: "This deal is cancelled", text: "You both agreed. No one owes anything." };
   }

@@ -255,4 +255,42 @@ export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
     past: "closed the reports about a question about",
     danger: false,
   },
+  hideRating: {
+    label: "Hide rating",
+    effect:
+      "Only the person who gave it and admins can see it, with the reason. It doesn't count, and its reply is hidden with it.",
+    done: "Rating Hidden",
+    past: "hid a rating about",
+    danger: true,
+    reasonHint: "The person who rated sees it. It's recorded in the journal with your name.",
+  },
+  showRating: {
+    label: "Show rating again",
+    effect: "Everyone can see it again, and it counts.",
+    done: "Rating Shown",
+    past: "unhid a rating about",
+    danger: false,
+  },
+  hideReply: {
+    label: "Hide reply",
+    effect: "Only the person who wrote it and admins can see it, with the reason. The rating stays, without a reply.",
+    done: "Reply Hidden",
+    past: "hid a reply about",
+    danger: true,
+    reasonHint: "The person who replied sees it. It's recorded in the journal with your name.",
+  },
+  showReply: {
+    label: "Show reply again",
+    effect: "Everyone can see it again.",
+    done: "Reply Shown",
+    past: "unhid a reply about",
+    danger: false,
+  },
+  dismissRating: {
+    label: "Close reports",
+    effect: "The rating and its reply don't change.",
+    done: "Reports Closed",
+    past: "closed the reports about a rating about",
+    danger: false,
+  },
 };

@@ -30,6 +30,7 @@ const CHANGED = [
   queryKeys.allAuctions,
   queryKeys.auctionLists,
   queryKeys.categories,
+  queryKeys.sellerPages,
 ];
 
 /** The form of an `ActDialog`: does an admin's act, says so, and fetches again what it may have changed. */

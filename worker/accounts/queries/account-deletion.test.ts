@@ -8,10 +8,12 @@ import { watch } from "../../activity/watch-list.ts";
 import { type Database, openDatabase } from "../../db/database.ts";
 import * as schema from "../../db/schema.ts";
 import { saveAddress, saveInstructions } from "../../deals/own-texts.ts";
+import { insertRating, insertReply } from "../../deals/rating-rows.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
 import { addBlock } from "../../moderation/queries/blocks.ts";
 import { addNoteReport } from "../../moderation/queries/deal-notes.ts";
 import { addQuestionReport } from "../../moderation/queries/questions.ts";
+import { addRatingReport } from "../../moderation/queries/ratings.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
 import { insertQuestion } from "../../questions/queries/questions.ts";
 import { anAddress, newId } from "../../testing/builders.ts";
@@ -38,6 +40,9 @@ const NO_PERSON = [
   "passkeys.credential_id",
   "question_reports.question_id",
   "questions.auction_id",
+  "rating_reports.rating_id",
+  "ratings.auction_id",
+  "ratings.deal_id",
   "relist_plans.auction_id",
   "relistings.new_id",
   "relistings.old_id",
@@ -59,6 +64,8 @@ const KEPT: Readonly<Record<string, string>> = {
   "invoices.seller_id": "The buyer relies on the invoice, and its number is one of this seller's",
   "moderation_acts.actor_id": "The journal of admins' acts is append-only",
   "moderation_acts.target_id": "The journal of admins' acts is append-only",
+  "ratings.rated_id": "The other side's own words",
+  "ratings.rater_id": "The average of the other side is made of the stars",
   "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
 };
 
@@ -93,6 +100,14 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     addQuestionReport(db, { questionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   questions: (db, askerId) =>
     insertQuestion(db, { id: newId(), auctionId: newId(), askerId, text: "Why?", askedAt: Date.now() }),
+  rating_reports: (db, reporterId) =>
+    addRatingReport(db, { ratingId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
+  ratings: async (db, buyerId, sellerId) => {
+    const deal = { id: newId(), auctionId: newId(), buyerId, sellerId };
+    const rating = { side: "buyer", stars: 5, text: "Good", shownAt: 0, otherHasRated: false } as const;
+    const id = await insertRating(db, deal, rating, Date.now());
+    if (id !== null) await insertReply(db, { id, by: buyerId, reply: "Thanks" }, Date.now());
+  },
   reports: (db, reporterId) =>
     addReport(db, { auctionId: newId(), reporterId, reason: "other", text: "", createdAt: Date.now() }),
   watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),

@@ -54,6 +54,7 @@ export async function listAdminActions(
     (select title from auctions where auctions.id = ${targetId}),
     (select title from deals join auctions on auctions.id = auction_id where deals.id = ${targetId}),
     (select title from questions join auctions on auctions.id = auction_id where questions.id = ${targetId}),
+    (select title from ratings join auctions on auctions.id = auction_id where ratings.id = ${targetId}),
     (select trim(coalesce(hidden_first_name || ' ' || hidden_last_name, first_name || ' ' || last_name)) from users
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;

@@ -8,6 +8,7 @@ import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
 import { listHiddenNotes, listReportedNotes } from "./deal-notes.ts";
 import { listHiddenQuestions, listReportedQuestions } from "./questions.ts";
+import { listHiddenRatings, listReportedRatings } from "./ratings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 
 /** Rows of each list in one answer of what is hidden or suspended. */
@@ -33,6 +34,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     hiddenCategories,
     reportedQuestions,
     hiddenQuestions,
+    reportedRatings,
+    hiddenRatings,
     reportedNotes,
     hiddenNotes,
   ] = await Promise.all([
@@ -43,6 +46,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     listHiddenCategories(db),
     listReportedQuestions(db),
     listHiddenQuestions(db),
+    listReportedRatings(db),
+    listHiddenRatings(db),
     listReportedNotes(db),
     listHiddenNotes(db),
   ]);
@@ -56,6 +61,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     hiddenCategories,
     reportedQuestions,
     hiddenQuestions,
+    reportedRatings,
+    hiddenRatings,
     reportedNotes,
     hiddenNotes,
   };

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
+import type { Seller } from "../../../../worker/contract/seller.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { person, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
@@ -15,14 +16,37 @@ function show(part: React.ReactNode) {
   showPages({ "*": part }, "/", queryClient);
 }
 
+function serveSeller(facts: Pick<Seller, "sold"> & Partial<Seller>): void {
+  const rated = { count: 3, average: 4.7 };
+  const seller = { ...person("sue"), memberSince: "2025-11", live: 1, upcoming: 0, rated, ...facts };
+  fakeApiAt({ "/seller/sue": success({ seller }) });
+}
+
+describe("beside the seller's name", () => {
+  it("stands the average of their ratings, where no samples are shown", async () => {
+    showRealTexts();
+    serveSeller({ sold: 12 });
+    show(<LotHeading auction={view().auction} action={null} />);
+    expect(await screen.findByText("4.7 of 5 stars, 3 ratings")).toBeInTheDocument();
+    expect(screen.getByText("★")).toBeVisible();
+  });
+
+  it("stands no average without a rating", async () => {
+    showRealTexts();
+    serveSeller({ sold: 12, rated: { count: 0, average: null } });
+    show(<LotHeading auction={view().auction} action={null} />);
+    expect(await screen.findByText(/12 sold/)).toBeVisible();
+    expect(screen.queryByText("★")).toBeNull();
+  });
+});
+
 describe("under the seller's name stands what is true", () => {
   it.each([
     [12, "12 sold · member since 2025"],
     [1, "1 sold · member since 2025"],
     [0, "Member since 2025"],
   ])("the seller's name stands above what is true: with %i sold items %s", async (sold, text) => {
-    const seller = { ...person("sue"), memberSince: "2025-11", live: 1, upcoming: 0, sold };
-    fakeApiAt({ "/seller/sue": success({ seller }) });
+    serveSeller({ sold });
     show(<LotHeading auction={view().auction} action={null} />);
     const heading = screen.getByRole("heading").parentElement;
     expect(await screen.findByText(text)).toBeVisible();

@@ -5,6 +5,8 @@ import type { Seller } from "../../../../worker/contract/seller.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { sellerQuery } from "../../../api/sellers.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { AverageStars } from "../../../ui/average-stars.tsx";
+import { showsSamples } from "../../../ui/fixed-texts.ts";
 import { reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
@@ -25,9 +27,12 @@ export function LotHeading({ auction, action }: LotHeadingProps) {
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={fullName(seller)} url={seller.image?.url} size="sm" />
           <div className="min-w-0">
-            <p>
-              <span className="sr-only">Seller: </span>
-              <SellerLink seller={seller} className="font-medium" />
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0">
+                <span className="sr-only">Seller: </span>
+                <SellerLink seller={seller} className="font-medium" />
+              </span>
+              {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
             </p>
             {/* The line keeps its height while the facts are on their way. */}
             <p className="mt-0.5 min-h-5 text-muted">{facts && factsText(facts)}</p>

@@ -4,6 +4,8 @@ import type { Person } from "../../../../worker/contract/catalogue.ts";
 import { sellerQuery } from "../../../api/sellers.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { AverageStars } from "../../../ui/average-stars.tsx";
+import { showsSamples } from "../../../ui/fixed-texts.ts";
 import { memberSinceText, reader } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -22,8 +24,9 @@ export function SellerBox({ seller }: { seller: Person }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={fullName(seller)} url={seller.image?.url} />
         <div className="min-w-0 flex-1 basis-40">
-          <p>
-            <SellerLink seller={seller} className="font-medium" />
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <SellerLink seller={seller} className="min-w-0 font-medium" />
+            {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
           </p>
           {/* The line keeps its height while the figures are on their way. */}
           <p className="mt-0.5 min-h-5 text-sm text-muted">

@@ -1,0 +1,33 @@
+/** What buyers and sellers of seeded lots say about each other, once their deals are done. */
+import type { Rating } from "../../worker/rules/ratings.ts";
+import type { SampleLot } from "./lot.ts";
+
+export type SampleRatings = {
+  readonly buyer: Rating;
+  readonly seller: Rating;
+  /** The seller's, to what the buyer says. */
+  readonly reply?: string;
+};
+
+/** By the lots' slugs: all of one seller, so that a page has an average. */
+const RATED: Readonly<Record<string, SampleRatings>> = {
+  "orbit-pinball": {
+    buyer: { stars: 5, text: "Every lamp works, as promised. Grace had it strapped to a pallet and ready to roll." },
+    seller: { stars: 5, text: "Paid within the hour, and came with a van and a friend." },
+    reply: "Mind the left flipper: it's a fast one.",
+  },
+  "railway-pocket-watch": {
+    buyer: { stars: 4, text: "Keeps time to four seconds a day. The chain is a little shorter than I thought." },
+    seller: { stars: 5, text: "Quick to pay, and a pleasure to write to." },
+  },
+  "roll-top-desk": {
+    buyer: { stars: 5, text: "Took apart for the stairs just as described. I haven't found the drawer yet." },
+    seller: { stars: 5, text: "" },
+    reply: "Give it eleven years.",
+  },
+};
+
+/** Null for a lot whose deal isn't done. */
+export function ratingsOf({ slug }: SampleLot): SampleRatings | null {
+  return RATED[slug] ?? null;
+}

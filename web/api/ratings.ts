@@ -1,0 +1,40 @@
+/** Ratings: of one's own deals, and what buyers say about a seller. A lost response is safe: the same one counts once. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+
+import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
+import {
+  type RateInput,
+  ratingsAnswer,
+  type ReplyInput,
+  type ReportRatingInput,
+} from "../../worker/contract/rating.ts";
+import { doneAnswer } from "./answers.ts";
+import { call } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+const pathOf = (dealId: string) => `/deals/${encodeURIComponent(dealId)}/rating`;
+
+/** The deal as it is afterwards. */
+export async function rateDeal(dealId: string, rating: RateInput): Promise<ShownDeal> {
+  return (await call(dealAnswer, pathOf(dealId), { method: "POST", body: rating })).deal;
+}
+
+/** The deal as it is afterwards. */
+export async function replyToRating(dealId: string, reply: ReplyInput): Promise<ShownDeal> {
+  return (await call(dealAnswer, `${pathOf(dealId)}/reply`, { method: "POST", body: reply })).deal;
+}
+
+export async function reportRating(ratingId: string, report: ReportRatingInput): Promise<void> {
+  await call(doneAnswer, `/rating/${encodeURIComponent(ratingId)}/report`, { method: "POST", body: report });
+}
+
+/** The ratings of a seller's sales, what was shown last first, page by page. */
+export function ratingsQuery(sellerId: string) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.ratings(sellerId),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(ratingsAnswer, `/seller/${encodeURIComponent(sellerId)}/ratings`, { query: { cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}

@@ -1,0 +1,23 @@
+import { ActButton } from "./act-button.tsx";
+import { ratingName } from "./rating-name.ts";
+
+type RatingActsProps = {
+  rating: {
+    readonly _id: string;
+    readonly text: string;
+    readonly stars: number;
+    readonly hidden?: unknown;
+    readonly reply: { readonly text: string; readonly hidden?: unknown } | null;
+  };
+};
+
+/** What an admin can do about a rating and the reply to it. */
+export default function RatingActs({ rating }: RatingActsProps) {
+  const { _id: ratingId, hidden, reply } = rating;
+  return (
+    <>
+      <ActButton act={{ act: hidden ? "showRating" : "hideRating", ratingId }} name={ratingName(rating)} />
+      {reply && <ActButton act={{ act: reply.hidden ? "showReply" : "hideReply", ratingId }} name={reply.text} />}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import type { DealRating, DealRatings as Ratings } from "../../../worker/contract/rating.ts";
+import { deal } from "../../testing/deals.ts";
+import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
+import { showPart } from "../../testing/page.tsx";
+import { DealRatings } from "./deal-ratings.tsx";
+
+const UNTIL = new Date(2031, 1, 1, 14).toISOString();
+const at = "2030-12-03T12:00:00.000Z";
+const NONE: Ratings = {
+  rateUntil: UNTIL,
+  mayRate: true,
+  shown: false,
+  own: null,
+  otherHasRated: false,
+  other: null,
+};
+const GOOD: DealRating = { _id: "own", stars: 5, text: "Well packed.", ratedAt: at, reply: null };
+const FAIR: DealRating = { _id: "other", stars: 4, text: "Paid at once.", ratedAt: at, reply: null };
+const BOTH: Ratings = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
+
+const done = (ratings: Ratings) => deal("buyer", "done", null, { steps: [], ratings });
+const answer = (ratings: Ratings) => success({ deal: done(ratings), serverTime: 0 });
+
+function show(ratings: Ratings, answers: Parameters<typeof fakeApiAt>[0] = {}) {
+  const sent = fakeApiAt({
+    "/deals/deal/rating": answer(ratings),
+    "/deals/deal/rating/reply": answer(ratings),
+    ...answers,
+  });
+  showPart(<DealRatings deal={done(ratings)} ratings={ratings} />);
+  return sent;
+}
+const posted = (sent: ReturnType<typeof show>) => sent.filter(({ method }) => method === "POST");
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+it("rates by keyboard with stars and a text, and says until when", async () => {
+  const sent = show(NONE);
+  expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you’ve both/)).toBeVisible();
+  await press("Rate Sue");
+  expect(await screen.findByText("Choose 1 to 5 stars")).toBeVisible();
+  expect(posted(sent)).toEqual([]);
+  const stars = within(screen.getByRole("group", { name: "How was it with Sue?" })).getAllByRole("radio");
+  expect(stars.map((radio) => radio.closest("label")?.textContent)).toEqual([
+    "1 star",
+    "2 stars",
+    "3 stars",
+    "4 stars",
+    "5 stars",
+  ]);
+  await userEvent.click(screen.getByRole("radio", { name: "3 stars" }));
+  await userEvent.keyboard("{ArrowRight}");
+  expect(screen.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  await userEvent.type(screen.getByLabelText("What was good, or not?"), "Quick.");
+  await press("Rate Sue");
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { stars: 4, text: "Quick." } }]));
+  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
+});
+
+it("keeps stars and text after a refusal", async () => {
+  show(NONE, { "/deals/deal/rating": refusal(409, "rating_too_late", "That time is over.") });
+  await userEvent.click(screen.getByRole("radio", { name: "1 star" }));
+  await userEvent.type(screen.getByLabelText("What was good, or not?"), "Broken.");
+  await press("Rate Sue");
+  expect(await screen.findByText("That time is over.")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "1 star" })).toBeChecked();
+  expect(screen.getByLabelText("What was good, or not?")).toHaveValue("Broken.");
+});
+
+it.each<[string, Partial<Ratings>, RegExp]>([
+  ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031/],
+  ["who sees one's own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
+  ["that both have rated", BOTH, /^You’ve rated each other/],
+  ["that a rating is hidden", { ...BOTH, other: null }, /^Our team has hidden Sue’s rating/],
+  ["that the other side didn't rate", { ...BOTH, otherHasRated: false, other: null }, /^Sue didn’t rate you/],
+  ["that one didn't rate", { ...BOTH, own: null }, /^You didn’t rate Sue/],
+])("says %s", (_, ratings, text) => {
+  show({ ...NONE, ...ratings });
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+it("shows nothing where neither side has rated in time", () => {
+  show({ ...NONE, mayRate: false, shown: true });
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("shows both ratings, a reply, and why something is hidden from others", () => {
+  show({
+    ...BOTH,
+    own: { ...GOOD, hidden: { reason: "A number" }, reply: { text: "Thank you!", repliedAt: at } },
+    other: { ...FAIR, reply: { text: "You too.", repliedAt: at, hidden: { reason: "Rude" } } },
+  });
+  for (const text of ["5 of 5 stars", "Well packed.", "4 of 5 stars", "Paid at once.", "Thank you!", "You too."]) {
+    expect(screen.getByText(text)).toBeInTheDocument();
+  }
+  expect(screen.getByText("Our team has hidden this rating. Reason: A number")).toBeVisible();
+  expect(screen.getByText("Our team has hidden this reply. Reason: Rude")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send reply" })).toBeNull();
+});
+
+it("replies once to the other side's rating, and keeps the text after a refusal", async () => {
+  const sent = show(BOTH, { "/deals/deal/rating/reply": refusal(503, "busy", "We're busy. Try again.") });
+  await press("Send reply");
+  expect(await screen.findByText("Write your reply")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Your reply to Sue"), "Any time.");
+  await press("Send reply");
+  expect(await screen.findByText("We're busy. Try again.")).toBeVisible();
+  expect(screen.getByLabelText("Your reply to Sue")).toHaveValue("Any time.");
+  expect(posted(sent)).toMatchObject([{ body: { text: "Any time." } }]);
+});
+
+it("reports the other side's rating with a reason", async () => {
+  const sent = show(BOTH, { "/rating/other/report": success() });
+  await press("Report: Sue’s rating");
+  const dialog = within(await screen.findByRole("dialog", { name: "Report this rating" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "It isn't true" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ path: "/api/v1/rating/other/report", body: { reason: "untrue", text: "" } }),
+  );
+});

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealRatings as Ratings } from "../../../worker/contract/rating.ts";
+import { noteDeal } from "../../api/deal.ts";
+import { Card } from "../../ui/card.tsx";
+import { momentText } from "../../ui/moment.tsx";
+import { RateForm } from "./rate-form.tsx";
+import { RatingTexts } from "./rating-texts.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+import { ReportRating } from "./report-rating.tsx";
+
+type DealRatingsProps = { deal: ShownDeal; ratings: Ratings };
+
+/** A form for one's own rating once a deal is done, and both ratings with their replies once they are shown. */
+export function DealRatings({ deal, ratings }: DealRatingsProps) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mayRate, own, other, otherHasRated } = ratings;
+  if (!mayRate && !own && !otherHasRated) return null;
+  const name = deal.other.firstName;
+  const changed = (after: ShownDeal) => {
+    noteDeal(client, after);
+    // The pressed button is gone.
+    heading.current?.focus();
+  };
+  return (
+    <section aria-labelledby="ratings">
+      <Card className="p-5 sm:p-6">
+        <h2 ref={heading} tabIndex={-1} id="ratings" className="font-display text-xl font-medium outline-none">
+          {mayRate ? `Rate ${name}` : "Ratings"}
+        </h2>
+        <p className="mt-1.5 max-w-[60ch]">{standingText(name, ratings)}</p>
+        {mayRate && <RateForm deal={deal} onRated={changed} />}
+        <div className="divide-y divide-line empty:hidden">
+          {own && (
+            <div className="py-5 last:pb-0">
+              <h3 className="mb-1 text-sm font-medium text-muted">Your rating</h3>
+              <RatingTexts rating={own} replier={name} />
+              {own.reply && (
+                <div className="mt-1 -ml-3">
+                  <ReportRating ratingId={own._id} of={`${name}’s reply`} />
+                </div>
+              )}
+            </div>
+          )}
+          {other && (
+            <div className="py-5 last:pb-0">
+              <h3 className="mb-1 text-sm font-medium text-muted">{name}’s rating</h3>
+              <RatingTexts rating={other} replier="You" />
+              {!other.reply && <ReplyForm deal={deal} onReplied={changed} />}
+              <div className="mt-1 -ml-3">
+                <ReportRating ratingId={other._id} of={`${name}’s rating`} />
+              </div>
+            </div>
+          )}
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+/** Until when one can rate, and when both ratings are shown. */
+function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: Ratings): string {
+  const day = momentText(rateUntil);
+  if (mayRate && otherHasRated) return `${name} has rated you. Rate ${name} by ${day}, and you’ll see it at once.`;
+  if (mayRate) return `You can rate until ${day}. Your ratings are shown once you’ve both rated, or on that day.`;
+  if (!shown) return `Thanks! ${name} sees it once they’ve rated you too, or on ${day}.`;
+  if (otherHasRated && !other) return `Our team has hidden ${name}’s rating.`;
+  if (own && other) return "You’ve rated each other.";
+  return own ? `${name} didn’t rate you.` : `You didn’t rate ${name}.`;
+}

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { z } from "zod";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { MAX_RATING } from "../../../worker/contract/lengths.ts";
+import { rateInput } from "../../../worker/contract/rating.ts";
+import { MAX_STARS } from "../../../worker/rules/ratings.ts";
+import { rateDeal } from "../../api/ratings.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { FieldMessage } from "../../ui/field.tsx";
+import { StarIcon } from "../../ui/star-icon.tsx";
+
+const NO_STARS = `Choose 1 to ${MAX_STARS} stars`;
+/** The contract's rating, for radio buttons without an initial choice. */
+const rateForm = rateInput.extend({
+  stars: z.string({ error: NO_STARS }).transform(Number).pipe(rateInput.shape.stars),
+});
+const CHOICES = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
+
+type RateFormProps = { deal: ShownDeal; onRated: (after: ShownDeal) => void };
+
+/** Stars for the other side of a deal, and what was good or not. */
+export function RateForm({ deal: { _id: dealId, other }, onRated }: RateFormProps) {
+  const rating = useMutation({
+    mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),
+    meta: { quiet: true },
+    onSuccess: onRated,
+  });
+  const { register, watch, errors, submit } = useContractForm(rateForm, {
+    initial: { stars: "", text: "" },
+    send: rating.mutate,
+    failed: "We can't reach the server. Try again. It won't count twice.",
+  });
+  const messageId = useId();
+  const chosen = Number(watch("stars") ?? 0);
+  const problem = errors.root?.message;
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 space-y-5">
+      <fieldset aria-describedby={messageId}>
+        <legend className="text-sm font-medium">How was it with {other.firstName}?</legend>
+        <div className="mt-1.5 -ml-1.5 flex">
+          {CHOICES.map((stars) => (
+            <label
+              key={stars}
+              className="cursor-pointer rounded-md p-1.5 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input type="radio" value={stars} className="sr-only" {...register("stars")} />
+              <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+              <StarIcon isFull={stars <= chosen} className="size-8" />
+            </label>
+          ))}
+        </div>
+        <FieldMessage id={messageId} error={errors.stars?.message} hint="1 is bad, 5 is great." />
+      </fieldset>
+      <CountedAreaField
+        {...register("text")}
+        label="What was good, or not?"
+        rows={3}
+        optional
+        typed={watch("text") ?? ""}
+        max={MAX_RATING}
+        error={errors.text?.message}
+      />
+      {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
+      <Button type="submit" busy={rating.isPending} className="w-full sm:w-auto">
+        Rate {other.firstName}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import type { Rating } from "../../../worker/contract/rating.ts";
+import { ratingsQuery } from "../../api/ratings.ts";
+import { paths } from "../../paths.ts";
+import { fullName } from "../../ui/full-name.ts";
+import { Link } from "../../ui/link.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { QueryList } from "../../ui/query-list.tsx";
+import { ratedText } from "../../ui/rated-text.ts";
+import { RatingTexts } from "./rating-texts.tsx";
+import { ReportRating } from "./report-rating.tsx";
+
+export type RatingListProps = {
+  sellerId: string;
+  /** The seller's first name. */
+  seller: string;
+  /** Runs an action that needs a signed-in person. */
+  signedIn: (action: () => void) => void;
+  /** What an admin may do about a rating. */
+  menuFor?: ((rating: Rating) => ReactNode) | undefined;
+};
+
+/** What buyers say about a seller, the newest first. */
+export default function RatingList({ sellerId, seller, signedIn, menuFor }: RatingListProps) {
+  const query = useInfiniteQuery(ratingsQuery(sellerId));
+  const summary = query.data?.pages[0]?.rated;
+  const rated = summary && ratedText(summary);
+  return (
+    <section aria-labelledby="ratings" className="max-w-3xl">
+      <h2 id="ratings" className="font-display text-xl font-medium">
+        Ratings
+      </h2>
+      {rated && <p className="mt-1 text-sm text-muted">{rated} of 5 stars</p>}
+      <div className="mt-3">
+        <QueryList
+          query={query}
+          items={query.data?.pages.flatMap((page) => page.ratings)}
+          failed="We couldn't load the ratings"
+          empty={<p className="text-sm text-muted">No one has rated {seller} yet. Buyers can, once a deal is done.</p>}
+        >
+          {(ratings) => (
+            <ul className="divide-y divide-line">
+              {ratings.map((rating) => (
+                <RatingEntry key={rating._id} rating={rating} seller={seller} signedIn={signedIn}>
+                  {menuFor?.(rating)}
+                </RatingEntry>
+              ))}
+            </ul>
+          )}
+        </QueryList>
+      </div>
+    </section>
+  );
+}
+
+type RatingEntryProps = Pick<RatingListProps, "seller" | "signedIn"> & { rating: Rating; children: ReactNode };
+
+function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
+  const { _id, auction, by, shownAt } = rating;
+  const rater = by ? fullName(by) : "Someone";
+  return (
+    <li className="py-5">
+      <RatingTexts rating={rating} replier={`${seller}, the seller`}>
+        <p className="mt-1 text-sm break-words text-muted">
+          {rater} about{" "}
+          <Link to={paths.auction(auction._id)} className="underline underline-offset-2">
+            {auction.title}
+          </Link>
+          , <Moment iso={shownAt} />
+        </p>
+      </RatingTexts>
+      <div className="mt-1 -ml-3 flex flex-wrap gap-1">
+        <ReportRating ratingId={_id} of={`${rater}’s rating of ${auction.title}`} signedIn={signedIn} />
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ComponentProps, Suspense } from "react";
+
+import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { NearView } from "../../ui/near-view.tsx";
+
+const RatingList = lazyPart(() => import("./rating-list.tsx"));
+
+/** Where the ratings are on a seller's page: their code and they themselves are loaded once the screen comes near. */
+export function RatingsPlace(props: ComponentProps<typeof RatingList>) {
+  return (
+    <NearView>
+      <FaultBoundary fallback={<p className="text-sm text-muted">The ratings couldn’t be loaded.</p>}>
+        <Suspense>
+          <RatingList {...props} />
+        </Suspense>
+      </FaultBoundary>
+    </NearView>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+
+import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { MAX_RATING } from "../../../worker/contract/lengths.ts";
+import { replyInput } from "../../../worker/contract/rating.ts";
+import { replyToRating } from "../../api/ratings.ts";
+import { useContractForm } from "../../api/use-contract-form.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+
+type ReplyFormProps = { deal: ShownDeal; onReplied: (after: ShownDeal) => void };
+
+/** The one reply to the other side's rating. */
+export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied }: ReplyFormProps) {
+  const replying = useMutation({
+    mutationFn: ({ text }: { text: string }) => replyToRating(dealId, { text }),
+    meta: { quiet: true },
+    onSuccess: onReplied,
+  });
+  const { register, watch, errors, submit } = useContractForm(replyInput, {
+    initial: { text: "" },
+    send: replying.mutate,
+    failed: "We can't reach the server. Try again. It won't count twice.",
+  });
+  const problem = errors.root?.message;
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
+      <CountedAreaField
+        {...register("text")}
+        label={`Your reply to ${other.firstName}`}
+        hint={`${side === "seller" ? "Everyone" : other.firstName} can read it. You can reply once, and can’t change it.`}
+        rows={3}
+        typed={watch("text") ?? ""}
+        max={MAX_RATING}
+        error={errors.text?.message}
+      />
+      {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
+      <Button type="submit" look="secondary" busy={replying.isPending}>
+        Send reply
+      </Button>
+    </form>
+  );
+}

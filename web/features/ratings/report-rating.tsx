@@ -1,0 +1,37 @@
+import { Flag } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { PressedPart } from "../../ui/pressed-part.tsx";
+
+const ReportRatingDialog = lazyPart(() => import("./report-rating-dialog.tsx"));
+
+type ReportRatingProps = {
+  ratingId: string;
+  /** Whose rating it is, for those who hear only the buttons. */
+  of: string;
+  /** Runs an action that needs a signed-in person. */
+  signedIn?: (action: () => void) => void;
+};
+
+/** Reports a rating, or its reply, to the admins, with a form that is loaded when it is first opened. */
+export function ReportRating({ ratingId, of, signedIn = (action) => action() }: ReportRatingProps) {
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        aria-label={`Report: ${of}`}
+        onClick={() => signedIn(() => setPresses((before) => before + 1))}
+      >
+        <Flag aria-hidden className="size-4" />
+        Report
+      </Button>
+      <PressedPart presses={presses} failure="The form couldn’t be loaded.">
+        <ReportRatingDialog ratingId={ratingId} presses={presses} />
+      </PressedPart>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** What the two sides of a deal say about each other, and how everyone reads what buyers say about a seller. */
+import * as z from "zod";
+
+import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
+import { person } from "./catalogue.ts";
+import { cleanLines } from "./clean-text.ts";
+import { answer, cursor, pageSize, text } from "./fields.ts";
+import { MAX_RATING, MAX_REPORT } from "./lengths.ts";
+import { ratingSummary } from "./seller.ts";
+
+const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
+
+export const rateInput = z.object({
+  stars: z.number({ error: CHOOSE_STARS }).int(CHOOSE_STARS).min(MIN_STARS, CHOOSE_STARS).max(MAX_STARS, CHOOSE_STARS),
+  /** May be empty. */
+  text: text(MAX_RATING, "Say what was good or not", cleanLines).or(z.literal("")).default(""),
+});
+export type RateInput = z.input<typeof rateInput>;
+
+export const replyInput = z.object({ text: text(MAX_RATING, "Write your reply", cleanLines) });
+export type ReplyInput = z.input<typeof replyInput>;
+
+export const RATING_REPORT_REASONS = [
+  { value: "offensive", label: "It is offensive" },
+  { value: "private", label: "It shares private details of someone" },
+  { value: "untrue", label: "It isn't true" },
+  { value: "other", label: "Something else" },
+] as const;
+export const ratingReportReason = z.enum(RATING_REPORT_REASONS.map(({ value }) => value));
+
+export const reportRatingInput = z.object({
+  reason: ratingReportReason,
+  /** May be empty. */
+  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
+});
+export type ReportRatingInput = z.input<typeof reportRatingInput>;
+
+/** Why admins have hidden it: for its writer, and for admins. */
+const hidden = z.object({ reason: z.string() });
+
+const stars = z.number();
+
+/** A rating as one side of its deal sees it: their own at once, the other one once both are shown. */
+export const dealRating = z
+  .object({
+    _id: z.string(),
+    stars,
+    /** Empty without one, and once its writer's account is deleted. */
+    text: z.string(),
+    ratedAt: z.string(),
+    hidden: hidden.exactOptional(),
+    reply: z.nullable(z.object({ text: z.string(), repliedAt: z.string(), hidden: hidden.exactOptional() })),
+  })
+  .meta({ ref: "DealRating" });
+export type DealRating = z.infer<typeof dealRating>;
+
+/** The ratings of a deal that is done, as far as one side may know them. */
+export const dealRatings = z
+  .object({
+    /** Until when both sides may rate. */
+    rateUntil: z.string(),
+    /** Whether the caller still may. */
+    mayRate: z.boolean(),
+    /** Whether both are shown to everyone: both sides have rated, or the time is over. */
+    shown: z.boolean(),
+    own: z.nullable(dealRating),
+    /** Whether the other side has rated, which the caller knows before they see how. */
+    otherHasRated: z.boolean(),
+    /** Null until it is shown, and while admins have hidden it. */
+    other: z.nullable(dealRating),
+  })
+  .meta({ ref: "DealRatings" });
+export type DealRatings = z.infer<typeof dealRatings>;
+
+/** A buyer's rating of a sale, as everyone sees it. */
+export const rating = z
+  .object({
+    _id: z.string(),
+    auction: z.object({ _id: z.string(), title: z.string() }),
+    stars,
+    text: z.string(),
+    /** Null for somebody who bids under a number. */
+    by: z.nullable(person),
+    /** When it was shown. */
+    shownAt: z.string(),
+    reply: z.nullable(z.object({ text: z.string(), repliedAt: z.string() })),
+  })
+  .meta({ ref: "Rating" });
+export type Rating = z.infer<typeof rating>;
+
+const RATINGS_PER_PAGE = 10;
+export const ratingsQuery = z.object({ cursor, limit: pageSize(RATINGS_PER_PAGE) });
+/** What was shown last comes first. */
+export const ratingsAnswer = answer({
+  rated: ratingSummary,
+  ratings: z.array(rating),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** A rating as admins see it: by name, and with what is hidden of it. */
+export const moderatedRating = z
+  .object({
+    _id: z.string(),
+    auction: z.object({ _id: z.string(), title: z.string() }),
+    stars,
+    text: z.string(),
+    by: person,
+    of: person,
+    hidden: z.nullable(hidden),
+    reply: z.nullable(z.object({ text: z.string(), hidden: z.nullable(hidden) })),
+  })
+  .meta({ ref: "ModeratedRating" });
+export type ModeratedRating = z.infer<typeof moderatedRating>;
+
+/** All open reports about one rating and its reply. */
+export const reportedRating = z
+  .object({
+    rating: moderatedRating,
+    reports: z.array(z.object({ reason: ratingReportReason, text: z.string(), by: person, at: z.string() })),
+  })
+  .meta({ ref: "ReportedRating" });
+export type ReportedRating = z.infer<typeof reportedRating>;

@@ -1,0 +1,62 @@
+/**
+ * Notifies the other side of a rating or a reply. A row is due from the statement that writes it until the inbox has the
+ * notice: the call sends it, and the sweep repeats what failed. It says that someone has rated, never how.
+ */
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+
+import type { DealNews } from "../contract/notice-kinds.ts";
+import type { Database } from "../db/database.ts";
+import { type RatingRow, ratings } from "../db/schema.ts";
+import { dealAt, otherSide } from "../rules/deal.ts";
+import { findDeal } from "./deal-rows.ts";
+import type { DealPorts } from "./follow-ups.ts";
+import { noticeAfter, send } from "./news.ts";
+
+/** The call that wrote it notifies the other side itself, within seconds. */
+const GRACE_MS = 60_000;
+/** After a day no one waits for it any more: an inbox that fails for so long must not hold up the others. */
+const LATEST_MS = 24 * 3_600_000;
+const MAX_DUE = 20;
+
+/** After the deal's last event, in the order in which one person can receive them. */
+const NUMBERS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
+
+/** Sends the notice of a rating that is due, if it is. Throws when the inbox does not answer. `now` is epoch ms. */
+export async function deliverRatingNews(
+  { db, inboxes }: Pick<DealPorts, "db" | "inboxes">,
+  ratingId: string,
+  now: number,
+): Promise<void> {
+  const isDue = and(eq(ratings.id, ratingId), isNotNull(ratings.noticeDueAt));
+  const row = await db.select().from(ratings).where(isDue).get();
+  const dueAt = row?.noticeDueAt ?? null;
+  if (!row || dueAt === null) return;
+  const found = await findDeal(db, row.dealId);
+  if (found && row.hiddenReason === null && now <= dueAt + LATEST_MS) {
+    const news = newsOf(row);
+    const by = news === "replied" ? otherSide(row.side) : row.side;
+    // The clock may have made it done a moment ago, and the sweep not recorded it yet.
+    const { events } = dealAt(found.deal, now);
+    await send(inboxes, found, [noticeAfter(found, events, NUMBERS[news], { by, news }, dueAt)]);
+  }
+  await db
+    .update(ratings)
+    .set({ noticeDueAt: null })
+    .where(and(eq(ratings.id, ratingId), eq(ratings.noticeDueAt, dueAt)));
+}
+
+function newsOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof NUMBERS {
+  if (reply !== null) return "replied";
+  return shownAt === ratedAt ? "ratedToo" : "rated";
+}
+
+/** For the sweep: ratings whose notices were not delivered, the longest due first. `now` is epoch ms. */
+export async function listDueRatings(db: Database, now: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: ratings.id })
+    .from(ratings)
+    .where(lte(ratings.noticeDueAt, now - GRACE_MS))
+    .orderBy(asc(ratings.noticeDueAt))
+    .limit(MAX_DUE);
+  return rows.map(({ id }) => id);
+}

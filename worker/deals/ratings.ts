@@ -1,0 +1,62 @@
+/** Rating the other side of a deal, and replying to its rating: decided by the rules, and again where others were faster. */
+import type { Database } from "../db/database.ts";
+import { sideOf } from "../rules/deal-steps.ts";
+import { otherSide } from "../rules/deal.ts";
+import { rate, type Rating, replyTo } from "../rules/ratings.ts";
+import type { Refusal } from "../rules/refusal.ts";
+import { findDealOf } from "./deal-rows.ts";
+import { insertRating, insertReply } from "./rating-rows.ts";
+
+/** After the other side's rating, and after one's own from another tab, nothing is left that could be faster. */
+const MAX_TRIES = 3;
+
+type Own = { readonly dealId: string; readonly personId: string };
+type Done<Why extends Refusal> =
+  | {
+      readonly ok: true;
+      /** The rating that was given or replied to; null for a repeat. */
+      readonly changed: string | null;
+    }
+  /** Null: the account was deleted or suspended a moment ago. */
+  | { readonly ok: false; readonly refusal: Why | null };
+
+/** `now` is epoch ms. */
+export async function rateDeal(
+  db: Database,
+  { dealId, personId, rating }: Own & { readonly rating: Rating },
+  now: number,
+): Promise<Done<Refusal<"deal_not_found" | "deal_not_done" | "rated" | "rating_too_late">>> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found = await findDealOf(db, dealId, personId);
+    if (found?.row.id !== dealId) return { ok: false, refusal: { code: "deal_not_found" } };
+    const decision = rate(found.deal, found.ratings, personId, rating, now);
+    if (!decision.ok) return decision;
+    const { side, shownAt } = decision;
+    if (shownAt === null) return { ok: true, changed: null };
+    const otherHasRated = found.ratings[otherSide(side)] !== null;
+    const added = await insertRating(db, found.row, { ...rating, side, shownAt, otherHasRated }, now);
+    if (added !== null) return { ok: true, changed: added };
+  }
+  return { ok: false, refusal: null };
+}
+
+/** `now` is epoch ms. */
+export async function replyToRating(
+  db: Database,
+  { dealId, personId, reply }: Own & { readonly reply: string },
+  now: number,
+): Promise<
+  Done<Refusal<"deal_not_found" | "rating_not_found" | "rating_not_shown" | "rating_hidden" | "rating_replied">>
+> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found = await findDealOf(db, dealId, personId);
+    const side = found && sideOf(found.deal, personId);
+    if (!side || found.row.id !== dealId) return { ok: false, refusal: { code: "deal_not_found" } };
+    const rating = found.ratings[otherSide(side)];
+    const decision = replyTo(rating && { ...rating, isHidden: rating.hiddenReason !== null }, reply, now);
+    if (!decision.ok) return decision;
+    if (!rating || decision.isRepeat) return { ok: true, changed: null };
+    if (await insertReply(db, { id: rating.id, by: personId, reply }, now)) return { ok: true, changed: rating.id };
+  }
+  return { ok: false, refusal: null };
+}

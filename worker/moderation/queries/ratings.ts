@@ -1,0 +1,135 @@
+/** D1's reports about ratings, one for each person and rating, and what admins have hidden of ratings. */
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+
+import { type ModeratedRating, type ReportedRating, ratingReportReason } from "../../contract/rating.ts";
+import { type Database, isAmong } from "../../db/database.ts";
+import { auctions, ratingReports, type RatingRow, ratings, users } from "../../db/schema.ts";
+import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+
+/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+const MAX_REPORTS = 200;
+/** Hidden ratings in one answer, the newest first. */
+const MAX_HIDDEN = 100;
+
+/** False when this person has reported this rating before, or their account was deleted meanwhile. */
+export async function addRatingReport(
+  db: Database,
+  report: Omit<typeof ratingReports.$inferInsert, "closedAt">,
+): Promise<boolean> {
+  const { ratingId, reporterId, reason, text, createdAt } = report;
+  const added = await db.all(sql`INSERT INTO rating_reports (rating_id, reporter_id, reason, text, created_at)
+    SELECT ${ratingId}, id, ${reason}, ${text}, ${createdAt} FROM users WHERE id = ${reporterId}
+    ON CONFLICT DO NOTHING RETURNING rating_id`);
+  return added.length > 0;
+}
+
+export async function isRating(db: Database, id: string): Promise<boolean> {
+  return (await db.select({ id: ratings.id }).from(ratings).where(eq(ratings.id, id)).get()) !== undefined;
+}
+
+/** What an admin action on a rating writes. Hiding also closes its open reports. */
+const CHANGES = {
+  hideRating: (reason) => ({ hiddenReason: reason }),
+  showRating: () => ({ hiddenReason: null }),
+  hideReply: (reason) => ({ replyHiddenReason: reason }),
+  showReply: () => ({ replyHiddenReason: null }),
+} as const satisfies { readonly [Act in NewAdminAction["act"]]?: (reason: string) => Partial<RatingRow> };
+
+export type RatingAction = keyof typeof CHANGES | "dismissRating";
+
+/** The action, what it changes, and the reports that it closes, together. */
+export async function changeRating(
+  db: Database,
+  action: NewAdminAction & { readonly act: RatingAction },
+): Promise<void> {
+  const { targetId, reason, at } = action;
+  const close = db
+    .update(ratingReports)
+    .set({ closedAt: at })
+    .where(and(eq(ratingReports.ratingId, targetId), isNull(ratingReports.closedAt)));
+  if (action.act === "dismissRating") {
+    await db.batch([addAdminAction(db, action), close]);
+    return;
+  }
+  const change = db.update(ratings).set(CHANGES[action.act](reason)).where(eq(ratings.id, targetId));
+  const closes = action.act === "hideRating" || action.act === "hideReply";
+  await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
+}
+
+/** Open reports by rating, the oldest first. */
+export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
+  const rows = await db
+    .select({ report: ratingReports, reporter: PUBLIC_PERSON })
+    .from(ratingReports)
+    .leftJoin(users, eq(users.id, ratingReports.reporterId))
+    .where(isNull(ratingReports.closedAt))
+    .orderBy(asc(ratingReports.createdAt))
+    .limit(MAX_REPORTS);
+  const byRating = Map.groupBy(rows, ({ report }) => report.ratingId);
+  const found = await selectModerated(db).where(isAmong(ratings.id, Array.from(byRating.keys())));
+  const reported = new Map(found.map((row) => [row.rating.id, toModerated(row)]));
+  return Array.from(byRating, ([id, those]) => {
+    const rating = reported.get(id);
+    const reports = those.map(({ report, reporter }) => ({
+      reason: ratingReportReason.catch("other").parse(report.reason),
+      text: report.text,
+      by: toPerson(report.reporterId, reporter),
+      at: toIso(report.createdAt),
+    }));
+    return rating ? [{ rating, reports }] : [];
+  }).flat();
+}
+
+/** Ratings that are hidden, or whose replies are. */
+export async function listHiddenRatings(db: Database): Promise<ModeratedRating[]> {
+  const rows = await selectModerated(db)
+    .where(sql`coalesce(hidden_reason, reply_hidden_reason) IS NOT NULL`)
+    .orderBy(desc(ratings.ratedAt))
+    .limit(MAX_HIDDEN);
+  return rows.map(toModerated);
+}
+
+const rated = alias(users, "rated");
+
+function selectModerated(db: Database) {
+  return db
+    .select({
+      rating: ratings,
+      title: sql<string>`${auctions.title}`.as("auction_title"),
+      by: PUBLIC_PERSON,
+      // Aliased, because D1 identifies the columns of a row by name.
+      of: {
+        id: sql<string>`${rated.id}`.as("rated_person_id"),
+        firstName: sql<string>`${rated.firstName}`.as("rated_first_name"),
+        lastName: sql<string>`${rated.lastName}`.as("rated_last_name"),
+        imageKey: sql<string | null>`${rated.imageKey}`.as("rated_image_key"),
+      },
+    })
+    .from(ratings)
+    .innerJoin(auctions, eq(auctions.id, ratings.auctionId))
+    .leftJoin(users, eq(users.id, ratings.raterId))
+    .leftJoin(rated, eq(rated.id, ratings.ratedId))
+    .$dynamic();
+}
+type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+
+function toModerated({ rating, title, by, of }: ModeratedRow): ModeratedRating {
+  const { id, auctionId, stars, text, raterId, ratedId, reply, hiddenReason, replyHiddenReason } = rating;
+  return {
+    _id: id,
+    auction: { _id: auctionId, title },
+    stars,
+    text,
+    by: toPerson(raterId, by),
+    // A joined person who is gone has nothing but nulls.
+    of: toPerson(ratedId, of.id === null ? null : of),
+    hidden: hiddenIn(hiddenReason),
+    reply: reply === null ? null : { text: reply, hidden: hiddenIn(replyHiddenReason) },
+  };
+}
+
+function hiddenIn(reason: string | null) {
+  return reason === null ? null : { reason };
+}

@@ -1,0 +1,420 @@
+/** Ratings of a deal that is done: by its two sides, as everyone reads them, and what admins do about them. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+
+import { adminActionsAnswer } from "../contract/admin.ts";
+import { dataExport } from "../contract/data-export.ts";
+import { doneAnswer } from "../contract/fields.ts";
+import { moderationAnswer } from "../contract/moderation.ts";
+import { notificationsAnswer } from "../contract/notification.ts";
+import { ratingsAnswer } from "../contract/rating.ts";
+import { sellerAnswer } from "../contract/seller.ts";
+import { openDatabase } from "../db/database.ts";
+import { RATING_MS } from "../rules/ratings.ts";
+import { sweepDeals } from "../sweep/deals.ts";
+import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
+import { DAY_MS } from "../testing/builders.ts";
+import { aDoneSale, aSale, back, dealOf, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import { finishDeletion } from "../testing/deletions.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+
+const GOOD = { stars: 5, text: "Well packed, and quick." };
+const FAIR = { stars: 4, text: "Paid at once." };
+const TITLE = "A Regency mahogany bureau";
+
+type Sale = Awaited<ReturnType<typeof aDoneSale>>;
+
+async function toldOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
+  const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });
+  return data.map(({ message }) => message);
+}
+const publicOf = ({ id }: Pick<Someone, "id">, query = "") => ask(ratingsAnswer, `/seller/${id}/ratings${query}`);
+const rate = ({ dealId }: Sale, by: Someone, rating: object) => step(dealId, by, "rating", rating);
+const reply = ({ dealId }: Sale, by: Someone, text: string) => step(dealId, by, "rating/reply", { text });
+const reporting = (ratingId: string, { cookie }: Pick<Someone, "cookie">) =>
+  [`/rating/${ratingId}/report`, posting(cookie, { reason: "untrue", text: "It never came." })] as const;
+const acting = (ratingId: string, action: string, { cookie }: Pick<Someone, "cookie">) =>
+  [`/moderation/ratings/${ratingId}/${action}`, posting(cookie, { reason: "A telephone number" })] as const;
+
+/** Rated by both sides, so that both ratings are shown. */
+async function aRatedSale() {
+  const sale = await aDoneSale();
+  await rate(sale, sale.buyer, GOOD);
+  await rate(sale, sale.seller, FAIR);
+  return { ...sale, ratingId: `${sale.dealId}-buyer` };
+}
+
+describe("a rating", () => {
+  it("is shown to its writer at once, and to everyone when both sides have rated", async () => {
+    const sale = await aDoneSale();
+    const { id, dealId, seller, buyer } = sale;
+    const before = await dealOf(dealId, seller);
+    expect(before.ratings).toEqual({
+      rateUntil: new Date(Date.parse(before.changedAt) + RATING_MS).toISOString(),
+      mayRate: true,
+      shown: false,
+      own: null,
+      otherHasRated: false,
+      other: null,
+    });
+    const rated = await rate(sale, buyer, { ...GOOD, text: "  Well packed,\u200b and quick.\r\n" });
+    expect(rated.ratings).toMatchObject({ mayRate: false, shown: false, own: { ...GOOD, reply: null }, other: null });
+    const seen = await dealOf(dealId, seller);
+    expect(seen.ratings).toMatchObject({ mayRate: true, shown: false, own: null, otherHasRated: true, other: null });
+    expect(JSON.stringify(seen)).not.toContain("Well packed");
+    expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+
+    expect((await rate(sale, seller, FAIR)).ratings).toMatchObject({ shown: true, own: FAIR, other: GOOD });
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ shown: true, own: GOOD, other: FAIR });
+    const rating = {
+      ...GOOD,
+      auction: { _id: id, title: TITLE },
+      by: { _id: buyer.id, firstName: "Ann" },
+      reply: null,
+    };
+    expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 }, ratings: [rating] });
+    expect((await ask(sellerAnswer, `/seller/${seller.id}`)).seller.rated).toEqual({ count: 1, average: 5 });
+  });
+
+  it("that stays the only one is shown after 60 days, by the clock alone", async () => {
+    const sale = await aDoneSale();
+    await rate(sale, sale.buyer, { stars: 2 });
+    await later(RATING_MS - DAY_MS, async () => {
+      expect((await publicOf(sale.seller)).ratings).toEqual([]);
+      const { ratings } = await dealOf(sale.dealId, await back(sale.seller));
+      expect(ratings).toMatchObject({ mayRate: true, other: null });
+    });
+    await later(RATING_MS + DAY_MS, async () => {
+      expect(await publicOf(sale.seller)).toMatchObject({
+        rated: { count: 1, average: 2 },
+        ratings: [{ stars: 2, text: "" }],
+      });
+      const seller = await back(sale.seller);
+      expect((await dealOf(sale.dealId, seller)).ratings).toMatchObject({
+        mayRate: false,
+        shown: true,
+        other: { stars: 2 },
+      });
+      const { message } = await expectRefusal(
+        "rating_too_late",
+        409,
+        `/deals/${sale.dealId}/rating`,
+        posting(seller.cookie, FAIR),
+      );
+      expect(message).toBe("You can rate a deal for 60 days. They're over.");
+      expect((await reply(sale, seller, "Sorry!")).ratings?.other?.reply).toMatchObject({ text: "Sorry!" });
+    });
+  });
+
+  it("is given once: the same again changes nothing, another one is refused", async () => {
+    const sale = await aDoneSale();
+    const first = await rate(sale, sale.buyer, GOOD);
+    expect((await rate(sale, sale.buyer, GOOD)).ratings).toEqual(first.ratings);
+    const path = `/deals/${sale.dealId}/rating`;
+    for (const other of [{ ...GOOD, stars: 1 }, { stars: 5 }]) {
+      await expectRefusal("rated", 409, path, posting(sale.buyer.cookie, other));
+    }
+    expect((await dealOf(sale.dealId, sale.buyer)).ratings).toEqual(first.ratings);
+  });
+
+  it("of both sides at the same moment, sent twice, is one of each, and shown", async () => {
+    const sale = await aDoneSale();
+    const sent = [sale.buyer, sale.seller, sale.buyer, sale.seller].map((by) => rate(sale, by, GOOD));
+    await Promise.all(sent);
+    for (const side of [sale.buyer, sale.seller]) {
+      expect((await dealOf(sale.dealId, side)).ratings).toMatchObject({ shown: true, own: GOOD, other: GOOD });
+    }
+    const { results } = await env.DB.prepare("SELECT shown_at FROM ratings WHERE deal_id = ?").bind(sale.dealId).all();
+    expect(results).toHaveLength(2);
+    expect(await publicOf(sale.seller)).toMatchObject({ rated: { count: 1 } });
+  });
+
+  it.each([
+    [{ stars: 0 }, { stars: ["Choose 1 to 5 stars"] }],
+    [{ stars: 6 }, { stars: ["Choose 1 to 5 stars"] }],
+    [{ stars: 4.5 }, { stars: ["Choose 1 to 5 stars"] }],
+    [{ text: "Good" }, { stars: ["Choose 1 to 5 stars"] }],
+    [{ stars: 5, text: "x".repeat(1_001) }, { text: ["Use at most 1,000 characters"] }],
+  ])("%j is refused, and nothing is stored", async (rating, fields) => {
+    const sale = await aDoneSale();
+    const refusal = await expectRefusal(
+      "invalid_input",
+      400,
+      `/deals/${sale.dealId}/rating`,
+      posting(sale.buyer.cookie, rating),
+    );
+    expect(refusal.fields).toEqual(fields);
+    expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: null });
+  });
+
+  it("needs a deal of one's own that is done", async () => {
+    const { dealId, buyer } = await aSale();
+    const path = `/deals/${dealId}/rating`;
+    const { details } = await expectRefusal("deal_not_done", 409, path, posting(buyer.cookie, GOOD));
+    expect(details).toEqual({ state: "open" });
+    expect((await dealOf(dealId, buyer)).ratings).toBeNull();
+    for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
+      await expectRefusal("deal_not_found", 404, path, posting(cookie, GOOD));
+      await expectRefusal("deal_not_found", 404, `${path}/reply`, posting(cookie, { text: "No" }));
+    }
+  });
+
+  it("by someone suspended a moment ago is refused, though their token is fresh", async () => {
+    const sale = await aDoneSale();
+    await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(sale.buyer.id).run();
+    await expectRefusal("not_signed_in", 401, `/deals/${sale.dealId}/rating`, posting(sale.buyer.cookie, GOOD));
+    expect((await dealOf(sale.dealId, sale.seller)).ratings).toMatchObject({ otherHasRated: false });
+  });
+
+  it("by somebody who bids under a number names nobody", async () => {
+    const sale = await aRatedSale();
+    await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(sale.buyer.id).run();
+    const seen = await publicOf(sale.seller);
+    expect(seen.ratings).toMatchObject([{ by: null, stars: 5 }]);
+    expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
+  });
+
+  it("of a hidden listing is not public and doesn't count, but both sides read it", async () => {
+    const { id, dealId, seller, buyer } = await aRatedSale();
+    const other = await aSale();
+    await env.DB.prepare("UPDATE auctions SET seller_id = ? WHERE id = ?").bind(seller.id, other.id).run();
+    await env.DB.prepare("UPDATE auctions SET phase = 'hidden' WHERE id = ?").bind(id).run();
+    expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD, other: FAIR });
+  });
+});
+
+describe("a seller's ratings", () => {
+  it("are listed in pages, the newest first, with an average of one decimal", async () => {
+    const { id, dealId, seller } = await aSale();
+    await env.DB.prepare(
+      `INSERT INTO ratings (id, deal_id, auction_id, side, rater_id, rated_id, stars, text, rated_at, shown_at)
+       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 25)
+       SELECT ?1 || '-' || n, ?1, ?2, iif(n > 23, 'seller', 'buyer'), 'x', ?3, iif(n < 8, 4, 5), '', n, n / 3 FROM n`,
+    )
+      .bind(dealId, id, seller.id)
+      .run();
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await publicOf(seller, cursor === "" ? "" : `?cursor=${cursor}`);
+      expect(page.rated).toEqual({ count: 23, average: 4.7 });
+      seen.push(...page.ratings.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(23);
+    expect(new Set(seen).size).toBe(23);
+    expect(seen[0]).toBe(`${dealId}-23`);
+    await expectRefusal("invalid_input", 400, `/seller/${seller.id}/ratings?cursor=x`);
+  });
+
+  it("have nothing of what the person buys, or of who has no seller's page", async () => {
+    const { seller, buyer } = await aRatedSale();
+    await expectRefusal("not_found", 404, `/seller/${buyer.id}/ratings`);
+    expect((await publicOf(seller)).ratings).toHaveLength(1);
+  });
+});
+
+describe("a reply", () => {
+  it("is given once by the rated person, as soon as the rating is shown", async () => {
+    const sale = await aDoneSale();
+    const { dealId, seller, buyer } = sale;
+    const path = `/deals/${dealId}/rating/reply`;
+    await expectRefusal("rating_not_found", 404, path, posting(seller.cookie, { text: "Thanks" }));
+    await rate(sale, buyer, GOOD);
+    const { details } = await expectRefusal("rating_not_shown", 409, path, posting(seller.cookie, { text: "Thanks" }));
+    expect(details?.from).toBe(Date.parse((await dealOf(dealId, seller)).ratings?.rateUntil ?? ""));
+    await rate(sale, seller, FAIR);
+    const { fields } = await expectRefusal("invalid_input", 400, path, posting(seller.cookie, { text: " " }));
+    expect(fields).toEqual({ text: ["Write your reply"] });
+    const replied = await reply(sale, seller, "Thanks");
+    expect(replied.ratings?.other?.reply).toMatchObject({ text: "Thanks" });
+    expect(await reply(sale, seller, "Thanks")).toMatchObject({ ratings: replied.ratings });
+    await expectRefusal("rating_replied", 409, path, posting(seller.cookie, { text: "More" }));
+    expect((await dealOf(dealId, buyer)).ratings?.own?.reply).toMatchObject({ text: "Thanks" });
+    expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Thanks" } }]);
+  });
+
+  it("is one of two that are sent at the same time", async () => {
+    const { dealId, seller } = await aRatedSale();
+    const sent = ["Yes", "No"].map((text) =>
+      request(`/deals/${dealId}/rating/reply`, posting(seller.cookie, { text })),
+    );
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe("notifications of ratings", () => {
+  it("say that someone has rated, that both are shown, and that a reply came", async () => {
+    const sale = await aDoneSale();
+    const { seller, buyer } = sale;
+    await rate(sale, buyer, GOOD);
+    await vi.waitFor(async () => expect(await toldOf(seller)).toContain(`The buyer rated you for "${TITLE}"`));
+    await rate(sale, seller, FAIR);
+    await vi.waitFor(async () =>
+      expect(await toldOf(buyer)).toContain(`The seller rated you too, so you see both ratings for "${TITLE}"`),
+    );
+    for (const [by, to, side] of [
+      [seller, buyer, "seller"],
+      [buyer, seller, "buyer"],
+    ] as const) {
+      await reply(sale, by, "Thanks");
+      await vi.waitFor(async () =>
+        expect(await toldOf(to)).toContain(`The ${side} replied to your rating for "${TITLE}"`),
+      );
+    }
+    expect((await toldOf(seller)).join(" ")).not.toContain("packed");
+  });
+
+  it("that an inbox couldn't take are sent by the sweep, and given up after a day", async () => {
+    const sale = await aDoneSale();
+    const { dealId, seller, buyer } = sale;
+    const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
+    const sweepWith = (inboxes: Env["INBOX"], now: number) =>
+      sweepDeals({ ...env, INBOX: inboxes }, openDatabase(env.DB), "~", now);
+    const due = async () =>
+      env.DB.prepare("SELECT notice_due_at FROM ratings WHERE deal_id = ? ORDER BY id").bind(dealId).all();
+    const down = { ...env, INBOX };
+    expect((await requestWith(down, `/deals/${dealId}/rating`, posting(buyer.cookie, GOOD))).status).toBe(200);
+    await sweepWith(INBOX, Date.now() + 120_000);
+    expect((await due()).results).toEqual([{ notice_due_at: expect.any(Number) }]);
+    await sweepWith(env.INBOX, Date.now() + 120_000);
+    expect((await due()).results).toEqual([{ notice_due_at: null }]);
+    expect(await toldOf(seller)).toContain(`The buyer rated you for "${TITLE}"`);
+
+    expect((await requestWith(down, `/deals/${dealId}/rating`, posting(seller.cookie, FAIR))).status).toBe(200);
+    await sweepWith(env.INBOX, Date.now() + 2 * DAY_MS);
+    expect((await due()).results).toEqual([{ notice_due_at: null }, { notice_due_at: null }]);
+    expect((await toldOf(buyer)).join(" ")).not.toContain("rated you too");
+  });
+
+  it("follow a rating once it is in D1, whichever use of D1 fails before", async () => {
+    const sale = await aDoneSale();
+    for (let nth = 1; nth <= 6; nth += 1) {
+      const { database } = failingDatabase(nth, nth % 2 === 0);
+      await requestWith({ ...env, DB: database }, `/deals/${sale.dealId}/rating`, posting(sale.buyer.cookie, GOOD));
+    }
+    expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: GOOD });
+    await later(2 * 60_000, () => sweepNow());
+    const told = (await toldOf(sale.seller)).filter((message) => message.includes("rated you"));
+    expect(told).toEqual([`The buyer rated you for "${TITLE}"`]);
+  });
+});
+
+describe("moderating ratings", () => {
+  const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
+  const actsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
+    (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+
+  it("accepts a report once per person, and admins read and close it", async () => {
+    const { id, seller, buyer, ratingId } = await aRatedSale();
+    const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
+    await ask(doneAnswer, ...reporting(ratingId, rob));
+    const { message } = await expectRefusal("already_reported", 409, ...reporting(ratingId, rob));
+    expect(message).toBe("You've already reported this rating");
+    await ask(doneAnswer, ...reporting(ratingId, seller));
+    const found = (await seenBy(admin)).reportedRatings.find(({ rating }) => rating._id === ratingId);
+    expect(found).toMatchObject({
+      rating: {
+        auction: { _id: id, title: TITLE },
+        ...GOOD,
+        by: { _id: buyer.id, firstName: "Ann" },
+        of: { _id: seller.id, firstName: "Sue" },
+        hidden: null,
+        reply: null,
+      },
+      reports: [
+        { reason: "untrue", text: "It never came.", by: { _id: rob.id } },
+        { reason: "untrue", by: { _id: seller.id } },
+      ],
+    });
+    await ask(doneAnswer, ...acting(ratingId, "dismissRating", admin));
+    expect((await seenBy(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
+    const target = { _id: ratingId, name: TITLE };
+    expect(await actsOn(ratingId, admin)).toMatchObject([{ act: "dismissRating", target }]);
+    expect((await publicOf(seller)).ratings).toHaveLength(1);
+  });
+
+  it("refuses a report of what someone cannot read", async () => {
+    const sale = await aDoneSale();
+    const eve = await someoneSignedIn("Eve");
+    await rate(sale, sale.buyer, GOOD);
+    const [ofBuyer, ofSeller] = [`${sale.dealId}-buyer`, `${sale.dealId}-seller`];
+    for (const person of [eve, sale.seller])
+      await expectRefusal("rating_not_found", 404, ...reporting(ofBuyer, person));
+    await rate(sale, sale.seller, FAIR);
+    // What sellers say about buyers is between the two.
+    await expectRefusal("rating_not_found", 404, ...reporting(ofSeller, eve));
+    await ask(doneAnswer, ...reporting(ofSeller, sale.buyer));
+    await ask(doneAnswer, ...reporting(ofBuyer, eve));
+  });
+
+  it("hides a rating from all but its writer, so that it doesn't count", async () => {
+    const sale = await aRatedSale();
+    const { dealId, seller, buyer, ratingId } = sale;
+    const admin = await anAdmin();
+    await ask(doneAnswer, ...reporting(ratingId, seller));
+    await ask(doneAnswer, ...acting(ratingId, "hideRating", admin));
+    expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+    expect((await dealOf(dealId, seller)).ratings).toMatchObject({ shown: true, otherHasRated: true, other: null });
+    const hidden = { reason: "A telephone number" };
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, hidden } });
+    await expectRefusal("rating_hidden", 409, `/deals/${dealId}/rating/reply`, posting(seller.cookie, { text: "No" }));
+    await expectRefusal("rating_not_found", 404, ...reporting(ratingId, await someoneSignedIn()));
+    const { reportedRatings, hiddenRatings } = await seenBy(admin);
+    expect(reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
+    expect(hiddenRatings.find(({ _id }) => _id === ratingId)).toMatchObject({ hidden, reply: null });
+    await ask(doneAnswer, ...acting(ratingId, "showRating", admin));
+    expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
+    expect((await actsOn(ratingId, admin)).map(({ act }) => act)).toEqual(["showRating", "hideRating"]);
+  });
+
+  it("hides a reply from all but its writer, and leaves the rating", async () => {
+    const sale = await aRatedSale();
+    const { dealId, seller, buyer, ratingId } = sale;
+    await reply(sale, seller, "Call me.");
+    const admin = await anAdmin();
+    await ask(doneAnswer, ...acting(ratingId, "hideReply", admin));
+    expect((await publicOf(seller)).ratings).toMatchObject([{ ...GOOD, reply: null }]);
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, reply: null } });
+    const hidden = { reason: "A telephone number" };
+    expect((await dealOf(dealId, seller)).ratings?.other?.reply).toMatchObject({ text: "Call me.", hidden });
+    await ask(doneAnswer, ...acting(ratingId, "showReply", admin));
+    expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Call me." } }]);
+  });
+});
+
+describe("ratings of a person", () => {
+  it("are in the export of their data, as far as they may see them", async () => {
+    const sale = await aRatedSale();
+    await reply(sale, sale.seller, "Thanks");
+    const unseen = await aDoneSale();
+    await env.DB.prepare("UPDATE deals SET seller_id = ? WHERE id = ?").bind(sale.seller.id, unseen.dealId).run();
+    await rate(unseen, unseen.buyer, { stars: 1, text: "Not for your eyes yet" });
+    await ask(doneAnswer, ...reporting(sale.ratingId, sale.seller));
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
+    const cookie = await aCookieFor(sale.seller.id);
+    const data = dataExport.parse(await (await request("/user/export", posting(cookie))).json());
+    expect(data.ratingsGiven).toMatchObject([{ ...FAIR, title: TITLE, reply: null }]);
+    expect(data.ratingsReceived).toMatchObject([{ ...GOOD, title: TITLE, reply: "Thanks" }]);
+    expect(data.ratingReports).toMatchObject([{ ratingId: sale.ratingId, reason: "untrue" }]);
+  });
+
+  it("lose their texts with the account, and keep their stars", async () => {
+    const sale = await aRatedSale();
+    const { dealId, seller, buyer } = sale;
+    await reply(sale, seller, "Thanks");
+    await reply(sale, buyer, "Likewise");
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
+    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(buyer.id) });
+    await finishDeletion(buyer.id);
+    expect(await publicOf(seller)).toMatchObject({
+      rated: { count: 1, average: 5 },
+      ratings: [{ stars: 5, text: "", by: { firstName: "Deleted", lastName: "user" }, reply: { text: "Thanks" } }],
+    });
+    expect((await dealOf(dealId, seller)).ratings).toMatchObject({
+      own: { ...FAIR, reply: null },
+      other: { text: "" },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+/** What buyers say about a seller, in public, and reporting it. Rating itself is a call of the deal (deals.ts). */
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { findSeller } from "../catalogue/sellers.ts";
+import { doneAnswer, id } from "../contract/fields.ts";
+import { ratingsAnswer, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
+import { canRead, listRatings } from "../deals/shown-ratings.ts";
+import { jsonBody } from "../http/body.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { described } from "../http/described.ts";
+import { fail } from "../http/failure.ts";
+import { callerOf } from "../http/find-session.ts";
+import { signedInWithin } from "../http/person-limits.ts";
+import { valid } from "../http/validation.ts";
+import { addRatingReport } from "../moderation/queries/ratings.ts";
+
+const target = z.object({ id });
+const FOREIGN_CURSOR = "This cursor belongs to another list";
+const REPORTED_BEFORE = "You've already reported this rating";
+
+export const sellerRatings = new Hono<HttpEnv>().get(
+  "/:id/ratings",
+  described({
+    tag: "People",
+    summary: "List the ratings of a seller's sales, newest first",
+    description: "With their number and average. A rating is shown when both sides have rated, or after 60 days.",
+    by: "anyone",
+    answer: ratingsAnswer,
+    refuses: ["not_found"],
+  }),
+  valid("param", target),
+  valid("query", ratingsQuery),
+  async (c) => {
+    const { db, now } = c.var;
+    const { id: sellerId } = c.req.valid("param");
+    if (!(await findSeller(db, sellerId, now))) return fail(c, "not_found", { message: "This seller doesn't exist" });
+    const page = await listRatings(db, { sellerId, ...c.req.valid("query") }, now);
+    const fields = { cursor: [FOREIGN_CURSOR] };
+    if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
+    return c.json({ success: true, message: "Ratings Fetched", ...page });
+  },
+);
+
+export const ratings = new Hono<HttpEnv>().post(
+  "/:id/report",
+  described({
+    tag: "Deals",
+    summary: "Report a rating or its reply",
+    description: "Each person can report a rating once.",
+    status: 201,
+    answer: doneAnswer,
+    refuses: ["rating_not_found", "already_reported"],
+  }),
+  signedInWithin("reports"),
+  valid("param", target),
+  jsonBody,
+  valid("json", reportRatingInput),
+  async (c) => {
+    const { db, now } = c.var;
+    const { id: ratingId } = c.req.valid("param");
+    const reporterId = callerOf(c).user.id;
+    if (!(await canRead(db, ratingId, reporterId, now))) return fail(c, "rating_not_found");
+    const report = { ...c.req.valid("json"), ratingId, reporterId, createdAt: now };
+    if (!(await addRatingReport(db, report))) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+    return c.json({ success: true, message: "Rating Reported" }, 201);
+  },
+);

@@ -1,0 +1,183 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { type Deal, dealOf, type DealFact, type EventMaker, otherSide, RECEIPT_MS, SIDES } from "./deal.ts";
+import { type Given, isRatingShown, rate, rateUntil, type Rating, RATING_MS, replyTo } from "./ratings.ts";
+import { MINUTE_MS, T0 } from "./testing/auctions.ts";
+
+const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 100 * MINUTE_MS };
+const SENT: readonly (readonly [EventMaker, DealFact])[] = [
+  ["clock", { type: "opened" }],
+  ["buyer", { type: "deliveryChosen", delivery: "pickUp" }],
+  ["buyer", { type: "paid" }],
+  ["seller", { type: "handedOver" }],
+];
+
+/** A deal with these events, a minute apart, the last one at T0. */
+function deal(facts: readonly (readonly [EventMaker, DealFact])[]): Deal {
+  const atOf = (index: number) => T0 - (facts.length - 1 - index) * MINUTE_MS;
+  return dealOf(
+    TERMS,
+    facts.map(([by, fact], index) => ({ seq: index + 1, at: atOf(index), by, fact })),
+  );
+}
+
+const sent = deal(SENT);
+const done = deal([...SENT, ["buyer", { type: "received" }]]);
+const cancelled = deal([...SENT, ["buyer", { type: "cancelAsked" }], ["seller", { type: "cancelled" }]]);
+const UNTIL = T0 + RATING_MS;
+
+const GOOD: Rating = { stars: 5, text: "Well packed" };
+const NONE: Given = { buyer: null, seller: null };
+
+describe("rating the other side of a deal", () => {
+  it.each<[string, Deal, Given, string, number, ReturnType<typeof rate>]>([
+    ["at once", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
+    ["in the last millisecond", done, NONE, "seller", UNTIL - 1, { ok: true, side: "seller", shownAt: UNTIL }],
+    [
+      "after the other side, which shows both",
+      done,
+      { ...NONE, seller: { stars: 1, text: "" } },
+      "buyer",
+      T0 + 5,
+      { ok: true, side: "buyer", shownAt: T0 + 5 },
+    ],
+    [
+      "the same once more, long after",
+      done,
+      { ...NONE, buyer: GOOD },
+      "buyer",
+      2 * UNTIL,
+      { ok: true, side: "buyer", shownAt: null },
+    ],
+    [
+      "with other stars",
+      done,
+      { ...NONE, buyer: { ...GOOD, stars: 4 } },
+      "buyer",
+      T0,
+      { ok: false, refusal: { code: "rated" } },
+    ],
+    [
+      "with another text",
+      done,
+      { ...NONE, buyer: { ...GOOD, text: "" } },
+      "buyer",
+      T0,
+      { ok: false, refusal: { code: "rated" } },
+    ],
+    ["after 60 days", done, NONE, "buyer", UNTIL, { ok: false, refusal: { code: "rating_too_late", latestAt: UNTIL } }],
+    ["by a stranger", done, NONE, "bob", T0, { ok: false, refusal: { code: "deal_not_found" } }],
+    ["before it is done", sent, NONE, "buyer", T0, { ok: false, refusal: { code: "deal_not_done", state: "sent" } }],
+    [
+      "that was cancelled",
+      cancelled,
+      NONE,
+      "seller",
+      T0,
+      { ok: false, refusal: { code: "deal_not_done", state: "cancelled" } },
+    ],
+    [
+      "that the clock has made done, recorded or not",
+      sent,
+      NONE,
+      "buyer",
+      T0 + RECEIPT_MS,
+      { ok: true, side: "buyer", shownAt: T0 + RECEIPT_MS + RATING_MS },
+    ],
+  ])("%s", (_, one, given, by, now, decision) => {
+    expect(rate(one, given, by, GOOD, now)).toEqual(decision);
+  });
+
+  it("is possible until 60 days after it was done, and never in a deal that failed", () => {
+    expect(rateUntil(done, T0)).toBe(UNTIL);
+    expect(rateUntil(sent, T0 + RECEIPT_MS - 1)).toBeNull();
+    expect(rateUntil(sent, T0 + 2 * RECEIPT_MS)).toBe(T0 + RECEIPT_MS + RATING_MS);
+    expect(rateUntil(cancelled, UNTIL)).toBeNull();
+  });
+});
+
+describe("replying to a rating", () => {
+  const SHOWN = { shownAt: T0, reply: null, isHidden: false };
+  it.each<[string, Parameters<typeof replyTo>[0], number, ReturnType<typeof replyTo>]>([
+    ["once it is shown", SHOWN, T0, { ok: true, isRepeat: false }],
+    ["where the other side has not rated", null, T0, { ok: false, refusal: { code: "rating_not_found" } }],
+    ["before it is shown", SHOWN, T0 - 1, { ok: false, refusal: { code: "rating_not_shown", shownAt: T0 } }],
+    ["that is hidden", { ...SHOWN, isHidden: true }, T0, { ok: false, refusal: { code: "rating_hidden" } }],
+    ["a second time", { ...SHOWN, reply: "No" }, T0, { ok: false, refusal: { code: "rating_replied" } }],
+    ["the same once more", { ...SHOWN, reply: "Thanks" }, T0, { ok: true, isRepeat: true }],
+    [
+      "the same once more, after it was hidden",
+      { ...SHOWN, reply: "Thanks", isHidden: true },
+      T0,
+      { ok: true, isRepeat: true },
+    ],
+  ])("%s", (_, rating, now, decision) => {
+    expect(replyTo(rating, "Thanks", now)).toEqual(decision);
+  });
+});
+
+describe("whatever two sides and a stranger send, and whenever", () => {
+  type Stored = Rating & { readonly shownAt: number };
+  type Ratings = { readonly buyer: Stored | null; readonly seller: Stored | null };
+  type Sending = { readonly by: string; readonly rating: Rating; readonly at: number };
+
+  const sendings: fc.Arbitrary<Sending> = fc.record({
+    by: fc.constantFrom("buyer", "seller", "stranger"),
+    rating: fc.record({ stars: fc.integer({ min: 1, max: 2 }), text: fc.constantFrom("", "Good") }),
+    at: fc.integer({ min: T0 - 1, max: T0 + RECEIPT_MS + RATING_MS + 1 }),
+  });
+  const stories = fc.array(sendings, { maxLength: 8 }).map((all) => all.toSorted((one, other) => one.at - other.at));
+  const deals = fc.constantFrom(sent, done, cancelled);
+
+  /** The ratings after one more sending, as the shell stores them. */
+  function after(one: Deal, stored: Ratings, { by, rating, at }: Sending): Ratings {
+    const decision = rate(one, stored, by, rating, at);
+    if (!decision.ok || decision.shownAt === null) return stored;
+    const { side, shownAt } = decision;
+    const other = stored[otherSide(side)];
+    const shown = other && { ...other, shownAt: Math.min(other.shownAt, shownAt) };
+    return side === "buyer"
+      ? { buyer: { ...rating, shownAt }, seller: shown }
+      : { buyer: shown, seller: { ...rating, shownAt } };
+  }
+  /** Each moment of a story: what was sent then, and the ratings after it. */
+  function play(one: Deal, story: readonly Sending[]) {
+    let stored: Ratings = { buyer: null, seller: null };
+    return story.map((sending) => ({ ...sending, stored: (stored = after(one, stored, sending)) }));
+  }
+
+  it("each side has the first rating that it could give, and no other", () => {
+    fc.assert(
+      fc.property(deals, stories, (one, story) => {
+        const last = play(one, story).at(-1)?.stored ?? NONE;
+        for (const side of SIDES) {
+          const first = story.find(({ by, at }) => {
+            const until = rateUntil(one, at);
+            return by === side && until !== null && at < until;
+          });
+          const { stars, text } = last[side] ?? { stars: null, text: null };
+          expect({ stars, text }).toEqual(first?.rating ?? { stars: null, text: null });
+        }
+      }),
+    );
+  });
+
+  it("a side sees the other's rating only when it can no longer give its own", () => {
+    fc.assert(
+      fc.property(deals, stories, (one, story) => {
+        for (const { at, stored } of play(one, story)) {
+          const mayRate = SIDES.filter((side) => rate(one, stored, side, { stars: 3, text: "" }, at).ok);
+          const sees = SIDES.filter((side) => {
+            const other = stored[otherSide(side)];
+            return other !== null && isRatingShown(other, at);
+          });
+          expect(sees.filter((side) => mayRate.includes(side))).toEqual([]);
+          const given = SIDES.filter((side) => stored[side] !== null);
+          // And as soon as both have rated, both see.
+          expect(sees.length).toBeGreaterThanOrEqual(given.length === 2 ? 2 : 0);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+/** Ratings of deals that are done, and what admins do about them. */
+import { aDoneSale, step } from "../deals.ts";
+import { anAdmin } from "../http.ts";
+import { BODY, HIDDEN, OPEN_READ_OF_ONE, STRANGERS } from "./cells.ts";
+import type { AccessRow, AccessRows } from "./row.ts";
+
+const rating = { stars: 4, text: "Well packed." };
+
+/** The buyer's, which is shown because the seller has rated, too. */
+async function aRating() {
+  const sale = await aDoneSale();
+  await step(sale.dealId, sale.buyer, "rating", rating);
+  await step(sale.dealId, sale.seller, "rating", { stars: 5 });
+  return { ...sale, ratingId: `${sale.dealId}-buyer` };
+}
+
+const acting = (act: string): AccessRow => ({
+  attempt: async () => {
+    const { ratingId } = await aRating();
+    const json = { reason: "A telephone number" };
+    return { path: `/moderation/ratings/${ratingId}/${act}`, call: { json }, cookie: (await anAdmin()).cookie };
+  },
+  cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
+});
+
+const OF_A_SIDE = { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" } as const;
+
+export const RATING: AccessRows = {
+  "POST /deals/:id/rating": {
+    attempt: async () => {
+      const { dealId, buyer } = await aDoneSale();
+      return { path: `/deals/${dealId}/rating`, call: { json: rating }, cookie: buyer.cookie };
+    },
+    cells: OF_A_SIDE,
+  },
+  "POST /deals/:id/rating/reply": {
+    attempt: async () => {
+      const { dealId, seller } = await aRating();
+      return { path: `/deals/${dealId}/rating/reply`, call: { json: { text: "Thanks." } }, cookie: seller.cookie };
+    },
+    cells: OF_A_SIDE,
+  },
+  "GET /seller/:id/ratings": {
+    attempt: async () => {
+      const { seller } = await aRating();
+      return { path: `/seller/${seller.id}/ratings`, cookie: seller.cookie };
+    },
+    cells: OPEN_READ_OF_ONE,
+  },
+  "POST /rating/:id/report": {
+    attempt: async () => {
+      const { ratingId, seller } = await aRating();
+      return { path: `/rating/${ratingId}/report`, call: { json: { reason: "other" } }, cookie: seller.cookie };
+    },
+    cells: { ...STRANGERS, ...BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+  },
+  "POST /moderation/ratings/:id/hideRating": acting("hideRating"),
+  "POST /moderation/ratings/:id/showRating": acting("showRating"),
+  "POST /moderation/ratings/:id/hideReply": acting("hideReply"),
+  "POST /moderation/ratings/:id/showReply": acting("showReply"),
+  "POST /moderation/ratings/:id/dismissRating": acting("dismissRating"),
+};

@@ -124,6 +124,17 @@ async function loseConnection(page: Page): Promise<void> {
   await see(/Reconnecting|stopped/)(page);
 }
 
+async function openDeal(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Why do you open it?" }).fill("The buyer wrote to us");
+  await press("Open deal")(page);
+  await see("What happened")(page);
+}
+
+async function closeDeal(page: Page): Promise<void> {
+  await openDeal(page);
+  await dialogOf("Close deal")(page);
+}
+
 async function ratings(page: Page): Promise<void> {
   await page.getByText("3 sales rated").first().waitFor();
   // They are loaded once the screen comes near.
@@ -136,6 +147,7 @@ type Places = Auctions & { readonly ending: () => Promise<string> };
 export function screensOf(places: Places): readonly Screen[] {
   const dashboard = (page: string) => `/dashboard/${page}`;
   const dealOf = (auction: string) => auction.replace("/auction/", dashboard("deals/"));
+  const dealForAdmins = places.ended.replace("/auction/", dashboard("admin/deals/")) + "-1";
   return [
     screen("landing", "visitor", "/"),
     screen("browse", "visitor", "/auctions"),
@@ -201,6 +213,10 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("moderation", "admin", dashboard("moderation")),
     screen("admin-people", "admin", dashboard("admin")),
     screen("admin-auctions", "admin", dashboard("admin?view=auctions")),
+    screen("admin-deals", "admin", dashboard("admin?view=deals&state=open")),
+    screen("admin-deal-reason", "admin", dealForAdmins),
+    screen("admin-deal", "admin", dealForAdmins, openDeal),
+    screen("admin-deal-close", "admin", dealForAdmins, closeDeal),
     screen("admin-categories", "admin", dashboard("admin?view=categories")),
     screen("admin-acts", "admin", dashboard("admin?view=acts")),
     screen("admin-deployment", "admin", dashboard("admin?view=deployment")),

@@ -86,7 +86,7 @@ it("a deal is opened with a reason, which stays in the form when it is refused",
   expect(reason).toHaveValue("Ann reported it");
   answers[READING] = success(READ);
   await press("Open deal");
-  expect(await screen.findByRole("heading", { level: 1, name: "Lot deal" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Lot deal" })).toHaveFocus();
   expect(postedTo(sent, READING)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
 });
 

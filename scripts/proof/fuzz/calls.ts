@@ -95,7 +95,7 @@ export function callsOf(
         { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
       ),
       parts: fc.tuple(
-        ...of("path").map(({ name, schema }) => idsIn(template, schema).map((value) => [name, value] as const)),
+        ...of("path").map(({ name, schema }) => partOf(template, name, schema).map((value) => [name, value] as const)),
       ),
       query: queryOf(of("query")),
       headers: headersOf(of("header")),
@@ -112,17 +112,19 @@ export function callsOf(
 }
 
 /**
- * Mostly the one deal, question or rating that there is, and the deal that can be rated: few other ids of the world would
- * reach these calls.
+ * Mostly the one deal, its note, question or rating that there is, and the deal that can be rated: few other ids of the
+ * world would reach these calls.
  */
-function idsIn(template: string, schema: Schema): fc.Arbitrary<unknown> {
+function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
   const [, of] = /\/(deal|question|rating)s?\/\{id\}/.exec(template) ?? [];
   const kind = template.includes("/deals/{id}/rating") ? "doneDeal" : of;
   const any = valuesOf(schema);
-  return kind === undefined
-    ? any
-    : fc.oneof({ weight: 3, arbitrary: fc.constant(`{{${kind}}}`) }, { weight: 1, arbitrary: any });
+  if (kind === undefined) return any;
+  const known = name === "seq" ? NOTE_SEQ : `{{${kind}}}`;
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: any });
 }
+/** Of the buyer's first step, which has a note. */
+const NOTE_SEQ = 2;
 
 type Parameter = DocumentedOperation["parameters"][number];
 

@@ -65,14 +65,16 @@ export async function aWorld(): Promise<FuzzIds> {
   };
 }
 
-/** The id of a deal of these two. */
+/** The id of a deal of these two, in which the buyer has written a note. */
 async function aDeal(seller: string, buyer: string): Promise<string> {
   const form = listingFields({ buyNowPrice: "500" });
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie: seller, form });
   const headers = { "idempotency-key": newId() };
   const buying = { method: "POST", cookie: buyer, headers, json: { price: 500 } };
   await ask(placeBidAnswer, `/auction/${auction._id}/buy`, buying);
-  return `${auction._id}-1`;
+  const dealId = `${auction._id}-1`;
+  await step(dealId, { cookie: buyer }, "delivery", { delivery: "pickUp", note: "On Friday" });
+  return dealId;
 }
 
 /** The same users with new sessions: some call may have ended the old ones, or suspended a user. */

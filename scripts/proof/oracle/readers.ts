@@ -49,6 +49,26 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
   ];
 }
 
+/** Where nobody has made a step yet: a sold auction has one deal, newly opened, and any other auction has none. */
+export function dealFaults(query: D1Query, { auction, auctionId }: Replay): string[] {
+  const found = query(
+    `SELECT id, buyer_id, price_minor, state, events,
+       (SELECT group_concat(seq || ' ' || maker || ' ' || fact) FROM deal_events WHERE deal_id = deals.id) AS recorded
+     FROM deals WHERE auction_id = ? ORDER BY id`,
+    auctionId,
+  );
+  const buyer = auction?.phase === "closed" && !auction.secretlyClosed ? auction.winner : null;
+  const opened = {
+    id: `${auctionId}-1`,
+    buyer_id: buyer,
+    price_minor: auction?.price,
+    state: "open",
+    events: 1,
+    recorded: '1 clock {"type":"opened"}',
+  };
+  return differences(`the deals of ${auctionId} in D1`, found, buyer === null ? [] : [opened]);
+}
+
 /** Differences between the bids in a room's own tables and its journal. */
 export function roomBidFaults(query: D1Query, replay: Replay): string[] {
   const found = query(`${BIDS} ORDER BY id`);

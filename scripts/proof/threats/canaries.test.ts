@@ -15,6 +15,7 @@ import { placeBidAnswer } from "../../../worker/contract/bid.ts";
 import { anAddress, DAY_MS, newId } from "../../../worker/testing/builders.ts";
 import { aSale } from "../../../worker/testing/deals.ts";
 import { finishDeletion } from "../../../worker/testing/deletions.ts";
+import { apiDocumentRead } from "../../../worker/testing/documented.ts";
 import { anAdmin, cookieOf, ORIGIN, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
@@ -328,7 +329,8 @@ it("what people write in a deal and its invoice is only with its two sides", { t
   const delivered = `Canary Street ${tag}`;
   const saved = `Canary Yard ${tag}`;
   const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
-  const tell = async (who: "buyer" | "seller", method: string, path: string, json: object) => {
+  const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
+  const tell = async (who: keyof typeof people, method: string, path: string, json: object) => {
     const told = await diary.ask(who, method, path, { cookie: people[who].cookie, json });
     expect([path, told.status]).toEqual([path, 200]);
   };
@@ -337,7 +339,8 @@ it("what people write in a deal and its invoice is only with its two sides", { t
   const address = { ...anAddress(), line1: delivered };
   await tell("buyer", "POST", `/deals/${dealId}/delivery`, { delivery: "address", address });
   await tell("buyer", "POST", `/deals/${dealId}/paid`, { note });
-  await tell("seller", "POST", `/deals/${dealId}/sent`, {});
+  await tell("seller", "POST", `/deals/${dealId}/sent`, { trackingNumber: parcel });
+  await tell("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
   const reads = [
     "/deals",
     `/deals/${id}`,
@@ -354,6 +357,7 @@ it("what people write in a deal and its invoice is only with its two sides", { t
     `/auction/${id}/journal`,
     `/auction/${id}/second-chance`,
     "/moderation/deals?state=sent",
+    ...(await readsOf(id, dealId, seller.id)),
   ];
   // Without a password, a session that has just begun is proof enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
@@ -365,6 +369,15 @@ it("what people write in a deal and its invoice is only with its two sides", { t
     await diary.ask(who, "POST", "/user/export", { cookie, json: {} });
   }
   await tell("buyer", "POST", `/deals/${dealId}/received`, {});
+  // An admin gives a reason for reading it, and is shown no saved address.
+  const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
+  const before = diary.received.length;
+  await tell("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
+  const readByAdmin = diary.received.splice(before);
+  for (const secret of [delivered, note, parcel, remark]) {
+    expect([secret, placesOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
+  }
+  expect(placesOf(saved, readByAdmin)).toEqual([]);
 
   const named = { auctions: [id], people: Object.values(people).map((person) => person.id), limits: [] };
   const stored = await everythingStored(named);
@@ -374,6 +387,7 @@ it("what people write in a deal and its invoice is only with its two sides", { t
     [saved, "D1 addresses", "D1 invoices"],
     [note, "D1 deal_notes"],
     [instructions, "D1 payment_instructions"],
+    [parcel, "D1 deals"],
   ] as const) {
     expect([secret, new Set(placesOf(secret, stored))]).toEqual([secret, new Set(tables)]);
     const received = placesOf(secret, diary.received);
@@ -382,6 +396,9 @@ it("what people write in a deal and its invoice is only with its two sides", { t
     expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
     expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
   }
+  expect(placesOf(remark, stored)).toEqual(["D1 moderation_acts"]);
+  expect(placesOf(remark, log)).toEqual([]);
+  expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/acts"]));
 
   for (const who of ["buyer", "seller"] as const) {
     const { cookie } = people[who];
@@ -389,10 +406,26 @@ it("what people write in a deal and its invoice is only with its two sides", { t
     await finishDeletion(people[who].id);
   }
   const after = await everythingStored(named);
-  for (const secret of [delivered, saved, note, instructions]) {
+  for (const secret of [delivered, saved, note, instructions, parcel]) {
     expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
   }
 });
+
+/** Every address that can be read, about this auction, its deal or its seller. */
+async function readsOf(auctionId: string, dealId: string, sellerId: string): Promise<string[]> {
+  const ids: Readonly<Record<string, string>> = { id: auctionId, auctionId, sellerId };
+  const reads = Object.entries((await apiDocumentRead()).paths).flatMap(([path, item]) => {
+    if (!item.get || path.endsWith("/live")) return [];
+    const id = path.includes("/deals/") ? dealId : path.includes("/seller/") ? sellerId : auctionId;
+    return [
+      path
+        .replace("/api/v1", "")
+        .replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "id" ? id : (ids[name] ?? "none"))),
+    ];
+  });
+  expect(reads.length).toBeGreaterThan(30);
+  return reads;
+}
 
 /** The salts that a room keeps. */
 async function saltsIn(auctionId: string): Promise<string[]> {

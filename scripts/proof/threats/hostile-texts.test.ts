@@ -5,13 +5,26 @@ import { expect, it } from "vitest";
 import { profileChangedAnswer } from "../../../worker/contract/account.ts";
 import { savedAuctionAnswer } from "../../../worker/contract/auction.ts";
 import { categoriesAnswer } from "../../../worker/contract/category.ts";
+import { instructionsAnswer } from "../../../worker/contract/deal.ts";
 import { questionAnswer } from "../../../worker/contract/question.ts";
 import { idsOf } from "../../../worker/testing/auction-lists.ts";
-import { newId } from "../../../worker/testing/builders.ts";
-import { aDoneSale, step } from "../../../worker/testing/deals.ts";
+import { anAddress, newId } from "../../../worker/testing/builders.ts";
+import { aDoneSale, aSale, dealOf, step } from "../../../worker/testing/deals.ts";
 import { ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
 import { MARKUP, STATEMENTS, UNSHOWN } from "../hostile/texts.ts";
+
+/** What both sides of a deal write: the seller reads it as `shown`. */
+async function expectInDeal(text: string, shown: string): Promise<void> {
+  const { dealId, buyer, seller } = await aSale();
+  const address = { ...anAddress(), name: text, line1: text, city: text };
+  await step(dealId, buyer, "delivery", { delivery: "address", address, note: text });
+  const instructions = { method: "PUT", cookie: seller.cookie, json: { instructions: text } };
+  await ask(instructionsAnswer, "/user/payment-instructions", instructions);
+  const deal = await dealOf(dealId, seller);
+  expect(deal.address).toMatchObject({ name: shown, line1: shown, city: shown });
+  expect([deal.instructions, deal.events.at(-1)?.note]).toEqual([shown, shown]);
+}
 
 it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere, never markup", async (text) => {
   const { id, seller } = await aListing({ title: text, description: text });
@@ -24,6 +37,7 @@ it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere
   const { cookie } = await someoneSignedIn();
   const question = { method: "POST", cookie, json: { text } };
   expect((await ask(questionAnswer, `/auction/${id}/questions`, question)).question.text).toBe(text);
+  await expectInDeal(text, text);
   const sale = await aDoneSale();
   expect((await step(sale.dealId, sale.buyer, "rating", { stars: 1, text })).ratings?.own?.text).toBe(text);
   await step(sale.dealId, sale.seller, "rating", { stars: 1 });
@@ -47,8 +61,13 @@ it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored",
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
   const asked = { method: "POST", cookie: (await someoneSignedIn()).cookie, json: { text: `Lamps ${text} and more?` } };
   stored.push((await ask(questionAnswer, `/auction/${(await aListing()).id}/questions`, asked)).question);
-  const { dealId, buyer } = await aDoneSale();
-  stored.push((await step(dealId, buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own);
+  const { dealId, buyer } = await aSale();
+  const address = { ...anAddress(), name: `Lamps ${text} and more` };
+  stored.push(await step(dealId, buyer, "delivery", { delivery: "address", address, note: `Lamps ${text} and more` }));
+  const done = await aDoneSale();
+  stored.push(
+    (await step(done.dealId, done.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own,
+  );
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));
   for (const one of stored) {
@@ -67,6 +86,11 @@ it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes
     await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
   }
   await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${place}`);
+  const events = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
+  await expectInDeal(text, text.trim());
+  // Of the new deal: it was opened, and its buyer gave an address.
+  const inDeals = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
+  expect(inDeals?.count).toBe(Number(events?.count) + 2);
   const { cookie } = await someoneSignedIn();
   const json = { name: `${text} ${newId()}`.slice(-40).trim(), description: text };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
@@ -80,6 +104,6 @@ it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes
   expect(await env.DB.prepare("SELECT count(*) AS count FROM users WHERE first_name = ?").bind(text).first()).toEqual({
     count: 1,
   });
-  // The seller and the creator of the category.
-  expect(after?.count).toBe(Number(people?.["count"]) + 2);
+  // The two sellers, the buyer, and the creator of the category.
+  expect(after?.count).toBe(Number(people?.["count"]) + 4);
 });

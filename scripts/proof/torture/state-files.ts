@@ -3,12 +3,12 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { databaseFaults } from "../oracle/readers.ts";
+import { type D1Query, databaseFaults, dealFaults } from "../oracle/readers.ts";
 import type { Replay } from "../oracle/replay.ts";
 
 const D1_FOLDER = "d1/miniflare-D1DatabaseObject";
 
-/** Differences between D1's rows and the rooms' journals: none once everything has been delivered. */
+/** Differences between D1's rows, deals among them, and the rooms' journals: none once everything has been delivered. */
 export function d1Faults(stateDir: string, replays: readonly Replay[]): string[] {
   const folder = path.join(stateDir, D1_FOLDER);
   const files = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
@@ -16,7 +16,8 @@ export function d1Faults(stateDir: string, replays: readonly Replay[]): string[]
   if (!file || files.length > 1) throw new Error(`one database was to be in ${folder}, not ${files.length}`);
   const db = new DatabaseSync(path.join(folder, file), { readOnly: true, timeout: 5_000 });
   try {
-    return replays.flatMap((replay) => databaseFaults((sql, ...values) => db.prepare(sql).all(...values), replay));
+    const query: D1Query = (sql, ...values) => db.prepare(sql).all(...values);
+    return replays.flatMap((replay) => [...databaseFaults(query, replay), ...dealFaults(query, replay)]);
   } finally {
     db.close();
   }

@@ -1,7 +1,7 @@
 /**
- * Two hundred auctions end within the same five seconds, with bids aimed at a quarter of a second around each end: once
- * with the runtime up, and once with a kill in the middle. No request reaches an auction before it has closed by
- * itself.
+ * Two hundred auctions are sold within the same five seconds, with bids aimed at a quarter of a second around each end:
+ * once with the runtime up, and once with a kill in the middle. No request reaches an auction before it has closed by
+ * itself, and each sale opens one deal.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -9,7 +9,7 @@ import type { User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
 import { quantile } from "../../results.ts";
-import { offerFrom, sendOnce } from "../bidder.ts";
+import { offerFrom, type PersistentAttempt, sendOnce } from "../bidder.ts";
 import { endFaults, type TorturePhase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
 import { d1Faults } from "../state-files.ts";
 
@@ -18,13 +18,15 @@ const WITHIN_MS = 5_000;
 /** Bids come at most this long before or after an end. */
 const AIM_MS = 250;
 const BIDS_EACH = 5;
+/** The first bid on each, as soon as it is listed, so that each is sold; in major units. */
+const OPENING = 100;
 /** The share of them that name a maximum. */
 const MAXIMA = 0.4;
 const BIDDERS = 24;
 /** Each inbox of a seller must keep every notification of its auctions. */
 const AUCTIONS_A_SELLER = 25;
-/** Time to list one auction, at first guess, and what is added to the guess of all. */
-const LISTING_MS = 60;
+/** Time to list one auction while others are bid on, at first guess, and what is added to the guess of all. */
+const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
 /** Bids are answered and alarms have run by then: from then on a closing counts as late. */
 const QUIET_MS = 5_000;
@@ -51,10 +53,16 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const sellers = await context.users(Math.ceil(count / AUCTIONS_A_SELLER));
   const startsAt = Date.now() + count * LISTING_MS + MARGIN_MS;
   const ends = new Map<string, number>();
+  const openings: Promise<PersistentAttempt>[] = [];
   for (let made = 0; made < count; made += 1) {
     const endsAt = Math.round(startsAt + random.next() * WITHIN_MS);
     const seller = sellers[Math.floor(made / AUCTIONS_A_SELLER)];
-    if (seller) ends.set(await seller.list(`Storm lot ${made + 1}`, 100, endsAt), endsAt);
+    const bidder = bidders[made % bidders.length];
+    if (!seller || !bidder) throw new Error("there is no seller or bidder for this lot");
+    const id = await seller.list(`Storm lot ${made + 1}`, OPENING, endsAt);
+    ends.set(id, endsAt);
+    const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING * 100 } as const;
+    openings.push(sendOnce(context.sendingAs(bidder), `${id}-opening`, id, opening));
   }
   checks.holds(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
   // Half of the auctions get no request after their end: only the room itself can close those.
@@ -66,7 +74,8 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     await runtime.start();
     upAgainAt = runtime.upSince;
   }
-  const attempts = (await Promise.all(bidding)).flat();
+  const lastBids = (await Promise.all(bidding)).flat();
+  const attempts = [...(await Promise.all(openings)), ...lastBids];
   await pause(Math.max(0, startsAt + WITHIN_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
   if (!reader) throw new Error("there is no bidder to read the journals");
@@ -85,14 +94,16 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.figure(`${when}: closed late, median ms`, quantile(late, 0.5));
   checks.atMost(`${when}: closed late, p99 ms`, quantile(late, 0.99), maxLateMs);
   checks.figure(`${when}: closed late, most ms`, Math.max(...late));
-  const inTime = attempts.filter(isAcknowledged).length;
-  const tooLate = attempts.filter(
+  const inTime = lastBids.filter(isAcknowledged).length;
+  const tooLate = lastBids.filter(
     ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",
   ).length;
   checks.atLeast(`${when}: bids accepted in the last moment`, inTime, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.none(`${when}: D1 equals the rooms (invariant 8)`, rows.faults);
+  checks.none(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows.faults);
+  const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
+  checks.atLeast(`${when}: sales`, sold.length, count);
   const notes = await until(NOTIFIED_WITHIN_MS, () => endFaults([...sellers, ...bidders], replays));
   checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes.faults);
 }

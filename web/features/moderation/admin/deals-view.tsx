@@ -82,7 +82,7 @@ function DealRow({ deal }: { deal: DealForAdmins }) {
           {dueAt !== null && (
             <>
               {" "}
-              · next change by itself <Moment iso={dueAt} withTime />
+              · falls due <Moment iso={dueAt} withTime />
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import type { ReadDeal } from "../../../../worker/contract/deal-moderation.ts";
 import { hasEnded } from "../../../../worker/rules/deal.ts";
@@ -28,9 +28,16 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
     seller: { who: names.seller, whom: names.seller },
   };
   usePageTitle(`Deal: ${title}`);
+  // The form that had the focus is gone.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <h1 className="line-clamp-3 font-display text-2xl/8 font-medium tracking-tight break-words sm:text-3xl">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="line-clamp-3 font-display text-2xl/8 font-medium tracking-tight break-words sm:text-3xl"
+      >
         {title}
       </h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
@@ -43,7 +50,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
       </div>
       {dueAt !== null && (
         <p className="mt-1.5 text-sm text-muted">
-          Next change by itself: <Moment iso={dueAt} withTime />
+          Falls due <Moment iso={dueAt} withTime />
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -65,7 +72,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
           </DealTimeline>
         </div>
         <Card className="divide-y divide-line text-sm">
-          <Part title="Total">
+          <Part title="Summary">
             <DealTotals {...deal} />
             <Link
               to={paths.auction(auctionId)}

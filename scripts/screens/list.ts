@@ -89,6 +89,25 @@ async function listingWithPhotos(page: Page): Promise<void> {
   await page.evaluate("scrollTo(0, 0)");
 }
 
+/** The buyer gives an address, pays, and sees the page of the deal again. Made twice, both steps count once. */
+const payIn = (deal: string) => async (page: Page) => {
+  const call = new URL(`/api/v1${deal.replace("/dashboard", "")}-1`, page.url()).href;
+  await page.request.post(`${call}/delivery`, { data: { delivery: "address", address: ADDRESS } });
+  await page.request.post(`${call}/paid`, { data: {} });
+  await page.reload();
+  await see("Invoice and receipt")(page);
+};
+
+const ADDRESS = {
+  name: "Mateo Rivera",
+  line1: "Calle del Pez 7",
+  line2: "2º izquierda",
+  postalCode: "28004",
+  city: "Madrid",
+  region: "",
+  country: "Spain",
+};
+
 /** The live connection ends, and does not come back. */
 async function loseConnection(page: Page): Promise<void> {
   const sockets: WebSocketRoute[] = [];
@@ -171,6 +190,8 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("deals", "mateo", dashboard("deals")),
     screen("deal-buyer", "mateo", dealOf(places.ended), see("How do you want to get it?")),
     screen("deal-seller", "amara", dealOf(places.ended), see(/^Waiting for/)),
+    screen("deal-paid", "mateo", dealOf(places.ended), payIn(dealOf(places.ended))),
+    screen("invoice", "mateo", `${dealOf(places.ended)}/invoice`, see("Invoice number")),
     screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), see("Payment instructions")),
     screen("history", "mateo", dashboard("history")),
     screen("my-auctions", "amara", dashboard("my-auctions")),

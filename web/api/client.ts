@@ -85,7 +85,10 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
       ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    const answered = { status: response.status, body: parseJson(await response.text()) };
+    const text = await response.text();
+    // A file for a spreadsheet is the only answer of ours that is no JSON.
+    const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
+    const answered = { status: response.status, body: isFile ? text : parseJson(text) };
     // A page that a network puts in front of ours has a clock of its own.
     if (answered.body !== undefined && !options.isPreloaded) noteAnswerDate(response.headers.get("date"), sentAt);
     return answered;

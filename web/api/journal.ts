@@ -132,7 +132,7 @@ async function fetchCertificate(auctionId: string, signal?: AbortSignal): Promis
 }
 
 /** The keys have a well-known address outside the API. */
-async function fetchKeys(signal?: AbortSignal): Promise<KeySet["keys"]> {
+export async function fetchKeys(signal?: AbortSignal): Promise<KeySet["keys"]> {
   const response = await fetch("/.well-known/jwks.json", signal && { signal });
   return keySet.parse(await response.json()).keys;
 }

@@ -48,6 +48,7 @@ export const queryKeys = {
   openedDeals: ["own", "deals", "one"],
   /** By its id, or that of its auction. */
   deal: (id: string) => ["own", "deals", "one", id],
+  invoice: (dealId: string) => ["own", "deals", "invoice", dealId],
   address: ["own", "address"],
   paymentInstructions: ["own", "payment-instructions"],
   secondChance: (auctionId: string) => ["second-chance", auctionId],

@@ -23,6 +23,7 @@ const COMPONENTS: { readonly [Name in OwnPageName]: ComponentType } = {
   auctionsWon: lazyPart(() => import("../pages/auctions-won-page.tsx")),
   deals: lazyPart(() => import("../pages/deals-page.tsx")),
   deal: lazyPart(() => import("../pages/deal-page.tsx")),
+  invoice: lazyPart(() => import("../pages/invoice-page.tsx")),
   history: lazyPart(() => import("../pages/history-page.tsx")),
   moderation: lazyPart(() => import("../pages/moderation-page.tsx")),
   admin: lazyPart(() => import("../pages/admin-page.tsx")),

@@ -70,6 +70,17 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await expect(standing(seller, "All done")).toBeVisible();
   await expectAccessible(buyer, "the deal is done");
 
+  await press(buyer, buyer.getByRole("link", { name: "Invoice and receipt" }));
+  const invoice = buyer.getByRole("article");
+  await expect(invoice).toContainText("Long Lane 7");
+  await expect(invoice).toContainText("The signature is valid.");
+  await expectAccessible(buyer, "the invoice");
+  for (const format of ["A4", "Letter"]) expect(sheetsIn(await buyer.pdf({ format }))).toBe(1);
+  await buyer.emulateMedia({ media: "print" });
+  await expect(buyer.getByRole("banner")).toBeHidden();
+  await expect(invoice).toBeVisible();
+  await buyer.emulateMedia({ media: null });
+
   await press(buyer, buyer.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "My Deals" }));
   await expect(buyer.getByRole("main").getByRole("link", { name: /Brass sextant.*Done/ })).toBeVisible();
 });
@@ -186,6 +197,11 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
   await visitor.reload();
   await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
 });
+
+/** How many pages a PDF has. */
+function sheetsIn(pdf: Buffer): number {
+  return Array.from(pdf.toString("latin1").matchAll(/\/Type\s*\/Page\b/g)).length;
+}
 
 /** Sells an item at once, and returns the path of its deal's page. */
 async function buy(seller: Account, buyer: Account, title: string): Promise<string> {

@@ -107,6 +107,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   ],
   deals: ["My Deals", "No deals yet"],
   deal: ["No deal here", "My Deals"],
+  invoice: ["No invoice here", "My Deals"],
   history: [
     "Total Activities",
     "Items Won",

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
@@ -73,6 +73,18 @@ it("a buyer gives an address, and reads where the deal stands now", async () => 
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Instructions only ever appear here. If someone emails you different ones, it’s fraud.",
   );
+});
+
+it("a deal that was paid links to its invoice, and no other does", async () => {
+  await open(deal("buyer", "ready", "markPaid"));
+  expect(screen.queryByRole("link", { name: "Invoice and receipt" })).toBeNull();
+  cleanup();
+  const events = [
+    { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "buyer", type: "paid", note: null, noteHidden: false } as const,
+  ];
+  await open(deal("buyer", "cancelled", null, { events }));
+  const link = screen.getByRole("link", { name: "Invoice and receipt" });
+  expect(link).toHaveAttribute("href", "/dashboard/deals/deal/invoice");
 });
 
 it("a step that came too late says so, shows the new state, and keeps the note", async () => {

@@ -1,10 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { listedDeal } from "../testing/deals.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
+import { ToastHost } from "../ui/toast-host.tsx";
 import DealsPage from "./deals-page.tsx";
 
 const COUNTS = { buying: 2, selling: 1, needsMe: 1 };
@@ -53,7 +54,37 @@ it("My Deals says when there are none, and when they can't be fetched", async ()
   fakeApiAt({ "/deals": success({ deals: [], nextCursor: null }) });
   showPart(<DealsPage />);
   expect(await screen.findByRole("heading", { name: "No deals yet" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Download sales (CSV)" })).toBeNull();
   fakeApiAt({ "/deals": refusal(500, "internal_error", "Something went wrong") });
   await userEvent.click(screen.getByRole("button", { name: "Buying" }));
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+it("sales and purchases are downloaded as files, or it says that they weren't", async () => {
+  const csv = () => new Response("Invoice\r\n1\r\n", { headers: { "content-type": "text/csv; charset=utf-8" } });
+  fakeApiAt({
+    "/deals": success({ deals: [listedDeal("a")], nextCursor: null }),
+    "/deals/counts": success({ counts: COUNTS }),
+    "/deals/sales.csv": csv,
+    "/deals/purchases.csv": refusal(429, "too_many_requests", "Too many requests. Try again in 3 minutes."),
+  });
+  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  showPart(
+    <>
+      <DealsPage />
+      <ToastHost />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Download sales (CSV)" }));
+  await vi.waitFor(() => expect(names).toHaveLength(1));
+  expect(names[0]).toMatch(/^lotline-sales-\d{4}-\d\d-\d\d\.csv$/);
+  const [file] = made.mock.calls[0] ?? [];
+  expect(file instanceof Blob && (await file.text())).toBe("Invoice\r\n1\r\n");
+  await userEvent.click(screen.getByRole("button", { name: "Download purchases (CSV)" }));
+  expect(await screen.findByText("Too many requests. Try again in 3 minutes.")).toBeVisible();
+  expect(names).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { DealCounts } from "../../worker/contract/deal.ts";
 import { dealsQuery, type DealView } from "../api/deal-lists.ts";
 import { dealCountsQuery } from "../api/deals.ts";
+import { CsvDownloads } from "../features/deals/csv-downloads.tsx";
 import { DealList } from "../features/deals/deal-list.tsx";
 import { ChoiceRow } from "../ui/choice-row.tsx";
 import { reader } from "../ui/format.ts";
@@ -13,9 +14,13 @@ export default function DealsPage() {
   const [view, setView] = useState<DealView>("all");
   const deals = useInfiniteQuery(dealsQuery(view));
   const { data: counts } = useQuery(dealCountsQuery);
+  const shown = deals.data?.pages.flatMap((page) => page.deals);
+  const isEmpty = view === "all" && shown?.length === 0;
   return (
     <>
-      <PageHeading title="My Deals" text="From the sale to the item in its buyer’s hands." />
+      <PageHeading title="My Deals" text="From the sale to the item in its buyer’s hands.">
+        {!isEmpty && <CsvDownloads />}
+      </PageHeading>
       <div className="my-7">
         <ChoiceRow
           legend="Filter deals"
@@ -26,7 +31,7 @@ export default function DealsPage() {
           size="h-9 px-3.5 sm:px-4"
         />
       </div>
-      <DealList query={deals} view={view} deals={deals.data?.pages.flatMap((page) => page.deals)} />
+      <DealList query={deals} view={view} deals={shown} />
     </>
   );
 }

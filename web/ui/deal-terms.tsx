@@ -1,8 +1,9 @@
 /** What a deal costs, and where its item goes: for its two sides and for admins. */
 import type { ReactNode } from "react";
 
-import type { Address, ShownDeal } from "../../worker/contract/deal.ts";
+import type { ShownDeal } from "../../worker/contract/deal.ts";
 import { RETURNS, SHIPPING } from "./details-texts.ts";
+import { PostalAddress } from "./postal-address.tsx";
 import { Price } from "./price.tsx";
 
 export function DealTotals({
@@ -54,20 +55,6 @@ export function DeliveryPlace({ delivery, details, address, carrier, trackingNum
       {carrier && <p className="mt-3 break-words">Carrier: {carrier}</p>}
       {trackingNumber && <p className="break-all">Tracking number: {trackingNumber}</p>}
     </>
-  );
-}
-
-function PostalAddress({ address }: { address: Address }) {
-  const { name, line1, line2, postalCode, city, region, country } = address;
-  const lines = [name, line1, line2, `${postalCode} ${city}`.trim(), region, country].filter((line) => line !== "");
-  return (
-    <address className="break-words not-italic select-all">
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
   );
 }
 

@@ -103,6 +103,12 @@ export const PAGES = {
   auctionsWon: { path: "/dashboard/auctions-won", title: "My Winnings", for: "members", entry: "Auctions Won" },
   deals: { path: "/dashboard/deals", title: "My Deals", for: "members", entry: "Deals" },
   deal: { path: "/dashboard/deals/:dealId", title: "Deal", for: "members", under: "deals" },
+  invoice: {
+    path: "/dashboard/deals/:dealId/invoice",
+    title: "Invoice and receipt",
+    for: "members",
+    under: "deals",
+  },
   history: { path: "/dashboard/history", title: "Auction History", for: "members", entry: "History" },
   moderation: { path: "/dashboard/moderation", title: "Moderation", for: "admins", entry: "Moderation" },
   admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },

@@ -18,12 +18,16 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
     <Card className="divide-y divide-line text-sm">
       <Part title="Summary">
         <DealTotals {...deal} />
-        <Link
-          to={paths.auction(auctionId)}
-          className="mt-3 inline-block font-medium text-accent underline underline-offset-4"
-        >
-          View the auction
-        </Link>
+        <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2 font-medium text-accent">
+          <Link to={paths.auction(auctionId)} className="underline underline-offset-4">
+            View the auction
+          </Link>
+          {deal.events.some(({ type }) => type === "paid") && (
+            <Link to={paths.invoice(deal._id)} className="underline underline-offset-4">
+              Invoice and receipt
+            </Link>
+          )}
+        </div>
       </Part>
       <Part title={side === "buyer" ? "Seller" : "Buyer"} id={OTHER_PERSON}>
         <p className="font-medium break-words">{fullName(other)}</p>

@@ -96,7 +96,7 @@ function resultOf({ fact, at, seq }: JournalRecord, records: readonly JournalRec
   };
 }
 
-function sign(statement: object, typ: string, { privateKey, published: { kid } }: TestKey): Promise<string> {
+export function sign(statement: object, typ: string, { privateKey, published: { kid } }: TestKey): Promise<string> {
   return new SignJWT({ ...statement }).setProtectedHeader({ alg: "EdDSA", typ, kid }).sign(privateKey);
 }
 

@@ -1,0 +1,32 @@
+/** The invoice of a deal, and all sales or purchases of the signed-in person as a file. */
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+
+import { exportFileName } from "../../worker/contract/export-file-name.ts";
+import { INVOICE_TYPE, invoiceAnswer, invoiceStatement } from "../../worker/contract/invoice.ts";
+import { checkSignature } from "../../worker/journal/check-signature.ts";
+import { SITE_NAME } from "../site-name.ts";
+import { call } from "./client.ts";
+import { fetchKeys } from "./journal.ts";
+import { queryKeys } from "./query-keys.ts";
+import { serverNow } from "./server-clock.ts";
+
+/** What the signed token says, whether its signature holds, and how the deal stands; by the deal's id or its auction's. */
+export function invoiceQuery(dealId: string) {
+  return queryOptions({
+    queryKey: queryKeys.invoice(dealId),
+    queryFn: async ({ signal }) => {
+      const answered = await call(invoiceAnswer, `/deals/${encodeURIComponent(dealId)}/invoice`, { signal });
+      const { invoice, statement, state } = answered;
+      const signed = await checkSignature(invoice, await fetchKeys(signal), INVOICE_TYPE, invoiceStatement);
+      return { invoice: signed.statement ?? statement, signature: signed.signature, state };
+    },
+  });
+}
+
+export type CsvThing = "sales" | "purchases";
+
+export async function fetchCsv(thing: CsvThing): Promise<{ readonly name: string; readonly text: string }> {
+  const text = await call(z.string(), `/deals/${thing}.csv`);
+  return { name: exportFileName(SITE_NAME, thing, new Date(serverNow()).toISOString()), text };
+}

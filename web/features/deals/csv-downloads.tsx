@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+
+import { messageOf } from "../../api/failure.ts";
+import { type CsvThing, fetchCsv } from "../../api/invoices.ts";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { toasts } from "../../ui/toast.ts";
+
+/** The person's invoices as files for a spreadsheet. */
+export function CsvDownloads() {
+  return (
+    <>
+      <CsvDownload thing="sales" />
+      <CsvDownload thing="purchases" />
+    </>
+  );
+}
+
+function CsvDownload({ thing }: { thing: CsvThing }) {
+  const download = useMutation({
+    mutationFn: fetchCsv,
+    onSuccess: ({ name, text }) => saveFile(name, new Blob([text], { type: "text/csv" })),
+    onError: (error) => toasts.error(messageOf(error, `We couldn't download your ${thing}. Try again.`)),
+  });
+  return (
+    <Button look="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(thing)}>
+      {!download.isPending && <Download aria-hidden className="size-4" />}
+      <span>
+        {/* On a phone both are in one line. */}
+        <span className="max-sm:sr-only">Download </span>
+        <span className="inline-block max-sm:first-letter:uppercase">{thing} (CSV)</span>
+      </span>
+    </Button>
+  );
+}

@@ -116,6 +116,10 @@ test(
     const [sue, ann, ada] = [await newAccount("Sue"), await newAccount("Ann"), await newAdmin("Ada")];
     const title = `Ship’s bell ${crypto.randomUUID().slice(0, 6)}`;
     const deal = await buy(sue, ann, title);
+    const step = ({ request }: Account, name: string, data: object) =>
+      succeeded(dealAnswer, request.post(`/api/v1/deals/${deal.split("/").at(-1)}/${name}`, { data }));
+    await step(ann, "delivery", { delivery: "pickUp" });
+    await step(sue, "paid", {});
     const [buyer, seller] = [await signIn(ann, { viewport: PHONE }), await signIn(sue)];
     await Promise.all([buyer.goto(deal), seller.goto(deal)]);
     await press(buyer, buyer.getByText("Other options"));

@@ -182,6 +182,9 @@ test("axe finds nothing wrong with the admin pages", { tag: NIGHTLY }, async ({ 
   await page.getByRole("link", { name: "Open auctions" }).click();
   await expect(page.getByRole("list", { name: "Open auctions" })).toContainText("Brass telescope");
   await expectAccessible(page, "Open auctions");
+  await page.getByRole("navigation", { name: "Admin pages" }).getByRole("link", { name: "Deals" }).click();
+  await expect(page.getByText("Longest unchanged first.")).toBeVisible();
+  await expectAccessible(page, "Deals for admins");
   await page.getByRole("link", { name: "Categories" }).click();
   await page.getByRole("button", { name: "Create category" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create category" }).click();

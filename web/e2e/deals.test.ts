@@ -7,7 +7,7 @@ import { dealAnswer, instructionsAnswer } from "../../worker/contract/deal.ts";
 import { type Caller, listAuction, listShortAuction, succeeded } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { press, tabTo, type } from "./by-keyboard.ts";
-import { type Account, expect, test } from "./fixtures.ts";
+import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 import { ownServer } from "./server.ts";
 
@@ -123,6 +123,61 @@ test("one side asks to cancel a deal, and the other agrees", async ({ newAccount
   await press(buyer, agreeing.getByRole("button", { name: "Agree to cancel" }));
   for (const page of [buyer, seller]) await expect(standing(page, "This deal is cancelled")).toBeVisible();
 });
+
+test(
+  "an admin closes a deal for the side that is right",
+  { tag: NIGHTLY },
+  async ({ newAccount, newAdmin, signIn }) => {
+    test.setTimeout(300_000);
+    const [sue, ann, ada] = [await newAccount("Sue"), await newAccount("Ann"), await newAdmin("Ada")];
+    const title = `Ship’s bell ${crypto.randomUUID().slice(0, 6)}`;
+    const deal = await buy(sue, ann, title);
+    const step = ({ request }: Account, name: string, data: object) =>
+      succeeded(dealAnswer, request.post(`/api/v1/deals/${deal.split("/").at(-1)}/${name}`, { data }));
+    await step(ann, "delivery", { delivery: "pickUp" });
+    await step(sue, "paid", {});
+    const [buyer, seller] = [await signIn(ann, { viewport: PHONE }), await signIn(sue)];
+    await Promise.all([buyer.goto(deal), seller.goto(deal)]);
+    await press(buyer, buyer.getByText("Other options"));
+    await press(buyer, buyer.getByRole("button", { name: "Report a problem" }));
+    const reporting = buyer.getByRole("dialog", { name: "Report a problem" });
+    await type(buyer, reporting.getByRole("textbox"), "Sue asks for more money.");
+    await press(buyer, reporting.getByRole("button", { name: "Report a problem" }));
+
+    // The other side reports what was written.
+    await press(seller, seller.getByRole("button", { name: "Report: Sue asks for more money." }));
+    await seller.getByLabel("Something else").check();
+    await press(seller, seller.getByRole("button", { name: "Send report" }));
+    await expect(seller.getByText("Note Reported")).toBeVisible();
+
+    const admin = await signIn(ada, { viewport: PHONE });
+    await admin.goto("/dashboard/moderation");
+    const reported = admin.getByRole("region", { name: "Reported notes in deals" });
+    await press(admin, reported.getByRole("link", { name: title }));
+    await type(admin, admin.getByLabel("Why do you open it?"), "Both wrote to us");
+    await press(admin, admin.getByRole("button", { name: "Open deal" }));
+    await expect(admin.getByRole("heading", { level: 1, name: title })).toBeFocused();
+    await expectAccessible(admin, "an admin reads a deal");
+    await press(admin, admin.getByRole("button", { name: "Hide note: Sue asks for more money." }));
+    const hiding = admin.getByRole("dialog", { name: "Hide note" });
+    await type(admin, hiding.getByLabel("Reason"), "It isn't true");
+    await press(admin, hiding.getByRole("button", { name: "Hide note" }));
+    await expect(admin.getByText("Hidden from both sides. Reason: It isn't true")).toBeVisible();
+    await press(admin, admin.getByRole("button", { name: "Close deal" }));
+    const closing = admin.getByRole("dialog", { name: "Close deal" });
+    await expectAccessible(admin, "an admin closes a deal");
+    await closing.getByLabel(/^The seller, Sue/).check();
+    await type(admin, closing.getByLabel("Reason"), "The price is the price");
+    await type(admin, closing.getByLabel("Your password"), ada.password);
+    await press(admin, closing.getByRole("button", { name: "Close deal" }));
+    await expect(admin.getByText("Our team decided for Sue Example")).toBeVisible();
+
+    await expect(standing(seller, "This deal is closed")).toBeVisible();
+    await expect(buyer.getByText("Our team decided for Sue.")).toBeVisible();
+    await buyer.reload();
+    await expect(buyer.getByText("Hidden by our team")).toBeVisible();
+  },
+);
 
 test("an unpaid item is offered to the next bidder, who takes it", async ({ newAccount, signIn, newVisitor }) => {
   test.setTimeout(600_000);

@@ -198,7 +198,7 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("deals", "mateo", dashboard("deals")),
     screen("deal-buyer", "mateo", dealOf(places.ended), see("How do you want to get it?")),
     screen("deal-seller", "amara", dealOf(places.ended), see(/^Waiting for/)),
-    screen("deal-rate", "mateo", dealOf(places.received), see("How was it with Amara?")),
+    screen("deal-rate", "mateo", dealOf(places.received), see("How did it go with Amara?")),
     screen("deal-rated", "mateo", dealOf(places.rated), see("You’ve rated each other.")),
     screen("deal-paid", "mateo", dealOf(places.ended), payIn(dealOf(places.ended))),
     screen("invoice", "mateo", `${dealOf(places.ended)}/invoice`, see("Invoice number")),

@@ -1,10 +1,10 @@
-import { sideOf } from "./deal-steps.ts";
 /**
  * Ratings after a deal: who may rate the other side or reply, until when, and from when on others see it. Given the deal,
- * the ratings so far, the person and the time, each function says what to store, or why not. Neither side sees
- * the other's rating while it could still answer with its own, so nobody rates out of revenge. Pure: the caller has the clock,
- * stores what was decided, and decides again if the other side was faster.
+ * the ratings so far, the person and the time, each function says what to store, or why not. Neither side sees the
+ * other's rating while it could still answer with its own, so nobody rates out of revenge. Pure: the caller has the
+ * clock, stores what was decided, and decides again if the other side was faster.
  */
+import { sideOf } from "./deal-steps.ts";
 import { type Deal, dealAt, otherSide, type Side } from "./deal.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 

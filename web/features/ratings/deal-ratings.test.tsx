@@ -43,7 +43,7 @@ it("rates by keyboard with stars and a text, and says until when", async () => {
   await press("Rate Sue");
   expect(await screen.findByText("Choose 1 to 5 stars")).toBeVisible();
   expect(posted(sent)).toEqual([]);
-  const stars = within(screen.getByRole("group", { name: "How was it with Sue?" })).getAllByRole("radio");
+  const stars = within(screen.getByRole("group", { name: "How did it go with Sue?" })).getAllByRole("radio");
   expect(stars.map((radio) => radio.closest("label")?.textContent)).toEqual([
     "1 star",
     "2 stars",

@@ -64,7 +64,8 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
 /** Until when one can rate, and when both ratings are shown. */
 function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: Ratings): string {
   const day = momentText(rateUntil);
-  if (mayRate && otherHasRated) return `${name} has rated you. Rate ${name} by ${day}, and you’ll see it at once.`;
+  if (mayRate && otherHasRated)
+    return `${name} has rated you. Rate ${name} by ${day}, and you’ll see theirs right away.`;
   if (mayRate) return `You can rate until ${day}. Your ratings are shown once you’ve both rated, or on that day.`;
   if (!shown) return `Thanks! ${name} sees it once they’ve rated you too, or on ${day}.`;
   if (otherHasRated && !other) return `Our team has hidden ${name}’s rating.`;

@@ -41,7 +41,7 @@ export function RateForm({ deal: { _id: dealId, other }, onRated }: RateFormProp
   return (
     <form noValidate onSubmit={submit} className="mt-5 space-y-5">
       <fieldset aria-describedby={messageId}>
-        <legend className="text-sm font-medium">How was it with {other.firstName}?</legend>
+        <legend className="text-sm font-medium">How did it go with {other.firstName}?</legend>
         <div className="mt-1.5 -ml-1.5 flex">
           {CHOICES.map((stars) => (
             <label

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { profileAnswer, winningsAnswer } from "../../worker/contract/account.ts";
 import { notificationsAnswer } from "../../worker/contract/notification.ts";
+import { ratingsAnswer } from "../../worker/contract/rating.ts";
 import { User, valueOf } from "../client/user.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { freePort } from "../server/ports.mjs";
@@ -18,6 +19,7 @@ import { historyOf } from "./history.ts";
 import { imagesOf, type SampleLot } from "./lot.ts";
 import { auctionIdOf, LOTS } from "./lots.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
+import { ratingsOf } from "./rated.ts";
 import { seed } from "./seed.ts";
 
 /** Four server starts on a busy machine. */
@@ -29,7 +31,8 @@ const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids 
 const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
 /** One lot with a cover only, one with close-ups. */
 const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
-const lots: readonly SampleLot[] = [...sold, ...unsold, ...live];
+const rated = LOTS.filter((lot) => ratingsOf(lot) !== null && !sold.includes(lot)).slice(0, 1);
+const lots: readonly SampleLot[] = [...sold, ...unsold, ...rated, ...live];
 
 const SESSION_KEY = "of the test of the seed alone, which signs";
 const folder = mkdtempSync(path.join(tmpdir(), "lotline-seed-"));
@@ -120,6 +123,18 @@ describe("a seeded marketplace", () => {
       expect(winnings.map(({ title }) => title)).toContain(lot.title);
       const { data } = valueOf(await winner.call("GET", "/auction/notifications", notificationsAnswer));
       expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(lot))).toHaveLength(1);
+    }
+  });
+
+  it("shows what buyers say about a seller, once although it was seeded twice", async () => {
+    expect(rated).toHaveLength(1);
+    for (const lot of rated) {
+      const page = `/seller/${personNamed(lot.seller).id}/ratings`;
+      const { ratings } = valueOf(await reader.call("GET", page, ratingsAnswer));
+      const own = ratings.filter(({ auction }) => auction._id === auctionIdOf(lot));
+      expect(own).toMatchObject([
+        { ...ratingsOf(lot)?.buyer, by: { _id: personNamed(lot.story.leader ?? "mateo").id } },
+      ]);
     }
   });
 

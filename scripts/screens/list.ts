@@ -35,6 +35,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "my-bids-1280",
   "my-bids-390-dark",
   "winnings-1280",
+  "deal-buyer-1280",
   "new-listing-photos-1280",
   "moderation-1280",
   "admin-people-1280",

@@ -218,6 +218,38 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
   await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
 });
 
+test(
+  "a second chance is declined, and the seller lists the item again",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn }) => {
+    test.setTimeout(300_000);
+    const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
+    const bids = [[bob, 150] as const, [ann, 200] as const];
+    const deal = await dealOf(await listShortAuction(sue, bids, "Pewter inkwell"), sue);
+    await setPaymentTime(deal, 0);
+    const seller = await signIn(sue, { viewport: PHONE });
+    await seller.goto(deal);
+    await seller.getByRole("radio", { name: /^Offer it to the next bidder/ }).check();
+    await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
+    await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
+
+    const next = await signIn(bob, { viewport: PHONE });
+    await next.goto(new URL(seller.url()).pathname);
+    await press(next, next.getByRole("button", { name: "Decline the offer" }));
+    const declining = next.getByRole("dialog", { name: "Decline the offer" });
+    await expectAccessible(next, "the next bidder declines");
+    await press(next, declining.getByRole("button", { name: "Decline the offer" }));
+    await expect(next.getByText("You declined the offer.")).toBeVisible();
+
+    // Without a reload.
+    await expect(seller.getByText(/^Bob declined the offer\./)).toBeVisible();
+    await press(seller, seller.getByRole("link", { name: "Go to My Auctions" }));
+    await press(seller, seller.getByRole("button", { name: "List again" }));
+    await press(seller, seller.getByRole("dialog", { name: "List again" }).getByRole("button", { name: "List again" }));
+    await expect(seller.getByText("Auction Listed Again")).toBeVisible();
+  },
+);
+
 /** Chooses stars with the arrow keys, and writes why. */
 async function rateByKeyboard(page: Page, name: string, stars: string, text: string): Promise<void> {
   await tabTo(page, page.getByRole("radio", { name: "1 star" }));

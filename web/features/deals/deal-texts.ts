@@ -120,13 +120,16 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
     case "secondChance":
       return { title, text: isBuyer ? OWES_NOTHING : "You offered the item to the next bidder." };
     case "listAgain":
-      return { title, text: isBuyer ? OWES_NOTHING : "You can list the item again in My Auctions." };
+      return { title, text: isBuyer ? OWES_NOTHING : LIST_AGAIN };
     case "cancel":
       return { title, text: isBuyer ? OWES_NOTHING : "You cancelled the sale." };
     case "declined":
-      return { title, text: isBuyer ? "You declined the offer." : `${name} declined the offer.` };
+      return { title, text: isBuyer ? "You declined the offer." : `${name} declined the offer. ${LIST_AGAIN}` };
     case "lapsed":
-      return { title, text: isBuyer ? "You didn’t answer the offer in time." : `${name} didn’t answer in time.` };
+      return {
+        title,
+        text: isBuyer ? "You didn’t answer the offer in time." : `${name} didn’t answer in time. ${LIST_AGAIN}`,
+      };
     case "notSent":
       return { title, text: isBuyer ? `${name} didn’t send it in time.` : "You didn’t send it in time." };
     case "voided":
@@ -141,6 +144,7 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
   }
 }
 
+const LIST_AGAIN = "You can list the item again in My Auctions.";
 const OWES_NOTHING = "It wasn’t paid in time. You no longer owe anything.";
 
 /** What happened, as this side reads it. */

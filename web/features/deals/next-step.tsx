@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import type { DealOutcome } from "../../../worker/rules/deal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -70,9 +71,12 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
   );
 }
 
+/** How deals end after which the seller may want to sell the item to someone else. */
+const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
+
 /** Where a seller goes on with an item that was not paid. */
 function furtherOf({ side, outcome, secondChanceId }: ShownDeal) {
   if (side !== "seller") return null;
   if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "Go to the second chance" };
-  return outcome === "listAgain" ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;
+  return SELLS_AGAIN.has(outcome) ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;
 }

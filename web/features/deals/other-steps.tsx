@@ -5,14 +5,15 @@ import { useStepDialog } from "./step-dialog.tsx";
 
 /** What else a person can do in a deal, besides the next step and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: ShownDeal }) {
-  const { side, nextStep, steps, cancelAskedBy } = deal;
+  const { side, state, nextStep, steps, cancelAskedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
   const isAsked = cancelAskedBy !== null && cancelAskedBy !== side;
   const others = steps.filter((step) => step !== nextStep && !(isAsked && CANCEL_ANSWERS.includes(step)));
   return (
     <>
       {others.length > 0 && (
-        <details className="rounded-lg border border-line">
+        // Whoever is offered something should see both answers.
+        <details open={state === "offered"} className="rounded-lg border border-line">
           <summary className="cursor-pointer rounded-lg px-5 py-3 text-sm font-medium">Other options</summary>
           <div className="flex flex-wrap gap-3 border-t border-line p-5">
             {others.map((step) => (

@@ -12,7 +12,7 @@ import { listingLimits, type Settings } from "../settings.ts";
 import { type ListingRefused, placeListingImages } from "./listing-images.ts";
 import { openRoom, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
-import { findCategoryId, isInDeal } from "./queries/auctions.ts";
+import { findCategoryId, findSecondSale } from "./queries/auctions.ts";
 import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
@@ -39,7 +39,8 @@ export async function relist(
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
   const offered = await rooms.getByName(listingId).offer(actor.id);
   if (!offered.ok) return offered;
-  if (await isInDeal(db, listingId, now)) return { ok: false, failure: { code: "deal_open" } };
+  const sale = await findSecondSale(db, listingId, now);
+  if (sale !== null) return { ok: false, failure: { code: sale === "done" ? "not_expired" : "deal_open" } };
 
   const key = `relist-${listingId}`;
   const auctionId = idUnderKey(actor.id, key);

@@ -268,6 +268,8 @@ describe("a deal that is not paid", () => {
       expect(await step(`${id}-2`, next, "accept")).toMatchObject({ state: "open", otherEmail: seller.email });
       expect((await public_()).secondChance).toMatchObject({ state: "accepted" });
       expect(await step(`${id}-2`, next, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready" });
+      await finish(`${id}-2`, { seller: sue, buyer: next });
+      await expectRefusal("not_expired", 409, `/auction/${id}/relist`, posting(sue.cookie, json));
     });
   });
 

@@ -70,16 +70,17 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
   return hasRow(db, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
 }
 
-/** Whether a second chance of this auction is offered or under way: then it cannot be listed again. */
-export async function isInDeal(db: Database, auctionId: string, now: number): Promise<boolean> {
-  const hasEnded = inArray(deals.state, ["done", "closed", "cancelled"]);
+/** How the second chance of this auction keeps it from being listed again: it is under way, or has sold it; else null. */
+export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
+  const hasFailed = inArray(deals.state, ["closed", "cancelled"]);
   const hasLapsed = and(eq(deals.state, "offered"), lte(deals.dueAt, now));
   const row = await db
-    .select({ id: deals.id })
+    .select({ state: deals.state })
     .from(deals)
-    .where(and(eq(deals.auctionId, auctionId), eq(deals.chance, 2), not(hasEnded), sql`NOT coalesce(${hasLapsed}, 0)`))
+    .where(and(eq(deals.auctionId, auctionId), eq(deals.chance, 2), not(hasFailed), sql`NOT coalesce(${hasLapsed}, 0)`))
     .get();
-  return row !== undefined;
+  if (!row) return null;
+  return row.state === "done" ? "done" : "open";
 }
 
 /** A query for the row of an auction whose room has opened, also one that is gone since. */

@@ -32,7 +32,7 @@ const profile = z.object({
   isNameHidden: z.boolean(),
   hasPassword: z.boolean(),
   signsInWithGoogle: z.boolean(),
-  /** When a known member first marked a sale with this person as finished. */
+  /** When this person first finished a deal with a known member. */
   finishedSaleAt: z.nullable(z.string()),
   /** The level of trust that an admin has set. */
   trust: z.nullable(trust),

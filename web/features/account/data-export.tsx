@@ -25,8 +25,8 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
         Your data
       </h2>
       <p className="mt-1 max-w-xl text-sm text-muted">
-        One file with what this site stores about you: your profile, auctions, drafts, bids, winnings, notifications,
-        watchlist, reports, blocked bidders, categories, sessions and passkeys.
+        One file with what this site stores about you: your profile, auctions, drafts, bids, winnings, deals, invoices,
+        ratings, questions, notifications, watchlist, reports, blocked bidders, categories, sessions and passkeys.
       </p>
       <div className="mt-4">
         <Button look="secondary" onClick={() => setAsked(true)}>

@@ -96,7 +96,7 @@ const payIn = (deal: string) => async (page: Page) => {
   await page.request.post(`${call}/delivery`, { data: { delivery: "address", address: ADDRESS } });
   await page.request.post(`${call}/paid`, { data: {} });
   await page.reload();
-  await see("Invoice and receipt")(page);
+  await see(/sends it next/)(page);
 };
 
 const ADDRESS = {
@@ -126,7 +126,7 @@ async function loseConnection(page: Page): Promise<void> {
 }
 
 async function openDeal(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: "Why do you open it?" }).fill("The buyer wrote to us");
+  await page.getByRole("textbox", { name: "Why are you opening it?" }).fill("The buyer wrote to us");
   await press("Open deal")(page);
   await see("What happened")(page);
 }
@@ -202,7 +202,7 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("deal-rate", "mateo", dealOf(places.received), see("How did it go with Amara?")),
     screen("deal-rated", "mateo", dealOf(places.rated), see("You’ve rated each other.")),
     screen("deal-paid", "mateo", dealOf(places.ended), payIn(dealOf(places.ended))),
-    screen("invoice", "mateo", `${dealOf(places.ended)}/invoice`, see("Invoice number")),
+    screen("invoice", "mateo", `${dealOf(places.received)}/invoice`, see("Invoice number")),
     screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), see("Payment instructions")),
     screen("history", "mateo", dashboard("history")),
     screen("my-auctions", "amara", dashboard("my-auctions")),

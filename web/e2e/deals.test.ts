@@ -154,7 +154,7 @@ test(
     await admin.goto("/dashboard/moderation");
     const reported = admin.getByRole("region", { name: "Reported notes in deals" });
     await press(admin, reported.getByRole("link", { name: title }));
-    await type(admin, admin.getByLabel("Why do you open it?"), "Both wrote to us");
+    await type(admin, admin.getByLabel("Why are you opening it?"), "Both wrote to us");
     await press(admin, admin.getByRole("button", { name: "Open deal" }));
     await expect(admin.getByRole("heading", { level: 1, name: title })).toBeFocused();
     await expectAccessible(admin, "an admin reads a deal");

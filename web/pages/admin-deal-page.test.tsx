@@ -63,7 +63,7 @@ function show(answers: Answers = {}) {
 
 async function open(more: Answers = {}) {
   const sent = show({ [READING]: success(READ), ...more });
-  await userEvent.type(await screen.findByRole("textbox", { name: "Why do you open it?" }), "Ann reported it");
+  await userEvent.type(await screen.findByRole("textbox", { name: "Why are you opening it?" }), "Ann reported it");
   await press("Open deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
   return sent;
@@ -79,7 +79,7 @@ it("a deal is opened with a reason, which stays in the form when it is refused",
   await press("Open deal");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(postedTo(sent, READING)).toEqual([]);
-  const reason = screen.getByRole("textbox", { name: "Why do you open it?" });
+  const reason = screen.getByRole("textbox", { name: "Why are you opening it?" });
   await userEvent.type(reason, "Ann reported it");
   await press("Open deal");
   expect(await screen.findByText("There is no such deal")).toBeVisible();

@@ -11,7 +11,8 @@ export function DealTotals({
   total,
   currency,
   details,
-}: Pick<ShownDeal, "price" | "total" | "currency" | "details">) {
+  delivery,
+}: Pick<ShownDeal, "price" | "total" | "currency" | "details" | "delivery">) {
   const { shipping, returns } = details;
   return (
     <dl className="space-y-1.5">
@@ -19,7 +20,9 @@ export function DealTotals({
         <Price amount={price} currency={currency} />
       </Row>
       <Row name="Shipping">
-        {details.shippingPrice === undefined ? (
+        {delivery === "pickUp" ? (
+          "Pick-up"
+        ) : details.shippingPrice === undefined ? (
           shipping === undefined ? (
             "Not stated"
           ) : (

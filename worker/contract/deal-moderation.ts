@@ -37,7 +37,16 @@ export const adminDealsAnswer = answer({ deals: z.array(dealForAdmins), nextCurs
 
 /** As its seller sees it, without what the caller could do, and with the notes that are hidden. */
 const dealReadByAdmins = deal
-  .omit({ side: true, other: true, otherEmail: true, needsMe: true, nextStep: true, steps: true, nextOffer: true })
+  .omit({
+    side: true,
+    other: true,
+    otherEmail: true,
+    needsMe: true,
+    nextStep: true,
+    steps: true,
+    nextOffer: true,
+    ratings: true,
+  })
   .extend({ events: z.array(dealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
 
 /** `notes` are those of admins about the deal, the newest first. */

@@ -1,5 +1,5 @@
 /**
- * The invoice and receipt of a deal: issued once, when one of its sides marks it as paid, and as both were then. It is a
+ * The invoice and receipt of a deal: issued once, when the seller confirms the payment, and as both were then. It is a
  * signed statement, like the closing certificate, which anyone with the published key can check. Amounts are major units.
  */
 import * as z from "zod";
@@ -17,7 +17,7 @@ const party = z.object({ name: z.string(), address: z.nullable(address) });
 /** What an invoice says. Its number is the seller's: 1, 2, 3 … without a gap. */
 export const invoiceContent = z.object({
   number: z.number(),
-  /** When it was marked as paid, and so issued. */
+  /** When the seller confirmed the payment, and so issued it. */
   paidAt: z.string(),
   auctionId: z.string(),
   title: z.string(),

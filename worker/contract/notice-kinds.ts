@@ -86,7 +86,7 @@ const DEAL_NEWS = {
   disputed: "reported a problem with the deal for",
   settled: "says the problem is solved with the deal for",
   rated: "rated you for",
-  ratedToo: "rated you too, so you see both ratings for",
+  ratedToo: "rated you too. You can now see both ratings for",
   replied: "replied to your rating for",
 } as const;
 export type DealNews = keyof typeof DEAL_NEWS;

@@ -9,7 +9,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { Address } from "../contract/deal.ts";
 import type { DraftFields } from "../contract/draft.ts";
 import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
-import { DEAL_STATES, type DealFact, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
+import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { Details } from "../rules/facts.ts";
 
 export const users = sqliteTable(
@@ -366,6 +366,8 @@ export const deals = sqliteTable(
     remindAt: integer(),
     /** Set until the auction's room knows that it has no buyer any more. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
+    /** What the buyer has chosen: who picks an item up pays no shipping. */
+    delivery: text({ enum: DELIVERIES }),
     /** Where it is sent, as JSON; null for pick-up, and once it is erased. */
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),
@@ -518,7 +520,7 @@ export const ratingReports = sqliteTable(
 );
 
 /**
- * One for each deal that was marked as paid, as it was at that moment. Its number is the seller's: 1, 2, 3 … without a
+ * One for each deal whose payment the seller confirmed, as it was at that moment. Its number is the seller's: 1, 2, 3 … without a
  * gap. Names go with their account, addresses also some time after the deal has ended; the rest stays.
  */
 export const invoices = sqliteTable(

@@ -199,6 +199,7 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
     dueAt: dueAt(deal),
     cancelSide: deal.cancelAskedBy,
     disputeSide: deal.disputedBy,
+    delivery: deal.delivery,
     changedAt: deal.at,
     endedAt: ended ? deal.at : null,
     unpaidAt: isUnpaid ? unpaidAt : null,

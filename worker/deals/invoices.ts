@@ -1,5 +1,6 @@
 /**
- * Invoices: issued by the step that marks a deal as paid, in its transaction, and then only read and erased. The number is
+ * Invoices: issued by the step with which the seller confirms the payment, in its transaction, and then only read and
+ * erased. The number is
  * taken by the statement that uses it, so two deals of a seller never get the same one, and a transaction that fails
  * leaves no gap.
  */
@@ -19,7 +20,10 @@ import { CURRENCY_DIGITS, toMajor } from "../rules/money.ts";
 import type { StoredDeal } from "./deal-rows.ts";
 import { rowAt, shippingMinorIn, type StandingOfDeal } from "./shown-deals.ts";
 
-/** For the transaction that marks a deal as paid at a time (epoch ms); `isMade` says whether it has. */
+/**
+ * For the transaction in which the seller confirms the payment, at a time (epoch ms); `isMade` says whether it has. The
+ * buyer's word alone issues nothing: it would be a receipt for nothing, and would reveal the seller's address.
+ */
 export function issueInvoice(
   db: Database,
   { row, auction }: Pick<StoredDeal, "row" | "auction">,
@@ -29,7 +33,6 @@ export function issueInvoice(
   const { id, auctionId, buyerId, sellerId, priceMinor } = row;
   const nameOf = (personId: string) =>
     sql`(SELECT trim(first_name || ' ' || last_name) FROM users WHERE id = ${personId})`;
-  const addressOf = (personId: string) => sql`(SELECT address FROM addresses WHERE user_id = ${personId})`;
   return db
     .insert(invoices)
     .select(
@@ -37,7 +40,8 @@ export function issueInvoice(
         (SELECT coalesce(max(number), 0) + 1 FROM invoices WHERE seller_id = ${sellerId}), ${paidAt},
         ${auction.title}, ${auction.currency}, ${priceMinor}, ${shippingMinorIn(row)},
         ${nameOf(buyerId)}, ${nameOf(sellerId)},
-        coalesce((SELECT address FROM deals WHERE id = ${id}), ${addressOf(buyerId)}), ${addressOf(sellerId)}
+        (SELECT address FROM deals WHERE id = ${id}),
+        (SELECT address FROM addresses WHERE user_id = ${sellerId})
         WHERE ${isMade}`,
     )
     .onConflictDoNothing({ target: invoices.dealId });

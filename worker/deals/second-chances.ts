@@ -51,7 +51,7 @@ export function offerTo(db: Database, row: DealRow, next: NextBidder, at: number
       .select(
         sql`SELECT ${id}, ${row.auctionId}, 2, ${next.id}, ${row.sellerId}, ${next.amountMinor}, ${details},
           ${row.paymentMs}, 1, 'offered', ${at + OFFER_MS}, NULL, NULL, ${at}, ${at}, NULL, NULL, 0, NULL, 0,
-          NULL, NULL, NULL, NULL WHERE ${isMade}`,
+          NULL, NULL, NULL, NULL, NULL WHERE ${isMade}`,
       )
       .onConflictDoNothing(),
     db

@@ -81,7 +81,8 @@ export function rowAt(row: StandingOfDeal, now: number): Shown["deal"] {
 }
 
 /** What was declared for shipping; 0 where it is free, picked up, or still to be arranged. */
-export function shippingMinorIn({ details }: Pick<DealRow, "details">): number {
+export function shippingMinorIn({ details, delivery }: Pick<DealRow, "details" | "delivery">): number {
+  if (delivery === "pickUp") return 0;
   const minor = details?.["shippingPriceMinor"];
   return typeof minor === "number" ? minor : 0;
 }

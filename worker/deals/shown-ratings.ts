@@ -47,13 +47,13 @@ function toDealRating(rating: StoredRating, reader: "rater" | "rated"): DealRati
   };
 }
 
-/** What everyone may read: buyers' ratings of sales, but not of listings that are hidden. `now` is epoch ms. */
+/** What everyone may read: buyers' ratings of sales, but not of listings that are hidden or voided. `now` is epoch ms. */
 function isPublic(now: number) {
   return and(
     eq(ratings.side, "buyer"),
     lte(ratings.shownAt, now),
     isNull(ratings.hiddenReason),
-    sql`${auctions.phase} <> 'hidden'`,
+    sql`${auctions.phase} NOT IN ('hidden', 'voided')`,
   );
 }
 

@@ -10,7 +10,7 @@ import { levelOf } from "../accounts/level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import { type DealDecision, decideStep, type Step } from "../rules/deal-steps.ts";
-import type { DealEvent } from "../rules/deal.ts";
+import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import type { Settings } from "../settings.ts";
 import { type Added, addEvents, findDealOf, hasJust, type StoredDeal } from "./deal-rows.ts";
@@ -86,8 +86,8 @@ function consequences(
   const isMade = hasJust(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
-  const paid = events.find(({ fact }) => fact.type === "paid");
-  if (paid) statements.push(issueInvoice(db, found, paid.at, isMade));
+  const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
+  if (confirmed) statements.push(issueInvoice(db, found, confirmed.at, isMade));
   if (events.some(({ fact }) => fact.type === "received")) {
     // Two newcomers cannot vouch for each other.
     for (const [by, of] of [

@@ -22,6 +22,7 @@ export type Relisting = ListingSeller & {
   readonly endsAt: number | null;
 };
 
+const SOLD_LATER = "This item was sold as a second chance, so you can't list it again.";
 const CATEGORY_GONE = "Its category is no longer available. Use “Copy listing” and choose another one.";
 
 /** Asks the old room, then opens the new one. `now` is epoch ms. */
@@ -40,7 +41,8 @@ export async function relist(
   const offered = await rooms.getByName(listingId).offer(actor.id);
   if (!offered.ok) return offered;
   const sale = await findSecondSale(db, listingId, now);
-  if (sale !== null) return { ok: false, failure: { code: sale === "done" ? "not_expired" : "deal_open" } };
+  if (sale === "open") return { ok: false, failure: { code: "deal_open" } };
+  if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER } };
 
   const key = `relist-${listingId}`;
   const auctionId = idUnderKey(actor.id, key);

@@ -30,7 +30,7 @@ import {
   provenAction,
   target,
 } from "../moderation/admin-actions.ts";
-import { addAdminAction, addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
+import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-notes.ts";
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
@@ -131,7 +131,8 @@ export const dealModeration = new Hono<HttpEnv>()
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
-      await addAdminAction(db, adminActionBy(c, "closeDeal", dealId, reason));
+      // The same decision once more is none: it is recorded if the first call did not get that far.
+      await addAdminActionOnce(db, adminActionBy(c, "closeDeal", dealId, reason));
       outdateLists();
       await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });

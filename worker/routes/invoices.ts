@@ -43,7 +43,7 @@ export const invoices = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Get the invoice and receipt of a deal",
       description:
-        "Issued once the deal is marked as paid. Takes an id like the deal itself. Verify it with the key set at " +
+        "Issued once the seller marks the deal as paid, or sends the item. Takes an id like the deal itself. Verify it with the key set at " +
         "`/.well-known/jwks.json`.",
       answer: invoiceAnswer,
       refuses: REFUSALS.readInvoice,

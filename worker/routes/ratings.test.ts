@@ -101,7 +101,7 @@ describe("a rating", () => {
         `/deals/${sale.dealId}/rating`,
         posting(seller.cookie, FAIR),
       );
-      expect(message).toBe("You can rate a deal for 60 days. They're over.");
+      expect(message).toBe("It's too late to rate this deal. You had 60 days.");
       expect((await reply(sale, seller, "Sorry!")).ratings?.other?.reply).toMatchObject({ text: "Sorry!" });
     });
   });
@@ -174,11 +174,11 @@ describe("a rating", () => {
     expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
   });
 
-  it("of a hidden listing is not public and doesn't count, but both sides read it", async () => {
+  it.each(["hidden", "voided"])("of a %s listing isn't public or counted, but both sides read it", async (phase) => {
     const { id, dealId, seller, buyer } = await aRatedSale();
     const other = await aSale();
     await env.DB.prepare("UPDATE auctions SET seller_id = ? WHERE id = ?").bind(seller.id, other.id).run();
-    await env.DB.prepare("UPDATE auctions SET phase = 'hidden' WHERE id = ?").bind(id).run();
+    await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
     expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD, other: FAIR });
   });
@@ -252,7 +252,7 @@ describe("notifications of ratings", () => {
     await vi.waitFor(async () => expect(await toldOf(seller)).toContain(`The buyer rated you for "${TITLE}"`));
     await rate(sale, seller, FAIR);
     await vi.waitFor(async () =>
-      expect(await toldOf(buyer)).toContain(`The seller rated you too, so you see both ratings for "${TITLE}"`),
+      expect(await toldOf(buyer)).toContain(`The seller rated you too. You can now see both ratings for "${TITLE}"`),
     );
     for (const [by, to, side] of [
       [seller, buyer, "seller"],

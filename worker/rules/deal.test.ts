@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decideForSide, decideStep, nextStep, possibleSteps, type Step, type StepName } from "./deal-steps.ts";
 import {
   CHOICE_MS,
+  confirmsPayment,
   type Deal,
   dealAt,
   type DealEvent,
@@ -264,4 +265,15 @@ it("a quarrel ends: after a hundred events only what moves the deal on is possib
   expect(deal.cancelAskedBy).toBeNull();
   expect(possibleSteps(deal, "buyer")).toEqual(["markPaid"]);
   expect(after(deal, ["buyer", { type: "markPaid" }]).state).toBe("paid");
+});
+
+it.each([
+  ["seller", "paid", true],
+  ["seller", "sent", true],
+  ["seller", "handedOver", true],
+  ["buyer", "paid", false],
+  ["buyer", "received", false],
+  ["clock", "received", false],
+] as const)("by the %s, %s confirms the payment: %s", (by, type, confirms) => {
+  expect(confirmsPayment(by, type)).toBe(confirms);
 });

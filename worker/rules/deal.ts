@@ -234,6 +234,11 @@ const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; r
   sent: { state: "done", fact: { type: "received" } },
 };
 
+/** Whether the seller says with an event that they have the money: they mark it as paid, or hand the item over. */
+export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean {
+  return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
+}
+
 /** For lists, which know the state and the due date of a deal, but not its events: its state once that has passed. */
 export function stateWhenDue(state: DealState): DealState {
   return WHEN_DUE[state]?.state ?? state;

@@ -7,6 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toast.ts";
 
+/** Without it some spreadsheets read names in the letters of the computer's own language. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** The person's invoices as files for a spreadsheet. */
 export function CsvDownloads() {
   return (
@@ -20,7 +23,7 @@ export function CsvDownloads() {
 function CsvDownload({ thing }: { thing: CsvThing }) {
   const download = useMutation({
     mutationFn: fetchCsv,
-    onSuccess: ({ name, text }) => saveFile(name, new Blob([text], { type: "text/csv" })),
+    onSuccess: ({ name, text }) => saveFile(name, new Blob([BYTE_ORDER_MARK, text], { type: "text/csv" })),
     onError: (error) => toasts.error(messageOf(error, `We couldn't download your ${thing}. Try again.`)),
   });
   return (

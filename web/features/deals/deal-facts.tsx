@@ -2,6 +2,7 @@ import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
+import { confirmsPayment } from "../../../worker/rules/deal.ts";
 import { OTHER_PERSON, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
@@ -22,7 +23,7 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
           <Link to={paths.auction(auctionId)} className="underline underline-offset-4">
             View the auction
           </Link>
-          {deal.events.some(({ type }) => type === "paid") && (
+          {deal.events.some(({ by, type }) => confirmsPayment(by, type)) && (
             <Link to={paths.invoice(deal._id)} className="underline underline-offset-4">
               Invoice and receipt
             </Link>

@@ -118,7 +118,10 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
     // The stars stay: the average of another person is made of them.
     db.update(ratings).set({ text: "" }).where(eq(ratings.raterId, userId)),
-    db.update(ratings).set({ reply: null, repliedAt: null }).where(eq(ratings.ratedId, userId)),
+    db
+      .update(ratings)
+      .set({ reply: null, repliedAt: null, replyHiddenReason: null })
+      .where(eq(ratings.ratedId, userId)),
     db.delete(ratingReports).where(eq(ratingReports.reporterId, userId)),
     db.update(invoices).set({ buyerName: null, buyerAddress: null }).where(eq(invoices.buyerId, userId)),
     db.update(invoices).set({ sellerName: null, sellerAddress: null }).where(eq(invoices.sellerId, userId)),

@@ -25,7 +25,8 @@ export function ReadDeal({ dealId }: { dealId: string }) {
 function ReasonForm({ dealId, onRead }: { dealId: string; onRead: (reason: string) => void }) {
   const client = useQueryClient();
   const reading = useMutation({
-    mutationFn: ({ reason }: { reason: string }) => client.fetchQuery(readDealQuery(dealId, reason)),
+    mutationFn: ({ reason }: { reason: string }) =>
+      client.fetchQuery({ ...readDealQuery(dealId, reason), staleTime: 0 }),
     onSuccess: (_, { reason }) => onRead(reason),
   });
   const { register, errors, submit } = useContractForm(adminActionInput, {
@@ -39,7 +40,7 @@ function ReasonForm({ dealId, onRead }: { dealId: string; onRead: (reason: strin
       <Card className="mt-6 max-w-xl p-5 sm:p-6">
         <form noValidate className="space-y-5" onSubmit={submit}>
           <TextAreaField
-            label="Why do you open it?"
+            label="Why are you opening it?"
             rows={3}
             hint="It's recorded with your name, for all admins to see."
             error={errors.reason?.message}

@@ -83,7 +83,7 @@ it("sales and purchases are downloaded as files, or it says that they weren't", 
   await vi.waitFor(() => expect(names).toHaveLength(1));
   expect(names[0]).toMatch(/^lotline-sales-\d{4}-\d\d-\d\d\.csv$/);
   const [file] = made.mock.calls[0] ?? [];
-  expect(file instanceof Blob && (await file.text())).toBe("Invoice\r\n1\r\n");
+  expect(file instanceof Blob && (await file.text())).toBe("\uFEFFInvoice\r\n1\r\n");
   await userEvent.click(screen.getByRole("button", { name: "Download purchases (CSV)" }));
   expect(await screen.findByText("Too many requests. Try again in 3 minutes.")).toBeVisible();
   expect(names).toHaveLength(1);

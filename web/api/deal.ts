@@ -4,8 +4,8 @@
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
+import type { ReportNoteInput } from "../../worker/contract/deal-note.ts";
 import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";
-import type { ReportQuestionInput } from "../../worker/contract/question.ts";
 import type { StepName } from "../../worker/rules/deal-steps.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
@@ -62,7 +62,7 @@ export async function makeStep(dealId: string, { step, input }: MadeStep): Promi
   return (await call(dealAnswer, path, { method: "POST", body: input })).deal;
 }
 
-export async function reportNote(dealId: string, seq: number, report: ReportQuestionInput): Promise<void> {
+export async function reportNote(dealId: string, seq: number, report: ReportNoteInput): Promise<void> {
   await call(doneAnswer, `${pathOf(dealId)}/notes/${seq}/report`, { method: "POST", body: report });
 }
 

@@ -17,6 +17,6 @@ export function SellerLink({ seller, className }: { seller: Person; className?: 
   );
 }
 
-export function isDeleted({ firstName, lastName }: Person): boolean {
+export function isDeleted({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): boolean {
   return firstName === DELETED_NAME.firstName && lastName === DELETED_NAME.lastName;
 }

@@ -3,10 +3,21 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { id } from "./fields.ts";
-import { questionReportReason } from "./question.ts";
+import { reportQuestionInput } from "./question.ts";
 
-/** The deal, and the number of the event in it that has the note. It's reported like a question. */
+/** The deal, and the number of the event in it that has the note. */
 export const noteParam = z.object({ id, seq: z.coerce.number<string>().int().min(1) });
+
+export const NOTE_REPORT_REASONS = [
+  { value: "payment", label: "It asks for payment in another way" },
+  { value: "offensive", label: "It is offensive" },
+  { value: "private", label: "It shares someone's private details" },
+  { value: "other", label: "Something else" },
+] as const;
+export const noteReportReason = z.enum(NOTE_REPORT_REASONS.map(({ value }) => value));
+
+export const reportNoteInput = reportQuestionInput.extend({ reason: noteReportReason });
+export type ReportNoteInput = z.input<typeof reportNoteInput>;
 
 const moderatedNote = z
   .object({
@@ -24,7 +35,7 @@ export type ModeratedNote = z.infer<typeof moderatedNote>;
 const reportedNote = z
   .object({
     note: moderatedNote,
-    reports: z.array(z.object({ reason: questionReportReason, text: z.string(), by: person, at: z.string() })),
+    reports: z.array(z.object({ reason: noteReportReason, text: z.string(), by: person, at: z.string() })),
   })
   .meta({ ref: "ReportedNote" });
 export type ReportedNote = z.infer<typeof reportedNote>;

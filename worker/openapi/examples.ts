@@ -75,7 +75,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   postalCode: ["M3 4LZ"],
   price: [500],
   productId: [AUCTION],
-  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact", "untrue"],
+  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact", "untrue", "payment"],
   region: ["Greater Manchester"],
   reservePrice: [250, "250"],
   response: [

@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 
 import { outdateLists } from "../catalogue/list-cache.ts";
-import { noteParam } from "../contract/deal-note.ts";
+import { noteParam, reportNoteInput } from "../contract/deal-note.ts";
 import {
   dealAnswer,
   dealCountsAnswer,
@@ -20,7 +20,6 @@ import {
 } from "../contract/deal.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneAnswer } from "../contract/fields.ts";
-import { reportQuestionInput } from "../contract/question.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { type Added, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
@@ -197,7 +196,7 @@ export const deals = new Hono<HttpEnv>()
     signedInWithin("reports"),
     valid("param", noteParam),
     jsonBody,
-    valid("json", reportQuestionInput),
+    valid("json", reportNoteInput),
     async (c) => {
       const { db, now: createdAt } = c.var;
       const { id: dealId, seq } = c.req.valid("param");

@@ -2,11 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { z } from "zod";
 
-import {
-  QUESTION_REPORT_REASONS,
-  questionReportReason,
-  reportQuestionInput,
-} from "../../../worker/contract/question.ts";
+import { NOTE_REPORT_REASONS, noteReportReason, reportNoteInput } from "../../../worker/contract/deal-note.ts";
 import { reportNote } from "../../api/deal.ts";
 import { useDialogForm } from "../../api/use-dialog-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,8 +12,8 @@ import { toasts } from "../../ui/toast.ts";
 
 const NO_REASON = "Choose a reason";
 /** The contract's report, for radio buttons without an initial choice. */
-const reportForm = reportQuestionInput.extend({
-  reason: z.string({ error: NO_REASON }).pipe(z.enum(questionReportReason.options, { error: NO_REASON })),
+const reportForm = reportNoteInput.extend({
+  reason: z.string({ error: NO_REASON }).pipe(z.enum(noteReportReason.options, { error: NO_REASON })),
 });
 
 /** The button below a note of the other side, and the form that reports the note to the admins. */
@@ -46,7 +42,7 @@ export function ReportNote({ dealId, seq, note }: { dealId: string; seq: number;
         description="Our team will review it. The other side won't see that you reported it."
       >
         <ReportForm
-          reasons={QUESTION_REPORT_REASONS}
+          reasons={NOTE_REPORT_REASONS}
           register={register}
           errors={errors}
           busy={busy}

@@ -1,6 +1,5 @@
-import type { ModeratedNote } from "../../../worker/contract/deal-note.ts";
+import { type ModeratedNote, NOTE_REPORT_REASONS } from "../../../worker/contract/deal-note.ts";
 import type { Moderation } from "../../../worker/contract/moderation.ts";
-import { QUESTION_REPORT_REASONS } from "../../../worker/contract/question.ts";
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
@@ -18,7 +17,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
         {reportedNotes.map(({ note, reports }) => (
           <li key={placeOf(note)} className="p-4 sm:p-5">
             <NoteText note={note} />
-            <ReportList reasons={QUESTION_REPORT_REASONS} reports={reports} />
+            <ReportList reasons={NOTE_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
               <HideOrShow note={note} />
               <ActButton act={{ act: "dismissNote", dealId: note.dealId, seq: note.seq }} name={note.text} />

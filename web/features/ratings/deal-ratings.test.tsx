@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
+import { DELETED_NAME } from "../../../worker/contract/people.ts";
 import type { DealRating, DealRatings as Ratings } from "../../../worker/contract/rating.ts";
 import { deal } from "../../testing/deals.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
@@ -121,4 +122,12 @@ it("reports the other side's rating with a reason", async () => {
   await waitFor(() =>
     expect(sent.at(-1)).toMatchObject({ path: "/api/v1/rating/other/report", body: { reason: "untrue", text: "" } }),
   );
+});
+
+it("asks for no rating of someone who has deleted their account", () => {
+  const other = { _id: "gone", ...DELETED_NAME };
+  const ratings = { ...NONE, shown: true, otherHasRated: true, other: FAIR };
+  showPart(<DealRatings deal={{ ...done(ratings), other }} ratings={ratings} />);
+  expect(screen.getByRole("heading", { level: 3, name: "Deleted user’s rating" })).toBeVisible();
+  expect(screen.queryByRole("radio")).toBeNull();
 });

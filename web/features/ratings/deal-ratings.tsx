@@ -5,7 +5,9 @@ import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import type { DealRatings as Ratings } from "../../../worker/contract/rating.ts";
 import { noteDeal } from "../../api/deal.ts";
 import { Card } from "../../ui/card.tsx";
+import { fullName } from "../../ui/full-name.ts";
 import { momentText } from "../../ui/moment.tsx";
+import { isDeleted } from "../../ui/seller-link.tsx";
 import { RateForm } from "./rate-form.tsx";
 import { RatingTexts } from "./rating-texts.tsx";
 import { ReplyForm } from "./reply-form.tsx";
@@ -17,9 +19,11 @@ type DealRatingsProps = { deal: ShownDeal; ratings: Ratings };
 export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mayRate, own, other, otherHasRated } = ratings;
+  const { own, other, otherHasRated } = ratings;
+  const isGone = isDeleted(deal.other);
+  const mayRate = ratings.mayRate && !isGone;
   if (!mayRate && !own && !otherHasRated) return null;
-  const name = deal.other.firstName;
+  const name = isGone ? fullName(deal.other) : deal.other.firstName;
   const changed = (after: ShownDeal) => {
     noteDeal(client, after);
     // The pressed button is gone.
@@ -31,7 +35,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
         <h2 ref={heading} tabIndex={-1} id="ratings" className="font-display text-xl font-medium outline-none">
           {mayRate ? `Rate ${name}` : "Ratings"}
         </h2>
-        <p className="mt-1.5 max-w-[60ch]">{standingText(name, ratings)}</p>
+        <p className="mt-1.5 max-w-[60ch]">{standingText(name, { ...ratings, mayRate })}</p>
         {mayRate && <RateForm deal={deal} onRated={changed} />}
         <div className="divide-y divide-line empty:hidden">
           {own && (

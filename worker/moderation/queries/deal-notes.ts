@@ -1,8 +1,7 @@
 /** D1's reports about notes in deals, one for each note and reporter, and which notes admins have hidden. */
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 
-import type { ModeratedNote, ReportedNote } from "../../contract/deal-note.ts";
-import { questionReportReason } from "../../contract/question.ts";
+import { type ModeratedNote, noteReportReason, type ReportedNote } from "../../contract/deal-note.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, dealEvents, dealNoteReports, dealNotes, deals, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
@@ -77,7 +76,7 @@ export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
   return Array.from(byNote, ([place, those]) => {
     const note = reported.get(place);
     const reports = those.map(({ report, reporter }) => ({
-      reason: questionReportReason.catch("other").parse(report.reason),
+      reason: noteReportReason.catch("other").parse(report.reason),
       text: report.text,
       by: toPerson(report.reporterId, reporter),
       at: toIso(report.createdAt),

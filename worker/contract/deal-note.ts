@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { id } from "./fields.ts";
-import { reportQuestionInput } from "./question.ts";
+import { reportOf } from "./report.ts";
 
 /** The deal, and the number of the event in it that has the note. */
 export const noteParam = z.object({ id, seq: z.coerce.number<string>().int().min(1) });
@@ -14,9 +14,8 @@ export const NOTE_REPORT_REASONS = [
   { value: "private", label: "It shares someone's private details" },
   { value: "other", label: "Something else" },
 ] as const;
-export const noteReportReason = z.enum(NOTE_REPORT_REASONS.map(({ value }) => value));
-
-export const reportNoteInput = reportQuestionInput.extend({ reason: noteReportReason });
+export const reportNoteInput = reportOf(NOTE_REPORT_REASONS);
+export const noteReportReason = reportNoteInput.shape.reason;
 export type ReportNoteInput = z.input<typeof reportNoteInput>;
 
 const moderatedNote = z

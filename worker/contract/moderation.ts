@@ -6,10 +6,11 @@ import { category, createCategoryInput } from "./category.ts";
 import { cleanLines } from "./clean-text.ts";
 import { moderatedNotes } from "./deal-note.ts";
 import { answer, id, text } from "./fields.ts";
-import { MAX_REASON, MAX_REPORT } from "./lengths.ts";
+import { MAX_REASON } from "./lengths.ts";
 import { ownerProofInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
 import { moderatedRating, reportedRating } from "./rating.ts";
+import { reportOf } from "./report.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "This item is prohibited" },
@@ -19,13 +20,8 @@ export const REPORT_REASONS = [
   { value: "offensive", label: "It is offensive" },
   { value: "other", label: "Something else" },
 ] as const;
-export const reportReason = z.enum(REPORT_REASONS.map(({ value }) => value));
-
-export const reportInput = z.object({
-  reason: reportReason,
-  /** May be empty. */
-  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
-});
+export const reportInput = reportOf(REPORT_REASONS);
+export const reportReason = reportInput.shape.reason;
 export type ReportInput = z.input<typeof reportInput>;
 
 /** Every admin action has a reason. */

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { answer, cursor, pageSize, text } from "./fields.ts";
-import { MAX_QUESTION, MAX_REPORT } from "./lengths.ts";
+import { MAX_QUESTION } from "./lengths.ts";
+import { reportOf } from "./report.ts";
 
 export const askInput = z.object({ text: text(MAX_QUESTION, "Write your question", cleanLines) });
 export const answerInput = z.object({ text: text(MAX_QUESTION, "Write your answer", cleanLines) });
@@ -18,13 +19,8 @@ export const QUESTION_REPORT_REASONS = [
   { value: "misleading", label: "It is misleading" },
   { value: "other", label: "Something else" },
 ] as const;
-export const questionReportReason = z.enum(QUESTION_REPORT_REASONS.map(({ value }) => value));
-
-export const reportQuestionInput = z.object({
-  reason: questionReportReason,
-  /** May be empty. */
-  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
-});
+export const reportQuestionInput = reportOf(QUESTION_REPORT_REASONS);
+export const questionReportReason = reportQuestionInput.shape.reason;
 export type ReportQuestionInput = z.input<typeof reportQuestionInput>;
 
 /** Why admins have hidden it: for its writer, and for admins. */

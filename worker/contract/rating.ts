@@ -5,7 +5,8 @@ import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { answer, cursor, pageSize, text } from "./fields.ts";
-import { MAX_RATING, MAX_REPORT } from "./lengths.ts";
+import { MAX_RATING } from "./lengths.ts";
+import { reportOf } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
 
 const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
@@ -26,13 +27,8 @@ export const RATING_REPORT_REASONS = [
   { value: "untrue", label: "It isn't true" },
   { value: "other", label: "Something else" },
 ] as const;
-export const ratingReportReason = z.enum(RATING_REPORT_REASONS.map(({ value }) => value));
-
-export const reportRatingInput = z.object({
-  reason: ratingReportReason,
-  /** May be empty. */
-  text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
-});
+export const reportRatingInput = reportOf(RATING_REPORT_REASONS);
+export const ratingReportReason = reportRatingInput.shape.reason;
 export type ReportRatingInput = z.input<typeof reportRatingInput>;
 
 /** Why admins have hidden it: for its writer, and for admins. */

@@ -12,6 +12,16 @@ import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { Details } from "../rules/facts.ts";
 
+/** Who reports a thing to the admins, and why. */
+const reportColumns = () => ({
+  reporterId: text().notNull(),
+  reason: text().notNull(),
+  text: text().notNull(),
+  createdAt: integer().notNull(),
+  /** Null until an admin has dealt with it. */
+  closedAt: integer(),
+});
+
 export const users = sqliteTable(
   "users",
   {
@@ -37,7 +47,7 @@ export const users = sqliteTable(
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
-    /** When its owner proved that the e-mail address is theirs; null while nobody has. */
+    /** When its owner proved that the e-mail address is theirs; null while no one has. */
     emailProvenAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
@@ -443,12 +453,7 @@ export const dealNoteReports = sqliteTable(
   {
     dealId: text().notNull(),
     seq: integer().notNull(),
-    reporterId: text().notNull(),
-    reason: text().notNull(),
-    text: text().notNull(),
-    createdAt: integer().notNull(),
-    /** Null until an admin has dealt with it. */
-    closedAt: integer(),
+    ...reportColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.dealId, table.seq, table.reporterId] }),
@@ -475,7 +480,7 @@ export const ratings = sqliteTable(
     /** May be empty. */
     text: text().notNull(),
     ratedAt: integer().notNull(),
-    /** When it is shown: once both sides have rated, or nobody can any more. */
+    /** When it is shown: once both sides have rated, or no one can any more. */
     shownAt: integer().notNull(),
     /** Null until the rated person replies. */
     reply: text(),
@@ -503,12 +508,7 @@ export const ratingReports = sqliteTable(
   "rating_reports",
   {
     ratingId: text().notNull(),
-    reporterId: text().notNull(),
-    reason: text().notNull(),
-    text: text().notNull(),
-    createdAt: integer().notNull(),
-    /** Null until an admin has dealt with it. */
-    closedAt: integer(),
+    ...reportColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.ratingId, table.reporterId] }),
@@ -520,8 +520,8 @@ export const ratingReports = sqliteTable(
 );
 
 /**
- * One for each deal whose payment the seller confirmed, as it was at that moment. Its number is the seller's: 1, 2, 3 … without a
- * gap. Names go with their account, addresses also some time after the deal has ended; the rest stays.
+ * One for each deal whose payment the seller confirmed, as it was at that moment. Its number is the seller's: 1, 2, 3 …
+ * without a gap. Names go with their account, addresses also some time after the deal has ended; the rest stays.
  */
 export const invoices = sqliteTable(
   "invoices",
@@ -650,12 +650,7 @@ export const reports = sqliteTable(
   "reports",
   {
     auctionId: text().notNull(),
-    reporterId: text().notNull(),
-    reason: text().notNull(),
-    text: text().notNull(),
-    createdAt: integer().notNull(),
-    /** Null until an admin has dealt with it. */
-    closedAt: integer(),
+    ...reportColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.auctionId, table.reporterId] }),
@@ -703,12 +698,7 @@ export const questionReports = sqliteTable(
   "question_reports",
   {
     questionId: text().notNull(),
-    reporterId: text().notNull(),
-    reason: text().notNull(),
-    text: text().notNull(),
-    createdAt: integer().notNull(),
-    /** Null until an admin has dealt with it. */
-    closedAt: integer(),
+    ...reportColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.questionId, table.reporterId] }),

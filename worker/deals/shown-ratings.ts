@@ -27,7 +27,7 @@ export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now:
   };
 }
 
-/** Of what admins have hidden, its own writer sees the text and the reason, and nobody else anything. */
+/** Of what admins have hidden, its own writer sees the text and the reason, and no one else anything. */
 function toDealRating(rating: StoredRating, reader: "rater" | "rated"): DealRating {
   const { id, stars, text, ratedAt, reply, repliedAt, hiddenReason, replyHiddenReason } = rating;
   const seesReply = reply !== null && repliedAt !== null && (replyHiddenReason === null || reader === "rated");

@@ -35,7 +35,7 @@ import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
 const NO_NOTE = "This note no longer exists";
-/** Admins' notes about one deal in an answer, the newest ones: nobody reads more. */
+/** Admins' notes about one deal in an answer, the newest ones: no one reads more. */
 const MAX_NOTES = 100;
 
 /** The guards of an admin action on a note of a side, which takes nothing but its reason. */

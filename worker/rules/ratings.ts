@@ -1,7 +1,7 @@
 /**
  * Ratings after a deal: who may rate the other side or reply, until when, and from when on others see it. Given the deal,
  * the ratings so far, the person and the time, each function says what to store, or why not. Neither side sees the
- * other's rating while it could still answer with its own, so nobody rates out of revenge. Pure: the caller has the
+ * other's rating while it could still answer with its own, so no one rates out of revenge. Pure: the caller has the
  * clock, stores what was decided, and decides again if the other side was faster.
  */
 import { sideOf } from "./deal-steps.ts";
@@ -34,7 +34,7 @@ type RatingDecision =
       readonly ok: true;
       readonly side: Side;
       /**
-       * From when on both ratings are shown (epoch ms): at once if the other side has rated, or else when nobody can rate
+       * From when on both ratings are shown (epoch ms): at once if the other side has rated, or else when no one can rate
        * any more. Null for the same rating again, which changes nothing.
        */
       readonly shownAt: number | null;

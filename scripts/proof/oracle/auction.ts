@@ -297,7 +297,7 @@ export class ModelAuction {
     };
   }
 
-  /** By an admin, for good: bids stay on record and nobody wins. */
+  /** By an admin, for good: bids stay on record and no one wins. */
   void(reason: string, now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
@@ -479,7 +479,7 @@ export class ModelAuction {
     if (opens || (rival && !leads)) this.#bound.add(id);
   }
 
-  /** Whether there is a reserve that nobody knows yet. */
+  /** Whether there is a reserve that no one knows yet. */
   get #hidesReserve(): boolean {
     return this.reserve !== null && !this.reserve.isOpened;
   }
@@ -522,7 +522,7 @@ export class ModelAuction {
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
-    // Without bids it can be bought at once: nobody holds that back for ever.
+    // Without bids it can be bought at once: no one holds that back for ever.
     const isOnly = this.bids.length === 1;
     if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_taken_back");
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
@@ -640,7 +640,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
-  /** Once its end was announced: nobody has won it then. */
+  /** Once its end was announced: no one has won it then. */
   releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
       this.#gone() ??

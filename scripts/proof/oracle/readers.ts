@@ -37,7 +37,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
     buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
     details: auction.terms.details === undefined ? null : JSON.stringify(auction.terms.details),
     reserve_minor: auction.reserve?.amount ?? null,
-    // Nobody has won an auction whose buyer was released: lists show it as one that ended below its reserve.
+    // No one has won an auction whose buyer was released: lists show it as one that ended below its reserve.
     reserve_met: auction.buyerReleased ? 0 : auction.reserveMet === null ? null : Number(auction.reserveMet),
     closed_at: auction.closedAt,
     changed_at: records.at(-1)?.at,
@@ -49,7 +49,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
   ];
 }
 
-/** Where nobody has made a step yet: a sold auction has one deal, newly opened, and any other auction has none. */
+/** Where no one has made a step yet: a sold auction has one deal, newly opened, and any other auction has none. */
 export function dealFaults(query: D1Query, { auction, auctionId }: Replay): string[] {
   const found = query(
     `SELECT id, buyer_id, price_minor, state, events,

@@ -1,13 +1,15 @@
-import { CornerDownRight, EyeOff, Flag, MessageCircleReply, Trash2 } from "lucide-react";
+import { Flag, MessageCircleReply, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 import type { Question } from "../../../worker/contract/question.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { HiddenNote } from "../../ui/hidden-note.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Ago } from "../../ui/moment.tsx";
 import { PressedPart } from "../../ui/pressed-part.tsx";
+import { ReplyText } from "../../ui/reply-text.tsx";
 
 const AnswerForm = lazyPart(() => import("./answer-form.tsx"));
 const DeleteQuestionDialog = lazyPart(() => import("./delete-question-dialog.tsx"));
@@ -56,19 +58,9 @@ export function QuestionEntry(props: QuestionEntryProps) {
       </p>
       {hidden && <HiddenNote what="question" reason={hidden.reason} />}
       {answer && (
-        <div className="mt-3 flex gap-2.5 rounded-md bg-sunken px-4 py-3">
-          <CornerDownRight aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
-          <div className="min-w-0">
-            <p className="break-words whitespace-pre-line">
-              <span className="sr-only">Answer: </span>
-              {answer.text}
-            </p>
-            <p className="mt-1 text-sm text-muted">
-              {isSeller ? "You" : `${seller}, the seller`}, <Ago iso={answer.answeredAt} now={serverNow} />
-            </p>
-            {answer.hidden && <HiddenNote what="answer" reason={answer.hidden.reason} />}
-          </div>
-        </div>
+        <ReplyText name="Answer" text={answer.text} hidden={answer.hidden}>
+          {isSeller ? "You" : `${seller}, the seller`}, <Ago iso={answer.answeredAt} now={serverNow} />
+        </ReplyText>
       )}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1 empty:hidden">
         {mayAnswer && pressesOf("answer") === 0 && (
@@ -108,17 +100,6 @@ export function QuestionEntry(props: QuestionEntryProps) {
         <ReportQuestionDialog questionId={questionId} presses={pressesOf("report")} />
       </PressedPart>
     </li>
-  );
-}
-
-function HiddenNote({ what, reason }: { what: "question" | "answer"; reason: string }) {
-  return (
-    <p className="mt-2 flex items-start gap-1.5 text-sm text-warning">
-      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">
-        Our team has hidden this {what}. Reason: {reason}
-      </span>
-    </p>
   );
 }
 

@@ -1,23 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { z } from "zod";
-
-import {
-  QUESTION_REPORT_REASONS,
-  questionReportReason,
-  reportQuestionInput,
-} from "../../../worker/contract/question.ts";
+import { QUESTION_REPORT_REASONS } from "../../../worker/contract/question.ts";
 import { reportQuestion } from "../../api/questions.ts";
-import { useDialogForm } from "../../api/use-dialog-form.ts";
-import { LayerDialog } from "../../ui/layer-dialog.tsx";
-import { ReportForm } from "../../ui/report-form.tsx";
+import { reportFormOf, useReportForm } from "../../api/use-report-form.ts";
+import { ReportDialog } from "../../ui/report-dialog.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-const NO_REASON = "Choose a reason";
-/** The contract's report, for radio buttons without an initial choice. */
-const reportForm = reportQuestionInput.extend({
-  reason: z.string({ error: NO_REASON }).pipe(z.enum(questionReportReason.options, { error: NO_REASON })),
-});
+const reportForm = reportFormOf(QUESTION_REPORT_REASONS);
 
 type ReportQuestionDialogProps = {
   questionId: string;
@@ -27,34 +14,18 @@ type ReportQuestionDialogProps = {
 
 /** The form that reports a question, or its answer, to the admins. */
 export default function ReportQuestionDialog({ questionId, presses }: ReportQuestionDialogProps) {
-  const sending = useMutation({
-    mutationFn: (report: z.output<typeof reportForm>) => reportQuestion(questionId, report),
-    onSuccess: () => toasts.success("Question Reported"),
-  });
-  const { open, show, busy, register, errors, submit } = useDialogForm(reportForm, {
-    initial: { reason: "", text: "" },
-    send: sending.mutate,
-    busy: sending.isPending,
+  const form = useReportForm(reportForm, {
+    send: (report) => reportQuestion(questionId, report),
+    onSent: () => toasts.success("Question Reported"),
     failed: "We couldn't report this question. Try again.",
+    presses,
   });
-  const openAt = useEffectEvent((press: number) => show(press > 0));
-  useEffect(() => openAt(presses), [presses]);
   return (
-    <LayerDialog
-      layer="report"
-      open={open}
-      onOpenChange={show}
+    <ReportDialog
+      form={form}
+      reasons={QUESTION_REPORT_REASONS}
       title="Report this question"
       description="Our team will review the question and its answer. Their writers won't see who reported them."
-    >
-      <ReportForm
-        reasons={QUESTION_REPORT_REASONS}
-        register={register}
-        errors={errors}
-        busy={busy}
-        submit={submit}
-        onCancel={() => show(false)}
-      />
-    </LayerDialog>
+    />
   );
 }

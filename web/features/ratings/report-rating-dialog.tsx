@@ -1,19 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { z } from "zod";
-
-import { RATING_REPORT_REASONS, ratingReportReason, reportRatingInput } from "../../../worker/contract/rating.ts";
+import { RATING_REPORT_REASONS } from "../../../worker/contract/rating.ts";
 import { reportRating } from "../../api/ratings.ts";
-import { useDialogForm } from "../../api/use-dialog-form.ts";
-import { LayerDialog } from "../../ui/layer-dialog.tsx";
-import { ReportForm } from "../../ui/report-form.tsx";
+import { reportFormOf, useReportForm } from "../../api/use-report-form.ts";
+import { ReportDialog } from "../../ui/report-dialog.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-const NO_REASON = "Choose a reason";
-/** The contract's report, for radio buttons without an initial choice. */
-const reportForm = reportRatingInput.extend({
-  reason: z.string({ error: NO_REASON }).pipe(z.enum(ratingReportReason.options, { error: NO_REASON })),
-});
+const reportForm = reportFormOf(RATING_REPORT_REASONS);
 
 type ReportRatingDialogProps = {
   ratingId: string;
@@ -23,34 +14,18 @@ type ReportRatingDialogProps = {
 
 /** The form that reports a rating, or its reply, to the admins. */
 export default function ReportRatingDialog({ ratingId, presses }: ReportRatingDialogProps) {
-  const sending = useMutation({
-    mutationFn: (report: z.output<typeof reportForm>) => reportRating(ratingId, report),
-    onSuccess: () => toasts.success("Rating Reported"),
-  });
-  const { open, show, busy, register, errors, submit } = useDialogForm(reportForm, {
-    initial: { reason: "", text: "" },
-    send: sending.mutate,
-    busy: sending.isPending,
+  const form = useReportForm(reportForm, {
+    send: (report) => reportRating(ratingId, report),
+    onSent: () => toasts.success("Rating Reported"),
     failed: "We couldn't report this rating. Try again.",
+    presses,
   });
-  const openAt = useEffectEvent((press: number) => show(press > 0));
-  useEffect(() => openAt(presses), [presses]);
   return (
-    <LayerDialog
-      layer="report"
-      open={open}
-      onOpenChange={show}
+    <ReportDialog
+      form={form}
+      reasons={RATING_REPORT_REASONS}
       title="Report this rating"
       description="Our team will review the rating and its reply. Their writers won't see who reported them."
-    >
-      <ReportForm
-        reasons={RATING_REPORT_REASONS}
-        register={register}
-        errors={errors}
-        busy={busy}
-        submit={submit}
-        onCancel={() => show(false)}
-      />
-    </LayerDialog>
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PressedPart } from "../../../ui/pressed-part.tsx";
 
-const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
+const ReportListingDialog = lazyPart(() => import("./report-listing-dialog.tsx"));
 
 type ReportListingProps = { auctionId: string; signedIn: (action: () => void) => void };
 
@@ -24,7 +24,7 @@ export function ReportListing({ auctionId, signedIn }: ReportListingProps) {
         Report this listing
       </Button>
       <PressedPart presses={presses} failure="The form couldn’t be loaded.">
-        <ReportDialog auctionId={auctionId} presses={presses} />
+        <ReportListingDialog auctionId={auctionId} presses={presses} />
       </PressedPart>
     </>
   );

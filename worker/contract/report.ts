@@ -1,0 +1,16 @@
+/** Reports to the admins: each kind of thing has its own reasons, and people may add something in their own words. */
+import * as z from "zod";
+
+import { cleanLines } from "./clean-text.ts";
+import { text } from "./fields.ts";
+import { MAX_REPORT } from "./lengths.ts";
+
+export type Reasons<Reason extends string = string> = readonly { readonly value: Reason; readonly label: string }[];
+
+export function reportOf<Reason extends string>(reasons: Reasons<Reason>) {
+  return z.object({
+    reason: z.enum(reasons.map(({ value }) => value)),
+    /** May be empty. */
+    text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
+  });
+}

@@ -2,7 +2,6 @@
 import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 
 import type { DealRating, DealRatings, Rating } from "../contract/rating.ts";
-import type { RatingSummary } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { cursorOf, placeIn } from "../db/place.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
@@ -70,7 +69,6 @@ export function selectSummary(db: Database, sellerId: string, now: number) {
 }
 
 export type RatingsPage = {
-  readonly rated: RatingSummary;
   readonly ratings: Rating[];
   readonly nextCursor: string | null;
 };
@@ -84,25 +82,21 @@ export async function listRatings(
   const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
   if (!after) return null;
   const isAfter = sql`(${ratings.shownAt}, ${ratings.id}) < (${after.at}, ${after.id})`;
-  const [[rated = { count: 0, average: null }], rows] = await db.batch([
-    selectSummary(db, sellerId, now),
-    db
-      .select({
-        rating: ratings,
-        title: sql<string>`${auctions.title}`.as("auction_title"),
-        by: PUBLIC_PERSON,
-        isAnonymous: users.anonymous,
-      })
-      .from(ratings)
-      .innerJoin(auctions, eq(auctions.id, ratings.auctionId))
-      .leftJoin(users, eq(users.id, ratings.raterId))
-      .where(and(eq(ratings.ratedId, sellerId), isPublic(now), isAfter))
-      .orderBy(desc(ratings.shownAt), desc(ratings.id))
-      .limit(limit + 1),
-  ]);
+  const rows = await db
+    .select({
+      rating: ratings,
+      title: sql<string>`${auctions.title}`.as("auction_title"),
+      by: PUBLIC_PERSON,
+      isAnonymous: users.anonymous,
+    })
+    .from(ratings)
+    .innerJoin(auctions, eq(auctions.id, ratings.auctionId))
+    .leftJoin(users, eq(users.id, ratings.raterId))
+    .where(and(eq(ratings.ratedId, sellerId), isPublic(now), isAfter))
+    .orderBy(desc(ratings.shownAt), desc(ratings.id))
+    .limit(limit + 1);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    rated,
     ratings: rows.slice(0, limit).map(({ rating, title, by, isAnonymous }) => ({
       _id: rating.id,
       auction: { _id: rating.auctionId, title },

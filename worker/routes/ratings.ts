@@ -34,11 +34,12 @@ export const sellerRatings = new Hono<HttpEnv>().get(
   async (c) => {
     const { db, now } = c.var;
     const { id: sellerId } = c.req.valid("param");
-    if (!(await findSeller(db, sellerId, now))) return fail(c, "not_found", { message: "This seller doesn't exist" });
+    const seller = await findSeller(db, sellerId, now);
+    if (!seller) return fail(c, "not_found", { message: "This seller doesn't exist" });
     const page = await listRatings(db, { sellerId, ...c.req.valid("query") }, now);
     const fields = { cursor: [FOREIGN_CURSOR] };
     if (!page) return fail(c, "invalid_input", { message: FOREIGN_CURSOR, fields });
-    return c.json({ success: true, message: "Ratings Fetched", ...page });
+    return c.json({ success: true, message: "Ratings Fetched", rated: seller.rated, ...page });
   },
 );
 

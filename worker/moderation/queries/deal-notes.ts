@@ -88,7 +88,7 @@ export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
 export async function listHiddenNotes(db: Database): Promise<ModeratedNote[]> {
   const rows = await selectModerated(db)
     .where(sql`hidden_reason IS NOT NULL`)
-    .orderBy(desc(dealNotes.dealId), desc(dealNotes.seq))
+    .orderBy(desc(dealEvents.at), desc(dealNotes.dealId))
     .limit(MAX_HIDDEN);
   return rows.map(toModerated);
 }

@@ -84,7 +84,7 @@ export type SigningKey = z.infer<typeof signingKey>;
 const SETTINGS = z.object({
   SITE_NAME: setting(text(MAX_SITE_NAME, "A site needs a name"), {
     usual: "Lotline",
-    help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages: deploy again after a change.",
+    help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages, so deploy again after a change.",
   }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
     usual: "USD",
@@ -113,7 +113,7 @@ const SETTINGS = z.object({
   }),
   NEW_BIDDER_AUCTIONS: setting(wholeNumber(1_000_000), {
     usual: "20",
-    help: "In how many auctions a day a new member may start bidding. `0` for no limit.",
+    help: "How many auctions a day a new member may start bidding in. `0` for no limit.",
   }),
   DEAL_PAYMENT_DAYS: setting(atLeastOne(60), {
     usual: "4",

@@ -62,7 +62,7 @@ test(
     await expect(dialog.getByText(/^Ends /)).toBeVisible();
     await dialog.getByRole("button", { name: "List again" }).click();
     await expect(page.getByText("Auction Listed Again")).toBeVisible();
-    await expect(page.getByText("This item didn’t sell in")).toBeVisible();
+    await expect(page.getByText("This item didn't sell in")).toBeVisible();
     const next = new URL(page.url()).pathname;
     await page.getByRole("link", { name: "an earlier auction" }).click();
     await expect(page).toHaveURL(path);

@@ -65,7 +65,7 @@ async function bidUntilExtended(seller: Account, bidders: readonly [Bidder, Bidd
     return part.isVisible();
   };
   const button = bar.getByRole("button", { name: /^Bid \$/ });
-  const leads = bar.getByText("You lead");
+  const leads = bar.getByText("You're leading");
 
   if (!(await isThere(button))) return null;
   await expect(button).toHaveText("Bid $100");

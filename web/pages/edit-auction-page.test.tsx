@@ -116,7 +116,7 @@ it("after the first bid, only the description can be extended", async () => {
 
 it("an auction that has ended cannot be edited", async () => {
   show("a", success({ auctions: [ownAuction("a", { status: "Sold", bidCount: 2 })] }));
-  expect(await screen.findByText("This auction has ended, so you can’t edit it.")).toBeVisible();
+  expect(await screen.findByText("This auction has ended, so you can't edit it.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });

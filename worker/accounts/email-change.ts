@@ -52,7 +52,7 @@ function signedUp(to: string, site: string, link: string): Mail {
     confirm(site),
     `Someone, hopefully you, signed up at ${site} with this email address. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then no one can bid, buy or sell with your address.`,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it, and no one can bid, buy or sell with your address.`,
   );
 }
 
@@ -62,7 +62,7 @@ function asked(to: string, site: string, link: string): Mail {
     confirm(site),
     `Someone, hopefully you, asked to use this email address for their ${site} account. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, do nothing. Then your address isn't used.`,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, ignore this email. We won't use your address.`,
   );
 }
 
@@ -72,6 +72,6 @@ function taken(to: string, { name, origin }: MailingSite): Mail {
     `Your email address at ${name}`,
     `Someone, hopefully you, asked to use this email address for another ${name} account. This address already has an account, so nothing changed. Sign in to it here:`,
     `${origin}/login`,
-    "If this wasn't you, do nothing.",
+    "If this wasn't you, ignore this email.",
   );
 }

@@ -11,7 +11,7 @@ import { amount, jsonText, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
 
 const PRICE_REQUIRED = "Enter an amount for the shipping price";
-const PRICE_UNUSED = "Enter a shipping price only for shipping “At a price”";
+const PRICE_UNUSED = "Enter a shipping price only if shipping is “Fixed price”";
 
 /** As they are sent, in the order of the form. Each may be absent. */
 const sent = z.object({

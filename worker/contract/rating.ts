@@ -14,7 +14,7 @@ const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
 export const rateInput = z.object({
   stars: z.number({ error: CHOOSE_STARS }).int(CHOOSE_STARS).min(MIN_STARS, CHOOSE_STARS).max(MAX_STARS, CHOOSE_STARS),
   /** May be empty. */
-  text: text(MAX_RATING, "Say what was good or not", cleanLines).or(z.literal("")).default(""),
+  text: text(MAX_RATING, "Say what went well or didn't", cleanLines).or(z.literal("")).default(""),
 });
 export type RateInput = z.input<typeof rateInput>;
 
@@ -23,7 +23,7 @@ export type ReplyInput = z.input<typeof replyInput>;
 
 export const RATING_REPORT_REASONS = [
   { value: "offensive", label: "It is offensive" },
-  { value: "private", label: "It shares private details of someone" },
+  { value: "private", label: "It shares someone's private details" },
   { value: "untrue", label: "It isn't true" },
   { value: "other", label: "Something else" },
 ] as const;

@@ -47,7 +47,7 @@ export const dealModeration = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "List deals by state, longest unchanged first",
-      description: "By default those with a dispute. Without addresses, notes and email addresses.",
+      description: "By default, those with a dispute. Leaves out addresses, notes and email addresses.",
       answer: adminDealsAnswer,
       refuses: ["not_found"],
     }),

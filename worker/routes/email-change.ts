@@ -33,7 +33,7 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your email address",
       description:
-        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password if the account has one, and a recent sign-in otherwise.",
+        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password, or a recent sign-in if the account has none.",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),

@@ -99,7 +99,7 @@ describe("notifications are sent", () => {
     const expired = `expired: ${TITLE} ended without a bid`;
     await expectNotifications([[seller.cookie, [expired]]]);
     await afterTheEnd(() => relistDue(env, id));
-    await expectNotifications([[seller.cookie, [`relisted: ${TITLE} is listed again`, expired]]]);
+    await expectNotifications([[seller.cookie, [`relisted: ${TITLE} was listed again`, expired]]]);
   });
 
   it("to the seller and to everyone who ever bid when an auction is voided", async () => {
@@ -133,7 +133,7 @@ describe("notifications are sent", () => {
       [
         seller.cookie,
         [
-          `releaseAsked: A bidder asks to take back a bid of $200 on ${TITLE}`,
+          `releaseAsked: A bidder asked to take back a bid of $200 on ${TITLE}`,
           `newBid: 3 new bids on ${TITLE}, now $200`,
         ],
       ],

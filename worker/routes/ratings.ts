@@ -24,7 +24,7 @@ export const sellerRatings = new Hono<HttpEnv>().get(
   described({
     tag: "People",
     summary: "List the ratings of a seller's sales, newest first",
-    description: "With their number and average. A rating is shown when both sides have rated, or after 60 days.",
+    description: "Includes their number and average. A rating is shown when both sides have rated, or after 60 days.",
     by: "anyone",
     answer: ratingsAnswer,
     refuses: ["not_found"],

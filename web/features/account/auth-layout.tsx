@@ -10,7 +10,7 @@ const ASSURANCES = [
   {
     icon: ShieldCheck,
     title: "Secure Bidding",
-    text: "Every bid goes into a journal that no one can change unnoticed.",
+    text: "Every bid goes into a journal that anyone can check.",
   },
   { icon: Globe, title: "Global Community", text: "One room, one clock, the same rules for everyone." },
   { icon: Zap, title: "Real-time Updates", text: "The price on your screen is the price in the room." },

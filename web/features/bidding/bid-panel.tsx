@@ -124,7 +124,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         )}
         {stage === "upcoming" && standing !== "seller" && (
           <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">
-            Bidding hasn’t started yet. You can bid here as soon as it does.
+            Bidding hasn't started yet. You can bid here as soon as it does.
           </p>
         )}
         {stage === "live" && standing === "visitor" && <VisitorActions screen={screen} dialogs={dialogs} />}
@@ -139,7 +139,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             {(standing === "leading" || standing === "outbid") && <OwnMaximum screen={screen} dialogs={dialogs} />}
           </>
         )}
-        {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn’t help, reload the page.</Alert>}
+        {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <Outcome view={view} stage={stage} userId={userId} />
       </div>
       {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}

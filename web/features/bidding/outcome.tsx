@@ -39,7 +39,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
           <p className="mt-0.5 text-sm">
             {isOwn ? (
               <>
-                You {bought ? "bought this item" : "won this auction"}. You’ll find it in{" "}
+                You {bought ? "bought this item" : "won this auction"}. You'll find it in{" "}
                 <Link to={paths.auctionsWon} className="font-medium underline underline-offset-2">
                   My Winnings
                 </Link>

@@ -48,8 +48,8 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: ShownDeal 
     return (
       <p className="mt-1 text-muted">
         {state === "offered"
-          ? "You see each other’s email address once the offer is accepted."
-          : `${other.firstName} hasn’t confirmed an email address yet. Check back later.`}
+          ? "You see each other's email address once the offer is accepted."
+          : `${other.firstName} hasn't confirmed an email address yet. Check back later.`}
       </p>
     );
   }

@@ -36,9 +36,9 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
       <Card className="p-5 sm:p-6">
         {isLate && (
           <Alert tone="warning" className="mb-5">
-            This deal changed before we got that, so we didn’t save it. Here’s how it stands now.
+            This deal changed before we got that, so we didn't save it. Here's how it stands now.
             {note !== "" && !nextStep && (
-              <span className="mt-1 block font-normal break-words">Your note wasn’t sent: {note}</span>
+              <span className="mt-1 block font-normal break-words">Your note wasn't sent: {note}</span>
             )}
           </Alert>
         )}

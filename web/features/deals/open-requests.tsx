@@ -22,11 +22,11 @@ export function OpenRequests({ deal }: { deal: ShownDeal }) {
           </div>
         </section>
       )}
-      {cancelAskedBy === side && <Alert tone="info">You asked to cancel. {other.firstName} hasn’t answered yet.</Alert>}
+      {cancelAskedBy === side && <Alert tone="info">You asked to cancel. {other.firstName} hasn't answered yet.</Alert>}
       {disputedBy !== null && (
         <Alert tone="info">
-          {disputedBy === side ? "You" : other.firstName} reported a problem. Our team is looking at it, and nothing
-          falls due meanwhile.
+          {disputedBy === side ? "You" : other.firstName} reported a problem. Our team is looking at it. All deadlines
+          are paused until it's solved.
         </Alert>
       )}
       {dialog}

@@ -21,7 +21,7 @@ export function Payment({ deal }: { deal: ShownDeal }) {
       <p className="mt-1.5 break-words whitespace-pre-line">
         {instructions ??
           (isBuyer
-            ? `${other.firstName} hasn’t said how to pay yet. Ask them to add it to their profile, so that you see it here.`
+            ? `${other.firstName} hasn't said how to pay yet. Ask them to add payment instructions to their profile. You'll see them here.`
             : "Nothing yet. Say how buyers can pay you.")}
       </p>
       {changed !== null && isBuyer && (
@@ -31,7 +31,7 @@ export function Payment({ deal }: { deal: ShownDeal }) {
       )}
       {isBuyer ? (
         <Alert tone="warning" className="mt-4">
-          Instructions only ever appear here. If someone emails you different ones, it’s fraud.
+          Instructions only ever appear here. If someone emails you different ones, it's fraud.
         </Alert>
       ) : (
         <Link to={dealSettingsPath} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">

@@ -20,7 +20,9 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
     if (typed === null) return;
     const read = readAmount(typed, currency);
     if (read.kind !== "amount") {
-      return setProblem(read.kind === "nothing" ? "Enter an amount. With 0 we ask before every bid." : read.problem);
+      return setProblem(
+        read.kind === "nothing" ? "Enter an amount. Enter 0 and we ask before every bid." : read.problem,
+      );
     }
     chooseAskAbove(userId, toMajor(read.minor));
     setTyped(null);

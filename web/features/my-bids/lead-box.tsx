@@ -42,7 +42,7 @@ export function LeadBox({ recent, ...row }: BidRowProps) {
       )}
     >
       <p className={classes("min-w-0 tabular-nums", !asks && "flex-1 basis-28 py-2")}>
-        You lead at {priceText(currentBid, currency)}
+        You're leading at {priceText(currentBid, currency)}
         {isLow && <span className="sr-only">. Reserve not met</span>}
       </p>
       {asks && <AskLink auction={row.auction} />}

@@ -62,7 +62,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
         {isOutbid && recent?.outbidAtOnce && <p className="mt-2">{recent.outbidAtOnce}</p>}
         {leads && recent && (
           <p className="sr-only">
-            Your bid of {amount} leads. {recent.reveals ? "" : "You can undo it for a minute."}
+            Your bid of {amount} is leading. {recent.reveals ? "" : "You can undo it for a minute."}
           </p>
         )}
       </div>

@@ -63,7 +63,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         {ask}
       </div>
       {mayAsk && (
-        <PressedPart presses={presses} failure="The form couldn’t be loaded.">
+        <PressedPart presses={presses} failure="The form couldn't be loaded.">
           <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
         </PressedPart>
       )}
@@ -104,6 +104,6 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
 
 function emptyText({ seller, reader, isOpen }: QuestionsSectionProps): string {
   if (reader === "seller") return "Questions about your item appear here. Your answers are public.";
-  if (!isOpen) return "No one asked about this item.";
+  if (!isOpen) return "No one has asked about this item.";
   return `No questions yet. Ask ${seller} anything the description leaves out. Everyone can read the answer.`;
 }

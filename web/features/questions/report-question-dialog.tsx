@@ -25,7 +25,7 @@ export default function ReportQuestionDialog({ questionId, presses }: ReportQues
       form={form}
       reasons={QUESTION_REPORT_REASONS}
       title="Report this question"
-      description="Our team will review the question and its answer. Their writers won't see who reported them."
+      description="Our team will review the question and its answer. Their authors won't see who reported them."
     />
   );
 }

@@ -72,7 +72,7 @@ function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
         </p>
       </RatingTexts>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
-        <ReportRating ratingId={_id} of={`${rater}’s rating of ${auction.title}`} signedIn={signedIn} />
+        <ReportRating ratingId={_id} of={`${rater}'s rating of ${auction.title}`} signedIn={signedIn} />
         {children}
       </div>
     </li>

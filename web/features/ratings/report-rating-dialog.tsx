@@ -25,7 +25,7 @@ export default function ReportRatingDialog({ ratingId, presses }: ReportRatingDi
       form={form}
       reasons={RATING_REPORT_REASONS}
       title="Report this rating"
-      description="Our team will review the rating and its reply. Their writers won't see who reported them."
+      description="Our team will review the rating and its reply. Their authors won't see who reported them."
     />
   );
 }

@@ -110,7 +110,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       terms: { ...auction.terms, relistOf: "old", relistedByItself: true },
     },
     [],
-    [[SELLER, "relisted", '"Brass sextant" is listed again']],
+    [[SELLER, "relisted", '"Brass sextant" was listed again']],
   ],
   [
     "an end without a bid: the seller",
@@ -175,7 +175,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     "a bidder who can't take a bid back alone: the seller is asked",
     { type: "releaseAsked", ...bid },
     ["ann"],
-    [[SELLER, "releaseAsked", 'A bidder asks to take back a bid of $1,250 on "Brass sextant"']],
+    [[SELLER, "releaseAsked", 'A bidder asked to take back a bid of $1,250 on "Brass sextant"']],
   ],
   [
     "a bid that the seller releases: its bidder, the new leader, and the others whose price fell",

@@ -77,7 +77,7 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
   const shown = screen.getByRole("dialog", { name: "Bid Amount" });
   expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
   expect(shown).toHaveTextContent("Highest Bid: $120");
-  expect(shown).toHaveTextContent("A bid is binding. The highest one buys the item.");
+  expect(shown).toHaveTextContent("Bids are binding. The highest one wins the item.");
   const link = screen.getByRole("link", { name: /^What a bid means/ });
   expect(link).toHaveAttribute("href", "/help#what-a-bid-means");
   expect(link).toHaveAttribute("target", "_blank");
@@ -93,7 +93,7 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
 
 it.each<[string, Partial<Props>, string]>([
   ["below a hidden reserve", { reserveMet: false }, "The highest one buys the item if it meets the reserve."],
-  ["who leads", { leads: true }, "You already lead at $120. A higher bid only raises your own price."],
+  ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
   ["who is new here", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
 ])("the bid dialog tells someone %s", (_who, more, text) => {
   const { change } = dialog(more);

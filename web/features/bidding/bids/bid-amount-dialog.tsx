@@ -241,7 +241,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
-            You already lead at {priceText(price, currency)}. A higher bid only raises your own price.
+            You're already leading at {priceText(price, currency)}. A higher bid only raises your own price.
           </Alert>
         )}
         {notice}
@@ -301,7 +301,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           />
         )}
         <p className="mt-5 text-sm text-muted">
-          A bid is binding. The highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
+          Bids are binding. The highest one wins the item{reserveMet === false && " if it meets the reserve"}.{" "}
           <BidMeaningLink />
         </p>
         <DialogButtons>

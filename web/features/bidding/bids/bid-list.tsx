@@ -150,7 +150,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 </Button>
                 {older.isError && (
                   <p role="alert" className="mt-1 text-sm text-danger">
-                    We can’t load older bids right now.
+                    We can't load older bids right now.
                   </p>
                 )}
               </div>

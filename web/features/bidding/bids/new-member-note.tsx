@@ -37,7 +37,7 @@ export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
         target="_blank"
         className="rounded-sm whitespace-nowrap text-accent underline underline-offset-4"
       >
-        Here’s how that changes
+        Here's how that changes
       </Link>
     </p>
   );

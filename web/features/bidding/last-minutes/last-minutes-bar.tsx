@@ -95,7 +95,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         <p className={`${PLACE} bg-sunken text-muted`}>Checking who leads...</p>
       ) : (
         <p className={`${PLACE} bg-success-soft text-success`}>
-          {reserveMet === false ? "You lead. Reserve not met." : "You lead"}
+          {reserveMet === false ? "You're leading. Reserve not met." : "You're leading"}
         </p>
       )}
     </BottomBar>

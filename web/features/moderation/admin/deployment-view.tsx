@@ -29,7 +29,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
         <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>
       )}
       {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
-        <Alert tone="danger">The sweep hasn’t run for over five minutes. Check the cron trigger.</Alert>
+        <Alert tone="danger">The sweep hasn't run for over five minutes. Check the cron trigger.</Alert>
       )}
       <Section title="Totals">
         <Counters

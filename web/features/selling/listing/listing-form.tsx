@@ -139,7 +139,7 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
   return (
     <>
       {ended ? (
-        <Alert tone="warning">This auction has ended, so you can’t edit it.</Alert>
+        <Alert tone="warning">This auction has ended, so you can't edit it.</Alert>
       ) : (
         <Alert tone="info">Someone has bid on this auction, so you can only add to the description.</Alert>
       )}

@@ -72,7 +72,7 @@ it("offers to ask where nobody has asked yet, and says so once the auction has e
 });
 
 it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
-  ["after the end", { isOpen: false }, /^No one asked about this item/],
+  ["after the end", { isOpen: false }, /^No one has asked about this item/],
   ["by the seller", { reader: "seller" }, /^Questions about your item appear here/],
 ])("nothing can be asked %s", async (_, props, text) => {
   serve([]);

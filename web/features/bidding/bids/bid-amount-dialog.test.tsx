@@ -83,7 +83,7 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
   expect(link).toHaveAttribute("target", "_blank");
   expect(exactly()).toBeChecked();
   expect(exactly()).toHaveAccessibleDescription("Your bid is exactly this amount.");
-  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead\. Your maximum stays hidden/);
+  expect(upTo()).toHaveAccessibleDescription(/only as far as it takes to lead\. Your maximum stays hidden/);
   await vi.waitFor(() => expect(field()).toHaveFocus());
   expect(field()).toHaveValue("121");
   await bid("150.5");
@@ -92,7 +92,7 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
 });
 
 it.each<[string, Partial<Props>, string]>([
-  ["below a hidden reserve", { reserveMet: false }, "The highest one buys the item if it meets the reserve."],
+  ["below a hidden reserve", { reserveMet: false }, "The highest one wins the item if it meets the reserve."],
   ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
   ["who is new here", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
 ])("the bid dialog tells someone %s", (_who, more, text) => {

@@ -1,7 +1,7 @@
 /**
  * Delivers facts to D1 and to the inboxes, keeps the alarm set while facts are undelivered, and empties a room that is
  * finished. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
- * How long bids may wait is in docs/reliability.md (decision 6).
+ * How long bids may wait is in docs/reliability.md (decision 3).
  */
 import { Metrics } from "../../platform/metrics.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";

@@ -1,4 +1,4 @@
-/** Invariant 8: what the readers of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
+/** Invariant 8: what the projections of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
 import { isDeepStrictEqual } from "node:util";
 
 import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-kinds.ts";

@@ -10,7 +10,7 @@ export type Intent = {
   readonly currency: string;
   /** Of the bid that was to be changed, undone or deleted. */
   readonly bidId: string | null;
-  /** Whose session had ended: it is offered to nobody else. Null for a visitor. */
+  /** Whose session had ended. It is offered to no one else. Null for a visitor. */
   readonly by: string | null;
 };
 

@@ -33,9 +33,9 @@ export type Actor = {
   readonly anonymous?: boolean;
   /** Until when (epoch ms) they are a new member, where that limits what they may bid; absent for a known one. */
   readonly newUntil?: number;
-  /** Set where they have to prove their e-mail address before they bid. */
+  /** Set where they have to prove their email address before they bid. */
   readonly unproven?: true;
-  /** They have left too many deals unpaid: they may not bid or buy. */
+  /** They have left too many deals unpaid. They may not bid or buy. */
   readonly stopped?: true;
 };
 
@@ -76,7 +76,7 @@ export type OpenRequest = Keyed &
      */
     readonly again?: boolean;
     /**
-     * Whether the caller writes the row to D1: it has noted the opening there, so that the sweep looks at the room if
+     * Whether the caller writes the row to D1. It has noted the opening there, so that the sweep looks at the room if
      * the caller fails.
      */
     readonly callerWritesRow?: boolean;
@@ -125,7 +125,7 @@ export type LeadingMaximum = { readonly maximum: OwnMaximum };
 export type Changed = { readonly changed: boolean };
 
 /**
- * The reasons why a person may not delete their account while an auction is live: they lead it, or have a bid in it
+ * The reasons why a person may not delete their account while an auction is live. They lead it, or have a bid in it
  * that they can't take back; or they sell it, and it has bids.
  */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };

@@ -12,8 +12,8 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
 export type Attempts = {
   /**
-   * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are the texts and files that
-   * are sent, compared one by one.
+   * `subject` is what the attempt is about. It has one open attempt at a time. `parts` are the texts and files that are
+   * sent, compared one by one.
    */
   send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
 };

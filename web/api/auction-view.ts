@@ -135,7 +135,7 @@ export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
   return { ...view, bids: view.bids.map(asked) };
 }
 
-/** Its seller has released a buyer who did not pay: nobody has won. */
+/** Its seller has released a buyer who did not pay. No one has won. */
 function buyerReleased(view: AuctionView): AuctionView {
   return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
 }

@@ -24,7 +24,7 @@ export async function restoreSession(): Promise<void> {
   if (account && currentUser() === null) setSessionUser(account);
 }
 
-/** Null if nobody is signed in; undefined if that cannot be known now. */
+/** Null if no one is signed in; undefined if that cannot be known now. */
 async function findAccount(): Promise<Account | null | undefined> {
   try {
     return (await call(profileAnswer, "/user/profile")).data.user;

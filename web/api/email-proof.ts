@@ -1,5 +1,5 @@
 /**
- * Proving one's e-mail address: the link is sent again, and opened in any tab of this browser, or on another device. The
+ * Proving one's email address: the link is sent again, and opened in any tab of this browser, or on another device. The
  * tab that waits for it hears of the former at once.
  */
 import { emailProofAnswer } from "../../worker/contract/security.ts";

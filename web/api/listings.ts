@@ -79,7 +79,7 @@ export type NewListing = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
-  /** Its draft, saved or not, with the version that the form has: it is listed once, however often it is sent. */
+  /** Its draft, saved or not, with the version that the form has. It is listed once, however often it is sent. */
   draft: string;
   draftVersion: number;
   terms: SentTerms;

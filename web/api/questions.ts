@@ -88,7 +88,7 @@ const KEY = "question-after-login";
 /** Longer than signing up takes; a later sign-in is about something else. */
 const KEPT_MS = 30 * 60_000;
 
-/** What a visitor typed: it is in the form again once they have signed in, in this tab. */
+/** What a visitor typed. It is in the form again once they have signed in, in this tab. */
 export function keepQuestion(auctionId: string, text: string): void {
   ofTab.write(KEY, `${auctionId} ${serverNow()} ${text}`);
 }

@@ -24,7 +24,7 @@ type Session = {
   readonly user: SessionUser | null;
   /** Whether the person ended the last one, rather than the server. */
   readonly byPerson: boolean;
-  /** Whose session the server ended, or another tab, until somebody signs in. */
+  /** Whose session the server ended, or another tab, until someone signs in. */
   readonly signedOut: string | null;
   /** While the request runs: the live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;
@@ -94,7 +94,7 @@ export async function endingByChoice(request: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Whether the person is ending the session, or nobody is signed in. */
+/** Whether the person is ending the session, or no one is signed in. */
 export function isEndingOrEnded(): boolean {
   const { user, isEnding } = session.get();
   return isEnding || user === null;
@@ -114,7 +114,7 @@ export function endedByChoice(): boolean {
   return session.get().byPerson;
 }
 
-/** The person who did not choose to be signed out here, until somebody signs in; null otherwise. */
+/** The person who did not choose to be signed out here, until someone signs in; null otherwise. */
 export function signedOutPerson(): string | null {
   return session.get().signedOut;
 }

@@ -1,4 +1,4 @@
-/** What a person has chosen in this browser, as components show it: it follows a choice in another tab, too. */
+/** What a person has chosen in this browser, as components show it. It follows a choice in another tab, too. */
 import { useSyncExternalStore } from "react";
 
 import { lasting } from "./storage.ts";

@@ -29,7 +29,7 @@ test(
     await phone.getByLabel("Auction End Date").fill(day);
     await expect(phone.getByText("Draft saved")).toBeVisible();
 
-    // The laptop has the older version: it does not overwrite the newer one.
+    // The laptop has the older version. It does not overwrite the newer one.
     await laptop.getByLabel("Product Title").fill("Brass sextant of 1880");
     await expect(laptop.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
     await expect(laptop.getByLabel("Product Title")).toHaveValue("Brass sextant of 1880");

@@ -1,4 +1,4 @@
-/** Pages on a slow network: they say what they wait for, and then they work. */
+/** Pages on a slow network. They say what they wait for, and then they work. */
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 

@@ -6,7 +6,7 @@ import { SampleNote } from "./sample-note.tsx";
 
 type Entry = readonly [text: string, to: string];
 
-/** Pages whose default text says that nobody has published one: linked once the deployment has a text of its own. */
+/** Pages whose default text says that no one has published one: linked once the deployment has a text of its own. */
 const OPERATORS: readonly Entry[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],

@@ -14,7 +14,9 @@ const MAX_NOTICES = 3;
 /** Whether any has been requested: from then on the page needs the container. */
 const wanted = createStore(false);
 let count = 0;
-/** Under which id of the library each toast was shown last: it takes no toast with the id of one that is just leaving. */
+/**
+ * Under which id of the library each toast was shown last. It takes no toast with the id of one that is just leaving.
+ */
 const shownAs = new Map<string, string>();
 /** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
@@ -35,7 +37,7 @@ async function library() {
   return loaded;
 }
 
-/** Loads the library early: it could not be loaded any more when a toast must report a lost network. */
+/** Loads the library early. It could not be loaded any more when a toast must report a lost network. */
 export function prepareToasts(): void {
   use(() => undefined);
 }

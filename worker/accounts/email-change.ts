@@ -1,6 +1,6 @@
 /**
- * Proving an e-mail address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
- * the address of an account. The token is in the link's fragment, as that of a password reset is. Where somebody else
+ * Proving an email address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
+ * the address of an account. The token is in the link's fragment, as that of a password reset is. Where someone else
  * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
 import { PAGES } from "../contract/pages.ts";

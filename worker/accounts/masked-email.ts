@@ -1,4 +1,4 @@
-/** Empty for somebody without an address. */
+/** Empty for someone without an address. */
 export function maskedOrNone(email: string | null): string {
   return email === null ? "" : maskEmail(email);
 }

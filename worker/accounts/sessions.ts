@@ -41,7 +41,7 @@ export type SessionUser = Pick<
   | "trust"
   | "biddingStoppedAt"
 > & {
-  /** Empty for somebody without an address. */
+  /** Empty for someone without an address. */
   readonly maskedEmail: string;
 };
 

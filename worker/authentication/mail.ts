@@ -36,7 +36,7 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
 type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
-  /** Null while its owner has not proven it: it may be a stranger's. */
+  /** Null while its owner has not proven it. It may be a stranger's. */
   readonly emailProvenAt: number | null;
 };
 

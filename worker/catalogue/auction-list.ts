@@ -42,7 +42,7 @@ export async function listAuctions(
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
-    // A later part is read only where the page has room for it: it may match very many rows.
+    // A later part is read only where the page has room for it. It may match very many rows.
     if (index < firstPart || rows.length > request.limit) continue;
     const after = cursor && index === firstPart ? { value: cursor[1], id: cursor[2] } : null;
     const found = await listRows(db, request, part, after, now);

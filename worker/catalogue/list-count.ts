@@ -47,7 +47,9 @@ function countsOf(request: PageRequest, now: number): SQL | null {
   return found.length > 0 ? countFound(found, sql`${or(...wanted)}`) : sql.join(counts, sql` union all `);
 }
 
-/** Of what a search finds. The next part is read only where the one before has left room: it leaves out what that has. */
+/**
+ * Of what a search finds. The next part is read only where the one before has left room. It leaves out what that has.
+ */
 function countFound(found: readonly SearchCondition[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {
     const before = sql.raw(`hits_${index - 1}`);

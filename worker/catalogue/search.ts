@@ -34,7 +34,7 @@ type Word = readonly string[];
 
 /**
  * The listings to show first, then the others: no listing is in two parts. Nothing for a text in which nothing is
- * visible: it asks for everything.
+ * visible. It asks for everything.
  */
 export function searchFor(text: string): SearchPart[] {
   const { compounds, symbols } = foldQuery(text);

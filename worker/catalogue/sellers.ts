@@ -55,8 +55,8 @@ const MIN_JOINED = 4;
 const MAX_WORDS = 8;
 
 /**
- * The sellers whose name has words that begin so, those who have been here longest first. Nobody without a seller's
- * page, and nobody who is suspended or whose name is hidden.
+ * The sellers whose name has words that begin so, those who have been here longest first. No one without a seller's
+ * page, and no one who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = fold(search).compounds.flat().slice(0, MAX_WORDS);

@@ -1,6 +1,6 @@
 /**
- * What somebody may have meant whose search found nothing: the same search with each word that no live title has
- * replaced by the most similar one of a live title. There is no dictionary: what nobody sells is not suggested.
+ * What someone may have meant whose search found nothing: the same search with each word that no live title has
+ * replaced by the most similar one of a live title. There is no dictionary: what no one sells is not suggested.
  */
 import { desc, sql } from "drizzle-orm";
 

@@ -15,7 +15,7 @@ const nextCursor = z.string().nullable();
 
 export const peopleState = z.enum(["admin", "suspended"]);
 export const peopleQuery = z.object({
-  /** Part of a name or an e-mail address, or a whole id. */
+  /** Part of a name or an email address, or a whole id. */
   search: z
     .string()
     .overwrite((typed) => cleanLine(typed).trim().slice(0, MAX_EMAIL))
@@ -52,7 +52,7 @@ export const personSessionsAnswer = answer({ sessions: z.array(ownSession), pend
 export const categoriesForAdminsQuery = z.object(page);
 export const categoryForAdmins = category
   .extend({
-    /** One of the eight that every deployment has: it can be hidden, but neither renamed nor merged. */
+    /** One of the eight that every deployment has. It can be hidden, but neither renamed nor merged. */
     fixed: z.boolean(),
     hidden: z.boolean(),
     mergedInto: z.object({ _id: z.string(), name: z.string() }).nullable(),

@@ -56,7 +56,7 @@ export const createAuctionInput = z.object({
   details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
-  /** The hidden reserve: below it nobody wins. At least the starting price. */
+  /** The hidden reserve: below it no one wins. At least the starting price. */
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
@@ -107,7 +107,7 @@ export const ownAuction = z
   .object({
     ...auction.shape,
     terms: sellersTerms,
-    /** The hidden reserve, which is sent to nobody else. */
+    /** The hidden reserve, which is sent to no one else. */
     reservePrice: z.number().exactOptional(),
     /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
     relistTimes: z.number().optional(),
@@ -193,7 +193,7 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction: ownAuction });
 
-/** As many as the list shows: it has no pages. */
+/** As many as the list shows. It has no pages. */
 export const MAX_WATCHED = 1_000;
 export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */

@@ -16,7 +16,7 @@ export const image = z
   .register(z.globalRegistry, { ref: "Image" });
 export type Image = z.infer<typeof image>;
 
-/** A person as everyone may see them. Never an e-mail. */
+/** A person as everyone may see them. Never an email. */
 export const person = z
   .object({ _id: z.string(), firstName: z.string(), lastName: z.string(), image: z.nullable(image) })
   .register(z.globalRegistry, { ref: "Person" });
@@ -56,7 +56,7 @@ export const auction = z
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),
     seller: person,
-    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent where nobody does. */
+    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent where no one does. */
     watchers: z.exactOptional(z.number()),
     ...standing.shape,
   })

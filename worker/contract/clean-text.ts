@@ -1,6 +1,6 @@
 /**
- * Texts as people mean them. What is pasted from a document or a chat brings characters that nobody sees or can remove:
- * they are dropped here, and never refused. Both functions take any string and return it in NFC, with line breaks as
+ * Texts as people mean them. What is pasted from a document or a chat brings characters that no one sees or can remove.
+ * They are dropped here, and never refused. Both functions take any string and return it in NFC, with line breaks as
  * `\n`; cleaning twice changes nothing. They neither trim nor measure, and take time in proportion to the text.
  */
 

@@ -2,11 +2,11 @@
 
 /**
  * Close code of an inbox's socket whose session has ended. Its page fetches the list, which says who is signed in, and
- * connects again as after any other close while somebody is.
+ * connects again as after any other close while someone is.
  */
 export const CLOSE_SESSION_ENDED = 4401;
 /**
- * Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible.
+ * Close code of the oldest inbox socket of a person with very many open pages. It reconnects when its page is visible.
  */
 export const CLOSE_MANY_PAGES = 4429;
 

@@ -1,10 +1,10 @@
-/** How much goes on here: what the landing page shows instead of sample figures (`FIXED_TEXTS`). */
+/** How much continues here: what the landing page shows instead of sample figures (`FIXED_TEXTS`). */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
 export const countsAnswer = answer({
-  /** Each is rounded down (`roundedDown`): there are at least as many. */
+  /** Each is rounded down (`roundedDown`). There are at least as many. */
   counts: z
     .object({
       /** Auctions that accept bids now. */

@@ -21,7 +21,7 @@ const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Null while nobody has proven the address. */
+  /** Null while no one has proven the address. */
   emailProvenAt: z.nullable(z.string()),
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
@@ -36,7 +36,7 @@ const profile = z.object({
   finishedSaleAt: z.nullable(z.string()),
   /** The level of trust that an admin has set. */
   trust: z.nullable(trust),
-  /** A new e-mail address whose link was not opened yet. */
+  /** A new email address whose link was not opened yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
 

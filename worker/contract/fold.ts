@@ -68,7 +68,7 @@ export type Folded = {
   readonly symbols: string;
 };
 
-/** The words and symbols of any text, also of one that nobody should have been able to type. */
+/** The words and symbols of any text, also of one that no one should have been able to type. */
 export function fold(text: string): Folded {
   const folded = foldCharacters(text);
   return { compounds: compoundsIn(folded), symbols: symbolsIn(folded) };

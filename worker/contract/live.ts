@@ -74,7 +74,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     bidder: person,
     by: z.enum(["seller", "admin"]),
   }),
-  /** The seller has released a buyer who did not pay: nobody has won. */
+  /** The seller has released a buyer who did not pay. No one has won. */
   z.object({ ...numbered, type: z.literal("buyerReleased") }),
   z.object({
     ...numbered,

@@ -1,7 +1,7 @@
 /**
  * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room, or the
  * Worker for a deal or a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when
- * somebody reads. The bell uses the looks, so this is in the contract and needs no zod.
+ * someone reads. The bell uses the looks, so this is in the contract and needs no zod.
  */
 import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
@@ -23,7 +23,7 @@ type NoticeTopic =
   | "openSale"
   /** What happened to the person's own bid: nothing makes that untrue. */
   | "ownBid"
-  /** That somebody has asked or answered a question about an item: its page has it, also after the end. */
+  /** That someone has asked or answered a question about an item: its page has it, also after the end. */
   | "question"
   /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
   | "end"

@@ -73,7 +73,7 @@ export async function* exportText(
   yield "\n}\n";
 }
 
-/** One room after the other: nobody leads in so many auctions that this matters, and rooms have bids to decide. */
+/** One room after the other: no one leads in so many auctions that this matters, and rooms have bids to decide. */
 async function* ownMaxima(db: Database, userId: string, maximumOf: MaximumOf): AsyncGenerator<DataExport["maxima"]> {
   for await (const page of ownLeads(db, userId)) {
     for (const { auctionId, currency } of page) {

@@ -51,7 +51,7 @@ import {
 import { SIDES } from "../rules/deal.ts";
 import { toMajor } from "../rules/money.ts";
 
-/** Nobody writes a file for as long: what it reads from D1 is not archived before it has read it. */
+/** No one writes a file for as long: what it reads from D1 is not archived before it has read it. */
 const MAX_EXPORT_MS = 24 * 3_600_000;
 
 type Part<Name extends keyof DataExport> = AsyncGenerator<DataExport[Name]>;

@@ -8,7 +8,9 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
 
-/** After the end. As long as D1 can be set back: what a restore takes away belongs to auctions that are not archived. */
+/**
+ * After the end. As long as D1 can be restored: what a restore takes away belongs to auctions that are not archived.
+ */
 export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
 /** Bids of one step: D1 is busy for some milliseconds. */
 export const BIDS_PER_STEP = 500;

@@ -47,7 +47,7 @@ export const users = sqliteTable(
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
-    /** When its owner proved that the e-mail address is theirs; null while no one has. */
+    /** When its owner proved that the email address is theirs; null while no one has. */
     emailProvenAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
@@ -84,7 +84,7 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.begunAt)],
 );
 
-/** One row after D1 was set back, until every person and every auction is compared with its inbox or room. */
+/** One row after D1 was restored, until every person and every auction is compared with its inbox or room. */
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
@@ -135,7 +135,7 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Changes of e-mail addresses that wait for their link: one for each person, the newest. */
+/** Changes of email addresses that wait for their link: one for each person, the newest. */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -175,7 +175,7 @@ export const categories = sqliteTable(
     position: integer(),
     createdBy: text(),
     createdAt: integer().notNull(),
-    /** Set while an admin has hidden it: it is not offered, and lists do not name it. */
+    /** Set while an admin has hidden it. It is not offered, and lists do not name it. */
     hiddenAt: integer(),
     /** The category that has its listings since an admin merged it: never one that is merged itself. */
     mergedInto: text(),
@@ -190,7 +190,7 @@ export const categories = sqliteTable(
 
 /**
  * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by
- * an admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won
+ * an admin, whether open, closed or voided: only its seller's own list still has it, and that of someone who had won
  * it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;

@@ -59,7 +59,7 @@ function columnsOf({ id, title, description }: SearchTexts) {
   return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
 }
 
-/** Only what the listing still says: it may have been edited since it was read. */
+/** Only what the listing still says. It may have been edited since it was read. */
 const STILL_SO = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 

@@ -22,7 +22,7 @@ import { rowAt, shippingMinorIn, type StandingOfDeal } from "./shown-deals.ts";
 
 /**
  * For the transaction in which the seller confirms the payment, at a time (epoch ms); `isMade` says whether it has. The
- * buyer's word alone issues nothing: it would be a receipt for nothing, and would reveal the seller's address.
+ * buyer's word alone issues nothing. It would be a receipt for nothing, and would reveal the seller's address.
  */
 export function issueInvoice(
   db: Database,

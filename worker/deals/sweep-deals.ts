@@ -41,7 +41,7 @@ export async function recordOverdue(
   const found = await findDeal(ports.db, dealId);
   if (!found) return;
   const events = overdueEvents(found.deal, now);
-  // A step may come first: it has recorded the same.
+  // A step may come first. It has recorded the same.
   if (!(await write(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
   await settleDeal(ports, dealId, settings.unpaidLimit, events);
 }
@@ -96,7 +96,7 @@ export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit:
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions of a part of all ids that have no deal: from before there were deals, or after D1 was set back. */
+/** Sold auctions of a part of all ids that have no deal: from before there were deals, or after D1 was restored. */
 export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db

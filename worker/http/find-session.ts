@@ -1,5 +1,5 @@
 /**
- * Finds a request's session. While the token in its cookie is fresh, nobody is asked. An older one is confirmed by its
+ * Finds a request's session. While the token in its cookie is fresh, no one is asked. An older one is confirmed by its
  * person's inbox, and the response has a new one.
  */
 import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
@@ -111,7 +111,7 @@ async function answered(c: HttpContext, { id }: Session, answer: Confirmation): 
 
 /**
  * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie,
- * and a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
+ * and a page whose person is not signed in any more must not bid for the next one. Programs name no one.
  */
 export function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);

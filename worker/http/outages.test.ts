@@ -22,7 +22,7 @@ const ACTS = [
 ] as const;
 type Act = (typeof ACTS)[number];
 
-/** The age of somebody's token; null for a visitor. */
+/** The age of someone's token; null for a visitor. */
 const TOKENS = {
   "a visitor": null,
   "a fresh token": 0,

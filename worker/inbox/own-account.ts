@@ -1,6 +1,6 @@
 /**
  * What an inbox knows of its person's account: a copy of D1's row, so that a session is renewed without D1. It is read
- * when somebody signs in, again after each change that the inbox is notified of, and once an hour in any case.
+ * when someone signs in, again after each change that the inbox is notified of, and once an hour in any case.
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
 import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
@@ -33,7 +33,7 @@ export class OwnAccount {
     return this.#stored !== undefined;
   }
 
-  /** Reads the row, for somebody who signs in; with `passwordHash` only if that is still the hash of their password. */
+  /** Reads the row, for someone who signs in; with `passwordHash` only if that is still the hash of their password. */
   async read(userId: string, now: number, passwordHash?: string | null): Promise<SessionAccount | null> {
     const changes = this.#changes;
     const row = await findSessionAccount(openDatabase(this.#env.DB), userId, passwordHash);
@@ -45,7 +45,7 @@ export class OwnAccount {
   }
 
   /**
-   * The account, read again if that is due; null for one that is gone. Without D1 it is as it was: nobody's session
+   * The account, read again if that is due; null for one that is gone. Without D1 it is as it was: no one's session
    * depends on D1.
    */
   async current(userId: string, now: number): Promise<SessionAccount | null> {
@@ -68,7 +68,7 @@ export class OwnAccount {
     return (this.#stored?.changedAt ?? 0) > now - STALE_TOKEN_MS;
   }
 
-  /** D1's row has changed: it is read again when it is needed next. `known` is what is known of the change. */
+  /** D1's row has changed. It is read again when it is needed next. `known` is what is known of the change. */
   outdate(now: number, known: Partial<SessionAccount> = {}): void {
     this.#changes += 1;
     const stored = this.#stored;

@@ -1,10 +1,10 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
  * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
- * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and `question_checkpoints`
- * the time of the last notice about questions of each auction. What has one numbering arrives in order, so a notice that
- * is not newer than the last one is a repeat, even if it was cleared: it is not counted twice. The table
- * `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get are in
+ * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and
+ * `question_checkpoints` the time of the last notice about questions of each auction. What has one numbering arrives in
+ * order, so a notice that is not newer than the last one is a repeat, even if it was cleared. It is not counted twice.
+ * The table `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get are in
  * pending-calls.ts, the sessions in sessions.ts.
  */
 import {
@@ -259,7 +259,7 @@ function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 
-/** What is stored is what happened: it is put into words for each reader. */
+/** What is stored is what happened. It is put into words for each reader. */
 function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
   return {
     _id: id,

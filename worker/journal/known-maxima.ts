@@ -1,5 +1,5 @@
 /**
- * What a public journal says of the maxima of automatic bids. One that was exhausted is opened: it must hash to the
+ * What a public journal says of the maxima of automatic bids. One that was exhausted is opened. It must hash to the
  * seal of the fact that gave it, and from then on every raise can be computed again. One that is never opened, such as
  * the winner's, is assumed to be as high as the raises under it allow.
  */

@@ -1,7 +1,7 @@
 /**
  * Counts for one network, one person, one account or one pass of a browser, in one Durable Object each. The object
  * contains no limits: the caller sends them with each call (worker/rate-limits/numbers.ts). What no window counts any
- * more is removed once a day. An object with nothing but failed log-ins is emptied when their windows end: anyone can
+ * more is removed once a day. An object with nothing but failed sign-ins is emptied when their windows end: anyone can
  * cause those, for any number of invented addresses, with an object each. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -14,8 +14,8 @@ import type { Window } from "./numbers.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * `counts` has the uses of each window of a limit, and the failed log-ins. `login_waits` and `queue_places` are the waits
- * of log-ins, `known_networks` and `known_devices` where someone has logged in.
+ * `counts` has the uses of each window of a limit, and the failed sign-ins. `login_waits` and `queue_places` are the
+ * waits of sign-ins, `known_networks` and `known_devices` where someone has signed in.
  */
 const SCHEMA: readonly string[] = [
   `CREATE TABLE counts (

@@ -29,7 +29,7 @@ export type LoginLimits = {
   /** No place is later than this. */
   readonly maxQueueMs: number;
   /**
-   * Failures in a row after which a device is no longer known: somebody may have stolen its cookie without having the
+   * Failures in a row after which a device is no longer known. Someone may have stolen its cookie without having the
    * password.
    */
   readonly untilDeviceUnknown: number;
@@ -48,7 +48,7 @@ export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
 /** Where an attempt comes from; `device` is null without a cookie of this account. */
 type LoginSource = { readonly network: string; readonly device: string | null };
 
-/** How the names of counts of failed log-ins begin. */
+/** How the names of counts of failed sign-ins begin. */
 export const FAILED = "failed: ";
 /** The failures of all unknown networks together. */
 const UNKNOWN = `${FAILED}unknown networks`;

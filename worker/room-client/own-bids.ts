@@ -22,7 +22,7 @@ const MAX_ROOMS = 100;
 /** A room waits a second for D1; the remaining second is for the call itself. */
 const DELIVERY_TIMEOUT_MS = 2_000;
 
-/** For routes that read somebody's own bids, after `signedIn`. */
+/** For routes that read someone's own bids, after `signedIn`. */
 export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctions(MAX_NAMED));
   await next();

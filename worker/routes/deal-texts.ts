@@ -1,4 +1,4 @@
-/** What people save for their deals: their address, and how buyers pay them. Nobody else sees it outside a deal. */
+/** What people save for their deals: their address, and how buyers pay them. No one else sees it outside a deal. */
 import { Hono } from "hono";
 
 import { address, instructionsAnswer, instructionsInput, ownAddressAnswer } from "../contract/deal.ts";

@@ -1,4 +1,4 @@
-/** Proving one's e-mail address with a link to it, and changing it with a link to the new one. */
+/** Proving one's email address with a link to it, and changing it with a link to the new one. */
 import { Hono } from "hono";
 
 import { emailChangeMail, proofMail } from "../accounts/email-change.ts";

@@ -27,7 +27,7 @@ function deviceCookieIn(response: Response) {
   return pair === "" ? null : { cookie: pair, attributes };
 }
 
-/** Somebody who has logged in from one network, on one device. */
+/** Someone who has signed in from one network, on one device. */
 async function someoneAtHome() {
   const [email, home] = [anEmail(), anAddress()];
   expect((await request("/auth/signup", { method: "POST", form: signupFields({ email }) })).status).toBe(201);

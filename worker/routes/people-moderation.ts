@@ -123,7 +123,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await changePerson(db, setting);
       const member = await findMember(db, personId);
-      // Their sessions have the level before for a minute, which harms nobody if it was a lower one.
+      // Their sessions have the level before for a minute, which harms no one if it was a lower one.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
       await inboxOf(c, personId).noteAdminAction(setting);
       return c.json({ success: true, message: "Trust Set" });

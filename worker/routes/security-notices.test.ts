@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const NEW_DEVICE = "Your Lotline account: a sign-in on a new device";
 const MORE = "Your Lotline account: more activity";
 
-/** Somebody whose account knows a device, and sign-ins with the right password on devices that it does not know. */
+/** Someone whose account knows a device, and sign-ins with the right password on devices that it does not know. */
 async function someoneWithADevice() {
   const [{ email }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   const signIn = async (times: number) => {

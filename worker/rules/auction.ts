@@ -15,15 +15,15 @@ export type Bid = {
    * its bidder knows it: in a replay of the public journal it is the amount.
    */
   readonly maxMinor: number;
-  /** The lowest possible amount of an automatic bid, when nobody else offers more. An exact bid has none. */
+  /** The lowest possible amount of an automatic bid, when no one else offers more. An exact bid has none. */
   readonly floorMinor?: number;
   /** Whether its amount was set by the rules, within its bidder's maximum. */
   readonly auto: boolean;
   readonly edited: boolean;
   readonly placedAt: number;
   /**
-   * Whether taking it back would reveal something: it has met another person's automatic bid, or the reserve. Its bidder
-   * alone can't take it back then (decision 7).
+   * Whether taking it back would reveal something. It has met another person's automatic bid, or the reserve. Its
+   * bidder alone can't take it back then (decision 7).
    */
   readonly reveals: boolean;
   /** Whether its bidder has asked the seller to release it. */
@@ -42,7 +42,7 @@ export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
- * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the
+ * The hidden reserve: below it no one wins. `seq` is the fact that sealed it. In a replay of the public journal the
  * amount is null until a fact opens it.
  */
 export type Reserve = {
@@ -87,7 +87,7 @@ export type Auction = {
   readonly takenBack: number;
   /** The last time that everyone was told of a lead that changed because a bid was taken back or removed. */
   readonly leadLost: { readonly seq: number; readonly at: number } | null;
-  /** Whether its seller has released a buyer who did not pay: it has no winner then. */
+  /** Whether its seller has released a buyer who did not pay. It has no winner then. */
   readonly buyerReleased: boolean;
   /** Whether its seller has had bids voided by blocking their bidder: its journal then stays, as with standing bids. */
   readonly sellerVoided: boolean;
@@ -132,7 +132,7 @@ export function minNextBid(auction: Auction): number {
 }
 
 /**
- * Whether the price has reached the hidden reserve, below which nobody wins (decision 6); null where there is none. In
+ * Whether the price has reached the hidden reserve, below which no one wins (decision 6); null where there is none. In
  * a replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there,
  * too.
  */
@@ -373,7 +373,7 @@ function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
 }
 
 /**
- * The changes of the auction by a placed or raised bid, other than its bids: it may open the reserve, and a purchase
+ * The changes of the auction by a placed or raised bid, other than its bids. It may open the reserve, and a purchase
  * ends it.
  */
 function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {

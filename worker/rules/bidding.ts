@@ -250,7 +250,7 @@ type OfferResult = {
   readonly outbidId: string | null;
   readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<Draft, "secret">;
-  /** The bid of another leader, with the result against it; null when nobody else leads. */
+  /** The bid of another leader, with the result against it; null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const PAYMENT_MS = 4 * DAY_MS;
 /** A second chance waits this long for its answer. */
 export const OFFER_MS = 48 * HOUR_MS;
-/** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound for ever. */
+/** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound forever. */
 export const CHOICE_MS = 30 * DAY_MS;
 /** What was paid has to be sent within this time: longer than anyone waits, so that every deal ends. */
 export const SENDING_MS = 60 * DAY_MS;
@@ -145,7 +145,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   const next = changedBy({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
-  // Whoever asked to cancel and then goes on has changed their mind.
+  // Whoever asked to cancel and then continues has changed their mind.
   const goesOn = next.state !== deal.state && by === deal.cancelAskedBy;
   return {
     ...next,
@@ -234,7 +234,7 @@ const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; r
   sent: { state: "done", fact: { type: "received" } },
 };
 
-/** Whether the seller says with an event that they have the money: they mark it as paid, or hand the item over. */
+/** Whether the seller says with an event that they have the money. They mark it as paid, or hand the item over. */
 export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean {
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
 }

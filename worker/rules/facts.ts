@@ -63,7 +63,7 @@ type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amoun
 
 /** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
-  /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
+  /** Of an automatic bid only. Without a seal its maximum is its amount. It was exhausted at once. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead by this one. */
   readonly openedMaximum?: OpenedMaximum;
@@ -73,7 +73,7 @@ export type OfMaxima = {
 };
 
 /**
- * The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public
+ * The public part of what happened. Ids only: no name, email or unexhausted maximum ever enters the journal's public
  * part.
  */
 export type Fact =
@@ -130,7 +130,7 @@ export type Fact =
       readonly newLeaderId: string | null;
       readonly by: "seller" | "admin";
     } & OfBid)
-  /** The seller has released a buyer who did not pay: the sale is undone, and nobody has won. */
+  /** The seller has released a buyer who did not pay: the sale is undone, and no one has won. */
   | { readonly type: "buyerReleased"; readonly bidderId: string; readonly priceMinor: number }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
   /** The seller has set the hidden reserve, or another one: its amount is sealed. */
@@ -151,7 +151,7 @@ export type Fact =
   | { readonly type: "bidderBlocked" }
   | { readonly type: "bidderUnblocked" }
   | { readonly type: "hidden" }
-  /** `closing` is set if it was closed while it was hidden: it announces the outcome. */
+  /** `closing` is set if it was closed while it was hidden. It announces the outcome. */
   | { readonly type: "shown"; readonly closing?: { readonly outcome: Outcome | null } }
   /** Everyone in the auction receives the reason, so it is public. */
   | { readonly type: "voided"; readonly reason: string };

@@ -18,7 +18,7 @@ export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
  */
 export function toMinor(major: number): number | null {
   if (!Number.isFinite(major) || major < 0) return null;
-  // Added so that -0 is 0: it is written and compared in other ways.
+  // Added so that -0 is 0. It is written and compared in other ways.
   const minor = Math.round(major * MINOR_PER_MAJOR) + 0;
   if (minor > MAX_AMOUNT_MINOR) return null;
   // Division is correctly rounded, so it gives back exactly the double that a two-decimal literal parses to.

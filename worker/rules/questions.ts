@@ -1,7 +1,7 @@
 /**
- * Questions about an item: who may ask one, answer it or delete it, and until when. Given the item, the question and the
- * person, each function says why not, or null where nothing speaks against it. Everyone may read questions and answers,
- * so nobody may change one that others have read. Pure: the caller has the clock, and knows who is signed in.
+ * Questions about an item: who may ask one, answer it or delete it, and until when. Given the item, the question and
+ * the person, each function says why not, or null where nothing speaks against it. Everyone may read questions and
+ * answers, so no one may change one that others have read. Pure: the caller has the clock, and knows who is signed in.
  */
 import type { Refusal } from "./refusal.ts";
 

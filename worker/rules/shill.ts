@@ -1,6 +1,6 @@
 /**
  * Signs of shill bidding: a person who bids to help a seller, not to buy. Given one person's recent bids with one
- * seller, it lists unusual patterns. Admins investigate a sign: it refuses nothing and blocks nobody, because a family
+ * seller, it lists unusual patterns. Admins investigate a sign. It refuses nothing and blocks no one, because a family
  * or an office shares a network, and a collector of one dealer's lots is a good customer.
  */
 

@@ -14,7 +14,7 @@ export type Trust = "new" | "known";
 /** Times are epoch milliseconds. */
 export type Member = {
   readonly createdAt: number;
-  /** Null while nobody has proven the address. */
+  /** Null while no one has proven the address. */
   readonly emailProvenAt: number | null;
   /** When a known member first said that a sale or purchase with this one was finished. */
   readonly finishedSaleAt: number | null;

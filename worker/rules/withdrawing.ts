@@ -68,7 +68,7 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
 }
 
 /**
- * Whether taking this bid back would reveal something: it has met another person's automatic bid or the reserve, or its
+ * Whether taking this bid back would reveal something. It has met another person's automatic bid or the reserve, or its
  * bidder has already taken one back under a reserve that is still hidden, and each tells that the reserve is higher.
  */
 export function revealing({ reserve }: Auction, bid: Bid, ownTakenBack: number): boolean {
@@ -195,7 +195,7 @@ function notWithdrawable(
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
-/** Refuses to undo a bid if somebody has bid because of it, or if near the end others have no time left to return. */
+/** Refuses to undo a bid if someone has bid because of it, or if near the end others have no time left to return. */
 function notUndoable(
   auction: Auction,
   own: Bid,

@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 const NEW_SESSIONS_EVERY = 40;
 /** Long lists repeat the same shape, which other tests check. */
 const LARGE = 20_000;
-/** The run stops after this many faults: they are enough to see what is wrong. */
+/** The run stops after this many faults. They are enough to see what is wrong. */
 const MAX_FAULTS = 20;
 /** Checking a password takes a tenth of a second by design, so such calls are rare. */
 const SELDOM = 1;

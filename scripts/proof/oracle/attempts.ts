@@ -19,7 +19,7 @@ export type CommandAttempt = {
   readonly sentAt: number;
   /** When it was answered, or when its sender gave up. */
   doneAt: number;
-  /** Null when it was never answered: it has happened whole, or not at all. */
+  /** Null when it was never answered. It has happened whole, or not at all. */
   answer: AttemptAnswer | null;
 };
 
@@ -92,7 +92,7 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
 }
 
 /**
- * One text for the commands that a fact may record: it does not say whether a leader has placed a bid or changed
+ * One text for the commands that a fact may record. It does not say whether a leader has placed a bid or changed
  * theirs.
  */
 function countedAs(command: UserCommand): string {
@@ -130,7 +130,7 @@ function isUnanswered({ answer }: CommandAttempt): boolean {
   return answer === null || (!answer.ok && ANSWER_LOST.has(answer.failure.code));
 }
 
-/** Refusals that come before the key is looked at: they say nothing about what was done under it before. */
+/** Refusals that come before the key is looked at. They say nothing about what was done under it before. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "auction_not_found",
   "not_signed_in",

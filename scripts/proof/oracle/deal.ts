@@ -73,7 +73,7 @@ export class ModelDeal {
     this.look(now);
     const said = this.#try(who, doing, now);
     if (said !== "ok") {
-      // Nobody has looked: what fell due is recorded by the next one who changes something.
+      // No one has looked: what fell due is recorded by the next one who changes something.
       this.log.length = copy.log;
       Object.assign(this, { state: copy.state, events: copy.events, until: copy.until, why: copy.why }, asked);
     }

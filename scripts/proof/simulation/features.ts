@@ -31,7 +31,7 @@ export const FEATURES = [
   "images",
   /** Listings that a Worker creates and may leave half done. */
   "creation",
-  /** D1 is set back to an earlier time. */
+  /** D1 is restored to an earlier time. */
   "setBack",
   /** Bidders who give maxima. */
   "maxima",

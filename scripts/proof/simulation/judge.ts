@@ -209,7 +209,7 @@ function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]
   if (!features.has("images")) return [];
   const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));
   const used = present.flatMap(({ hidden, terms }) => terms.imageKeys.map((key) => (hidden ? hiddenKey(key) : key)));
-  // Images of a hidden auction stay complete: they may be evidence.
+  // Images of a hidden auction stay complete. They may be evidence.
   const evidence = present.filter(({ hidden }) => hidden).map(({ id }) => `${hiddenPrefix(id)}/`);
   const mayStay = (key: string) => used.includes(key) || evidence.some((prefix) => key.startsWith(prefix));
   return [

@@ -1,5 +1,5 @@
 /**
- * The limiter of one person, used and judged: it never accepts more than two windows' uses within the time of one
+ * The limiter of one person, used and judged. It never accepts more than two windows' uses within the time of one
  * (worker/rate-limits/windows.ts), and never refuses below the limit.
  */
 import type { Use } from "../../../worker/rate-limits/limiter.ts";

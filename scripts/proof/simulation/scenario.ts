@@ -83,7 +83,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   // Images are a day old before the sweep removes them. By then an auction may have ended two days ago, and the sweep
-  // no longer looks at its room: it has done so above.
+  // no longer looks at its room. It has done so above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
@@ -132,7 +132,7 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedSce
   return maxima;
 }
 
-/** As in docs/deploy.md: D1 is set back, and the operator runs `d1:restored` at once. */
+/** As in docs/deploy.md: D1 is restored, and the operator runs `d1:restored` at once. */
 function setBack(world: World, snapshot: Snapshot): void {
   const { db, faults, trace } = world.simulation;
   trace("D1 is set back");
@@ -248,7 +248,7 @@ async function lookAtUnlisted(simulation: Simulation, lots: readonly SimulatedLo
   }
 }
 
-/** Pending deliveries wait for an alarm that is due: it fires a bounded number of times. */
+/** Pending deliveries wait for an alarm that is due. It fires a bounded number of times. */
 async function finishAlarms({ simulation, lots }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const alarmAt = Math.min(...lots.map(({ room }) => room.storage.alarm() ?? Infinity));

@@ -11,6 +11,6 @@ export type World = {
   /** Users who have read their inbox. */
   readonly readers: Set<string>;
   readonly limits: SimulatedLimits;
-  /** How often D1 was set back. */
+  /** How often D1 was restored. */
   restores: number;
 };

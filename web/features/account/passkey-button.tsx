@@ -18,7 +18,7 @@ const CHECK_MS = 15_000;
 
 type PasskeyButtonProps = {
   disabled: boolean;
-  /** Whether the browser may also offer its passkeys in the field for the e-mail address. */
+  /** Whether the browser may also offer its passkeys in the field for the email address. */
   inField?: boolean;
   onSignedIn?: () => void;
 };

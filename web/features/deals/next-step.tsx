@@ -74,7 +74,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
 /** How deals end after which the seller may want to sell the item to someone else. */
 const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
 
-/** Where a seller goes on with an item that was not paid. */
+/** Where a seller continues with an item that was not paid. */
 function furtherOf({ side, outcome, secondChanceId }: ShownDeal) {
   if (side !== "seller") return null;
   if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "Go to the second chance" };

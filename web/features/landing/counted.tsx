@@ -10,7 +10,7 @@ export default function Counted({ categoryId }: { categoryId?: string }) {
   return categoryId === undefined ? <CountedFigures /> : <LiveIn categoryId={categoryId} />;
 }
 
-/** How much goes on here. Nothing of what has not happened yet. */
+/** How much continues here. Nothing of what has not happened yet. */
 function CountedFigures() {
   const { data: counts } = useQuery(countsQuery);
   if (!counts) return null;

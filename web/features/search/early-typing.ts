@@ -1,5 +1,5 @@
 /**
- * What is typed between the opening of the search and the focus of its field, while its code loads: it is kept here and
+ * What is typed between the opening of the search and the focus of its field, while its code loads. It is kept here and
  * arrives in the field.
  */
 type Typed = { readonly text: string; readonly isEntered: boolean };

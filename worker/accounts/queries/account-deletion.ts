@@ -129,7 +129,7 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
   ]);
 }
 
-/** The other side's notes stay: they are theirs. */
+/** The other side's notes stay. They are theirs. */
 function isNoteBy({ dealId, seq }: typeof dealNotes | typeof dealNoteReports, userId: string) {
   return sql`(${dealId}, ${seq}) IN (
     SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}

@@ -43,7 +43,7 @@ export class AccountDeletion {
     this.#clock = clock;
   }
 
-  /** Whether nobody may sign in any more: a deletion is decided, under way or done. */
+  /** Whether no one may sign in any more: a deletion is decided, under way or done. */
   get isDecided(): boolean {
     return this.#stored.exists || this.#stored.isDeciding;
   }
@@ -58,7 +58,7 @@ export class AccountDeletion {
     return this.#stored.isDeciding || this.#stored.underWay !== null || this.#stored.decided?.step === "check";
   }
 
-  /** When a decided deletion goes on (epoch ms); null unless it waits. */
+  /** When a decided deletion continues (epoch ms); null unless it waits. */
   get waitsUntil(): number | null {
     const { decided } = this.#stored;
     return decided?.step === "wait" ? decided.until : null;
@@ -118,8 +118,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Continues a deletion of which D1 has a row, without asking rooms again: it has begun before. If it was finished
-   * here, D1 was set back to an earlier time, and everything is deleted again.
+   * Continues a deletion of which D1 has a row, without asking rooms again. It has begun before. If it was finished
+   * here, D1 was restored to an earlier time, and everything is deleted again.
    */
   async resume(userId: string): Promise<void> {
     if (this.#stored.underWay) return;
@@ -127,7 +127,7 @@ export class AccountDeletion {
     await this.#start(userId, this.#store.knownAuctions());
   }
 
-  /** After D1 was set back to an earlier time: what was deleted there is deleted again. */
+  /** After D1 was restored to an earlier time: what was deleted there is deleted again. */
   async restart(userId: string): Promise<void> {
     if (this.#stored.underWay) this.#stored.moveTo({ step: "deleteRow" });
     else await this.resume(userId);

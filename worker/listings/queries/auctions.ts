@@ -70,7 +70,9 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
   return hasRow(db, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
 }
 
-/** How the second chance of this auction keeps it from being listed again: it is under way, or has sold it; else null. */
+/**
+ * How the second chance of this auction keeps it from being listed again. It is under way, or has sold it; else null.
+ */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const hasFailed = inArray(deals.state, ["closed", "cancelled"]);
   const hasLapsed = and(eq(deals.state, "offered"), lte(deals.dueAt, now));

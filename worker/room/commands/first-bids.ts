@@ -9,7 +9,7 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 
-/** A call may be lost: then the bid fails and its sender tries again, instead of waiting for ever. */
+/** A call may be lost: then the bid fails and its sender tries again, instead of waiting forever. */
 const LIMITER_TIMEOUT_MS = 5_000;
 
 /** A person's limiter, as far as it is used here. */

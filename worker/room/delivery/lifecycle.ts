@@ -78,7 +78,7 @@ export class Lifecycle {
       this.#delivery.runInBackground(true);
       this.#failedAlarms = 0;
     } catch (error) {
-      // The platform drops an alarm that keeps failing, so the handler never fails: it sets the alarm again instead.
+      // The platform drops an alarm that keeps failing, so the handler never fails. It sets the alarm again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: state.auction.id, reason }));
       alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));

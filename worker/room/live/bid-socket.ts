@@ -153,7 +153,7 @@ export class BidSocket {
 
   /**
    * The session behind a socket, confirmed by the person's inbox; null when it has ended, and the socket is a visitor's
-   * from then on. An inbox that does not answer keeps nobody from bidding who was confirmed in the last ten minutes.
+   * from then on. An inbox that does not answer keeps no one from bidding who was confirmed in the last ten minutes.
    */
   async #renewed(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
     const { actor, sessionId, checkedAt } = viewer;

@@ -87,7 +87,7 @@ const decoder = new TextDecoder();
 
 /**
  * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster
- * when a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
+ * when a string takes one byte a character: one "•" in a masked email address makes it two for the whole frame.
  */
 export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);

@@ -231,7 +231,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
   }
 }
 
-/** Even a masked e-mail address would reveal which numbers belong to one person. */
+/** Even a masked email address would reveal which numbers belong to one person. */
 function maskedEmailOf(participant: Participant | undefined): string {
   return participant === undefined || participant.anonymous ? "" : participant.maskedEmail;
 }

@@ -1,5 +1,5 @@
 /**
- * A server with an auction's calls and live channel, and nothing behind them: it counts what it receives, so that a
+ * A server with an auction's calls and live channel, and nothing behind them. It counts what it receives, so that a
  * load generator's counts can be compared.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -13,7 +13,7 @@ export type OfferKind = "exact" | "upTo";
 export type OfferSituation = {
   /** The smallest next bid. */
   readonly minimum: number;
-  /** Null while nobody has bid. */
+  /** Null while no one has bid. */
   readonly price: number | null;
   readonly currency: string;
   /** Whether the person's own bid leads. */

@@ -11,7 +11,7 @@ type SlipQuestionProps = {
   kind: OfferKind;
   /** Major units, as the other figures. */
   amount: number;
-  /** Null while nobody has bid. */
+  /** Null while no one has bid. */
   price: number | null;
   minimum: number;
   /** The smallest next bid with which the room has refused the amount, until the page's own figures are as new. */

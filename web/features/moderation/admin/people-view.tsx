@@ -18,7 +18,7 @@ const STATES = [
   { value: "suspended", label: "Suspended" },
 ];
 
-/** People, found by name, e-mail address or id, and what can be done about them. */
+/** People, found by name, email address or id, and what can be done about them. */
 export function PeopleView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);

@@ -76,7 +76,7 @@ it("this browser keeps a copy from the first change until the server has everyth
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
   next.push(() => {
-    // Meanwhile typing goes on.
+    // Meanwhile typing continues.
     saver.change(more);
     return Promise.resolve(
       stored({ id: ID, version: 0, fields: typed.values, images: [file("a.png")], closing: false }),

@@ -35,7 +35,7 @@ const ANSWER_MS = 10_000;
 type Store = ReturnType<typeof createStore>;
 type Change = (store: Store) => Promise<void>;
 
-// Module state, because a browser has one database: it is opened once, and of the changes of one form that wait only
+// Module state, because a browser has one database. It is opened once, and of the changes of one form that wait only
 // the last is made.
 let opened: Promise<Store> | undefined;
 const waiting = new Map<string, Change>();

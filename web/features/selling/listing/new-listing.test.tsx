@@ -186,7 +186,7 @@ const COMPLETE = {
   },
 };
 
-/** The call that lists it, which is sent with an XMLHttpRequest to show its progress: it succeeds when asked to. */
+/** The call that lists it, which is sent with an XMLHttpRequest to show its progress. It succeeds when asked to. */
 function listingCall() {
   const requests: XMLHttpRequest[] = [];
   vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {

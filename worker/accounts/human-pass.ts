@@ -16,7 +16,7 @@ export const HUMAN_PASS_MS = 3_600_000;
 const ID_BYTES = 16;
 const PASS = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
 
-/** What our widget is for: a token that was solved in another widget of the same account does not count. */
+/** Identifies our widget. A token solved in another widget of the same account doesn't count. */
 export const HUMAN_CHECK_ACTION = "human-check";
 
 const verified = z.object({

@@ -85,7 +85,7 @@ function isTrue(value: boolean | string | undefined): boolean {
   return value === true || value === "true";
 }
 
-/** Says that an empty last name is meant. */
+/** Confirms that the last name is empty on purpose. */
 const oneName = z.enum(["true", "false"]).optional();
 
 /**
@@ -203,7 +203,7 @@ export const profileAnswer = answer({
 });
 export type Profile = z.infer<typeof profileAnswer>["data"];
 
-/** Of an auction that an admin has voided. */
+/** Set for an auction that an admin has voided. */
 const voided = z.object({ reason: z.string() });
 
 export const historyType = z.enum(["created", "won", "bid"]);

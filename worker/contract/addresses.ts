@@ -16,7 +16,7 @@ const INVISIBLE = /[\s\p{Cf}]+/gu;
 const idOf = (parameter: string) => `[0-9a-f]{32}${parameter === ":dealId" ? "(?:-\\d)?" : ""}`;
 const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idOf)).join("|")})$`);
 
-/** What mails, advertisements and social networks append. No page reads any of them. */
+/** Parameters that mails, advertisements and social networks append. No page reads them. */
 const TRACKING =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
 /** Parameters with one word as their value; in a search everything may be meant. */

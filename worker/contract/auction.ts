@@ -60,7 +60,7 @@ export const createAuctionInput = z.object({
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
-  /** How often it is listed again by itself if it expires; not a term, so only its seller sees it. */
+  /** How often it's relisted automatically if it expires. This isn't a term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
   pictures: pictureOrder.optional(),
   draft: draftId.optional(),
@@ -96,7 +96,7 @@ export const sellersTerms = z
     increments,
     softCloseMs: z.number(),
     buyNowPrice: z.number().exactOptional(),
-    /** What describes the item; absent where its seller has said nothing. */
+    /** The item's details, absent if its seller gave none. */
     details: shownDetails.exactOptional(),
   })
   .meta({ ref: "SellersTerms" });
@@ -109,7 +109,7 @@ export const ownAuction = z
     terms: sellersTerms,
     /** The hidden reserve, which is sent to no one else. */
     reservePrice: z.number().exactOptional(),
-    /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
+    /** How often it's relisted automatically if it expires. Absent for never, and outside the seller's list. */
     relistTimes: z.number().optional(),
   })
   .meta({ ref: "OwnAuction" });

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 
-/** The size is the picture's own, as it is shown, and `tint` its mean colour: each where it is known. */
+/** The picture's own size as shown, and `tint`, its mean color. Absent if unknown. */
 export const image = z
   .object({
     url: z.string(),

@@ -45,7 +45,7 @@ const ENDS = new Map([
   ["\u2068", "\u2069"],
 ]);
 const EMBEDDINGS = /[\u202a-\u202c\u2066-\u2069]/;
-/** What is begun inside of more than these is ignored by everything that shows texts (UAX 9, `max_depth`). */
+/** Everything that shows texts ignores deeper nesting than this (UAX 9, `max_depth`). */
 const MAX_DEPTH = 125;
 
 /** A text that may have several lines. */
@@ -78,7 +78,7 @@ function closed(line: string): string {
     const begunAt = open.findLast((before) => ENDS.get(characters[before] ?? "") === character);
     if (begunAt === undefined) continue;
     paired.add(begunAt).add(at);
-    // What was begun inside ends here, too.
+    // Nested ones end here, too.
     open.length = open.indexOf(begunAt);
   }
   return characters.filter((character, at) => !EMBEDDINGS.test(character) || paired.has(at)).join("");

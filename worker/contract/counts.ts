@@ -14,7 +14,7 @@ export const countsAnswer = answer({
       /** What was paid for everything that was sold, in major units of `currency`. */
       sold: z.number(),
       currency: z.string(),
-      /** Of `live`, by the id of the category; those without any are missing. */
+      /** The part of `live` in each category, by its id. Categories without any are missing. */
       categories: z.record(z.string(), z.number()),
     })
     .meta({ ref: "Counts" }),

@@ -1,6 +1,6 @@
 /**
- * The export of one's own data: one file with everything that this site stores about a person and may show them. Texts
- * of listings that others cannot see are null, as are their names where pages show none.
+ * The data export: one file with everything that this site stores about a person and may show them. Texts of listings
+ * that others cannot see are null, as are their names where pages show none.
  */
 import * as z from "zod";
 
@@ -152,7 +152,7 @@ export const dataExport = z
         events: z.array(dealEvent),
       }),
     ),
-    /** Of the other side's ratings those that are shown. Texts of others that admins have hidden are left out. */
+    /** From the other side, only ratings that are shown. Texts of others that admins have hidden are left out. */
     ratingsGiven: z.array(
       z.object({
         _id: z.string(),

@@ -13,7 +13,7 @@ import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./le
 import { shownDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
-/** Of a deal that ended this long ago, addresses, notes and tracking numbers are erased: 180 days. */
+/** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
 export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
 
 const side = z.enum(SIDES);
@@ -88,7 +88,7 @@ export const listedDeal = z
     /** Null while the listing is hidden, too. */
     image: z.nullable(image),
     side,
-    /** Of a deleted account: "Deleted user". */
+    /** "Deleted user" for a deleted account. */
     other: otherPerson,
     currency: z.string(),
     /** Major units, as every amount. */
@@ -96,7 +96,7 @@ export const listedDeal = z
     /** The price with the declared shipping. */
     total: z.number(),
     state: dealState,
-    /** When the state changes by itself; null if it does not. */
+    /** When the state changes by itself, or null. */
     dueAt: z.nullable(z.string()),
     changedAt: z.string(),
     /** Whether it waits for the caller. */
@@ -189,7 +189,7 @@ export const dealsQuery = z.object({
   cursor,
   limit: pageSize(20),
 });
-/** What was changed last comes first. */
+/** Most recently changed first. */
 export const dealsAnswer = answer({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
 
 /** How many deals have not ended, on each side, and how many of these wait for the caller. */
@@ -197,7 +197,7 @@ export const dealCounts = z.object({ buying: z.number(), selling: z.number(), ne
 export type DealCounts = z.infer<typeof dealCounts>;
 export const dealCountsAnswer = answer({ counts: dealCounts });
 
-/** What everyone may know of a second chance, on the auction's page. */
+/** The public part of a second chance, on the auction's page. */
 export const secondChanceAnswer = answer({
   secondChance: z.nullable(
     z.object({

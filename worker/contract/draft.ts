@@ -11,7 +11,7 @@ import { answer, draftId, draftVersion, jsonText, tooLong } from "./fields.ts";
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
-/** As many as one person fills in at a time, and few enough for one answer. */
+/** More than anyone fills in at a time, and few enough for one answer. */
 export const MAX_DRAFTS = 20;
 
 /** More than a listing allows: a draft must also keep text that is too long for its listing. */

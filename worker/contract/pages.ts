@@ -168,7 +168,7 @@ const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
 
 export type PageText = { readonly title: string; readonly description: string };
 
-/** What search engines show of a page with a text of its own; null for any other page. */
+/** What search engines show for a page with a text of its own, or null. */
 export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;

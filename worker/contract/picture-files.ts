@@ -23,7 +23,7 @@ type PictureFormat = {
 } & (Readable | RefusedPicture);
 /** Kinds that the server's decoder reads. */
 type Readable = { readonly read: Reader };
-/** What to tell the sender of any other. Browsers may still read a picture of such a kind, and send it as another. */
+/** What to say about any other kind. Browsers may still read such a picture, and send it as another kind. */
 type RefusedPicture = { readonly refusal: string; readonly isPicture: boolean };
 
 const readIsoPicture: Reader = (_, view) => readHeif(view);

@@ -1,4 +1,4 @@
-/** What the two sides of a deal say about each other, and how everyone reads what buyers say about a seller. */
+/** The ratings of a deal's two sides, and the public ratings of a seller. */
 import * as z from "zod";
 
 import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
@@ -50,7 +50,7 @@ export const dealRating = z
   .meta({ ref: "DealRating" });
 export type DealRating = z.infer<typeof dealRating>;
 
-/** The ratings of a deal that is done, as far as one side may know them. */
+/** The ratings of a deal that is done, as one side may see them. */
 export const dealRatings = z
   .object({
     /** Until when both sides may rate. */
@@ -86,14 +86,14 @@ export type Rating = z.infer<typeof rating>;
 
 const RATINGS_PER_PAGE = 10;
 export const ratingsQuery = z.object({ cursor, limit: pageSize(RATINGS_PER_PAGE) });
-/** What was shown last comes first. */
+/** Most recently shown first. */
 export const ratingsAnswer = answer({
   rated: ratingSummary,
   ratings: z.array(rating),
   nextCursor: z.nullable(z.string()),
 });
 
-/** A rating as admins see it: by name, and with what is hidden of it. */
+/** A rating as admins see it, with names and hidden texts. */
 export const moderatedRating = z
   .object({
     _id: z.string(),

@@ -1,4 +1,4 @@
-/** How often an auction that expires is listed again by itself: only its seller sees and changes it. */
+/** How often an expired auction is relisted automatically. Only its seller sees and changes this. */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";

@@ -13,7 +13,7 @@ import { type SentSession, setSessionCookie, isSession } from "./session-cookie.
 /** A bid waits for this, so it is less than a bid may wait. */
 const RENEWAL_WAITS_MS = 1_500;
 
-/** `unknown`: the inbox has to be asked, and does not answer. */
+/** `unknown`: only the inbox could say, and it doesn't answer. */
 export type FoundSession = SentSession | "unknown";
 
 /**

@@ -46,7 +46,7 @@ function isRefused(c: HttpContext): boolean {
 
 type Uploads = "uploads" | "draftUploads";
 
-/** What one person may do so often, and no more. The excluded limits count the same calls besides. */
+/** The actions of one person that have a limit. The excluded limits also count the same calls. */
 type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
 /** Kinds that limit what is made: a refused call made nothing, and is given back. Writes and uploads count it still. */

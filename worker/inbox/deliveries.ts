@@ -1,8 +1,8 @@
 /**
- * Deliveries of many rooms are stored together, in one transaction: a person who bids on a hundred auctions, or sells
- * them, has one commit for all that arrives within a moment. The first one after a quiet time is stored in this turn of
- * the event loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each
- * delivery is stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
+ * Stores the deliveries of many rooms in one transaction. Someone who bids on a hundred auctions, or sells them, costs
+ * one commit for everything that arrives together. The first one after a quiet time is stored in this turn of the event
+ * loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each delivery is
+ * stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";

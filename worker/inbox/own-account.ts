@@ -1,6 +1,6 @@
 /**
- * What an inbox knows of its person's account: a copy of D1's row, so that a session is renewed without D1. It is read
- * when someone signs in, again after each change that the inbox is notified of, and once an hour in any case.
+ * An inbox's copy of D1's row of its person, so that a session is renewed without D1. It is read when someone signs in,
+ * again after each change that the inbox is notified of, and once an hour in any case.
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
 import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
@@ -10,7 +10,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 
 /** The key of the inbox's KV: do not change it. */
 export const STORED_ACCOUNT = "account";
-/** After this long the row is read again: a change that an inbox has missed takes effect by then. */
+/** How often the row is read again, so that a missed change takes effect by then. */
 const READ_AGAIN_MS = 3_600_000;
 /** A bid waits for a renewal, so it is less than a bid may wait. */
 const DATABASE_WAITS_MS = 1_000;

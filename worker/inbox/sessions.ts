@@ -1,6 +1,6 @@
 /**
- * The sessions of one person, in their inbox's SQLite: a session is one of these rows, and nothing else. One ends by
- * losing its row. Times are epoch ms.
+ * The sessions of one person, in their inbox's SQLite: A session is a row here, and ends when the row goes. Times are
+ * epoch ms.
  */
 import { type ListedSession, MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
 

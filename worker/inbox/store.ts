@@ -62,7 +62,7 @@ export class InboxStore {
   readonly #sql: SqlStorage;
   readonly #kept: number;
 
-  /** Of notifications about bids the newest `kept` stay, and as many of those about ends. */
+  /** Keeps the newest `kept` notifications about bids, and as many about ends. */
   constructor(storage: DurableObjectStorage, kept: number) {
     this.#kept = kept;
     this.#storage = storage;
@@ -122,7 +122,7 @@ export class InboxStore {
     const id = `${idPrefix(notice)}${seq}`;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
-      // Only where it changes: the kind is in the index, and each row of that counts as written.
+      // Only where it changes, because the kind is in the index, and each index row counts as written.
       if (first.kind !== kind) {
         this.#sql.exec("UPDATE notifications SET kind = ? WHERE rowid = ?", kind, first.place);
       }
@@ -250,7 +250,7 @@ function checkpointOf({ kind, dealId }: Notice) {
   return isAboutQuestion(kind) ? OF_QUESTIONS : OF_AUCTION;
 }
 
-/** What precedes the number of a notice in its id, and of all notices with the same numbering. */
+/** The part of a notice's id before its number, shared by all notices with the same numbering. */
 function idPrefix({ auctionId, dealId, kind }: Notice): string {
   return `${dealId ?? auctionId}-${isAboutQuestion(kind) ? "q" : ""}`;
 }
@@ -259,7 +259,7 @@ function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 
-/** What is stored is what happened. It is put into words for each reader. */
+/** Stores what happened. The sentence is made when someone reads it. */
 function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
   return {
     _id: id,

@@ -160,7 +160,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setShown(personId, shown);
   }
 
-  /** The people behind the numbers, as far as this person may know them. */
+  /** The people behind the numbers whom this person may know. */
   async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
     return this.#reads.aliases(requester);
   }

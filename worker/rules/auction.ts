@@ -38,7 +38,7 @@ export type Bid = {
  */
 export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
-/** What opens the seal of the leading bid's maximum: the number of the fact that gave it, and its salt. */
+/** Opens the seal of the leading bid's maximum: the number of its fact, and the salt. */
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
@@ -49,7 +49,7 @@ export type Reserve = {
   readonly seq: number;
   readonly reserveMinor: number | null;
   readonly salt: string;
-  /** Whether it was opened: then it was met, and its amount is public. */
+  /** Whether a bid met it, so that its amount is public. */
   readonly opened: boolean;
 };
 
@@ -81,7 +81,7 @@ export type Auction = {
    * Why an admin has hidden it, or null. In a replay of the public journal, which has no reasons, the text is empty.
    */
   readonly hidden: { readonly reason: string } | null;
-  /** Why an admin has voided it, or null: its bids then count for nothing, and it has no winner. */
+  /** Why an admin has voided it, or null. A voided auction has no winner, and its bids don't count. */
   readonly voided: { readonly reason: string } | null;
   /** How many bids their bidders have taken back, released ones included. */
   readonly takenBack: number;
@@ -385,7 +385,7 @@ function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfMaxima, "o
   return openedReserve ? { ...openedReserve, opened: true } : reserve;
 }
 
-/** What a change sets to null is absent from then on. */
+/** A field that a change sets to null is absent afterwards. */
 function changedTerms(terms: Terms, change: ListingChange): Terms {
   const { buyNowPriceMinor, details, ...others } = { ...terms, ...change };
   return {
@@ -419,7 +419,7 @@ function replaced(top: BidStack | null, bid: Bid): BidStack | null {
   return withRest(top, bid.id, (rest) => ({ bid, below: rest }));
 }
 
-/** The stack without one bid. Iterative: a hot auction's stack is deeper than the call stack. */
+/** The stack without one bid. Iterative, because a hot auction's stack is deeper than the call stack. */
 function without(top: BidStack | null, bidId: string): BidStack | null {
   return withRest(top, bidId, (rest) => rest);
 }

@@ -5,7 +5,7 @@
  */
 import type { IncrementScheme } from "./money.ts";
 
-/** What the seller offers. Times are epoch milliseconds, money is minor units. */
+/** The seller's offer. Times are epoch milliseconds, money is minor units. */
 export type Terms = {
   readonly title: string;
   readonly description: string;
@@ -21,7 +21,7 @@ export type Terms = {
   readonly increments: IncrementScheme;
   /** Upper bound of the soft-close window; 0 when this auction has none. */
   readonly softCloseMs: number;
-  /** No bid may be withdrawn with less than this left. */
+  /** No bid may be withdrawn with less time than this left. */
   readonly freezeMs: number;
   /** The minimum number of soft-close windows that are left after the leading bid was withdrawn. */
   readonly windowsAfterWithdrawal: number;
@@ -31,7 +31,7 @@ export type Terms = {
   readonly relistedByItself?: true;
   /** The price at which it can be bought at once, while that is on offer (`buying.ts`); absent without one. */
   readonly buyNowPriceMinor?: number;
-  /** What describes the item; absent where its seller has said nothing. */
+  /** The item's details, absent if its seller gave none. */
   readonly details?: Details;
 };
 
@@ -63,7 +63,7 @@ type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amoun
 
 /** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
-  /** Of an automatic bid only. Without a seal its maximum is its amount. It was exhausted at once. */
+  /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted at once. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead by this one. */
   readonly openedMaximum?: OpenedMaximum;
@@ -121,7 +121,7 @@ export type Fact =
   /** The bidder asks the seller to release a bid that they can't take back alone. */
   | ({ readonly type: "releaseAsked" } & OfBid)
   /**
-   * The bid counts no longer: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
+   * The bid no longer counts: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
    * An admin's reason is the secret part.
    */
   | ({

@@ -1,5 +1,5 @@
 /**
- * Ratings after a deal: who may rate the other side or reply, until when, and from when on others see it. Given the deal,
+ * Ratings after a deal: who may rate the other side or reply, until when, and from when others see it. Given the deal,
  * the ratings so far, the person and the time, each function says what to store, or why not. Neither side sees the
  * other's rating while it could still answer with its own, so no one rates out of revenge. Pure: the caller has the
  * clock, stores what was decided, and decides again if the other side was faster.
@@ -13,9 +13,9 @@ export const RATING_MS = 60 * 24 * 3_600_000;
 export const MIN_STARS = 1;
 export const MAX_STARS = 5;
 
-/** What one side says about the other. `text` may be empty. */
+/** One side's rating of the other. `text` may be empty. */
 export type Rating = { readonly stars: number; readonly text: string };
-/** What each side has given; null until it has. */
+/** Each side's rating, null until it has rated. */
 export type Given = { readonly [Name in Side]: Rating | null };
 
 /** Until when both sides may rate (epoch ms): at that time it is over. Null while the deal is not done, or has failed. */
@@ -64,7 +64,7 @@ export function rate(deal: Deal, given: Given, personId: string, rating: Rating,
   return { ok: true, side, shownAt: given[otherSide(side)] ? now : latestAt };
 }
 
-/** The other side's rating, as far as a reply depends on it. `shownAt` is epoch ms. */
+/** The part of the other side's rating that a reply depends on. `shownAt` is epoch ms. */
 type RatingToReply = {
   readonly shownAt: number;
   /** Null until the rated person has replied. */

@@ -39,7 +39,7 @@ type ExpectedIdToken = {
   readonly nonce: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Which no one may have as their name. */
+  /** A name that no one may have. */
   readonly siteName: string;
 };
 

@@ -111,14 +111,14 @@ export async function replaceHash(db: Database, id: string, from: string, to: st
   return replaced.length > 0;
 }
 
-/** What a person's own profile shows. */
+/** The profile as its owner sees it. */
 export async function findProfile(db: Database, id: string) {
   const { hiddenFirstName, anonymous } = users;
   const profile = { ...LOGIN, hiddenFirstName, anonymous };
   return (await db.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
-/** What is absent stays as it is; null removes the photo. */
+/** Absent fields stay as they are. Null removes the photo. */
 export type ProfileChange = {
   readonly name: { readonly firstName: string; readonly lastName: string } | undefined;
   readonly imageKey: string | null | undefined;

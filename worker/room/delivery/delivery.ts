@@ -18,7 +18,7 @@ import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { TIMINGS } from "./timings.ts";
 
-/** As long as one call to a subscriber may take, and half of the time that a Worker waits for a room. */
+/** The longest that a call to a subscriber may take, and half of what a Worker waits for a room. */
 const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
 /** Someone who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
 const OWN_BIDS_WAIT_MS = 1_000;

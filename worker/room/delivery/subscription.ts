@@ -21,7 +21,7 @@ const MAX_RETRY_MS = 5_000;
 /** After each such period of failing, a subscription counts as stalled, which operators should investigate. */
 const STALLED_AFTER_MS = 60_000;
 
-/** Where a subscription's facts come from. */
+/** The source of a subscription's facts. */
 export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {

@@ -30,7 +30,7 @@ export class Connections {
   readonly #sockets: Set<WebSocket>;
   /** Deserialised attachments: reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
-  /** When each socket last sent a message (epoch ms), as far as this instance knows. */
+  /** When each socket last sent a message (epoch ms), if this instance knows. */
   readonly #usedAt = new WeakMap<WebSocket, number>();
   #checkedAt = 0;
 

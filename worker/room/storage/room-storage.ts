@@ -193,7 +193,7 @@ export class RoomStorage {
     this.origins.save();
   }
 
-  /** Deletes everything: the auction is gone and every subscriber has its last fact. */
+  /** Deletes everything once the auction is gone and every subscriber has its last fact. */
   async empty(): Promise<void> {
     this.#lastState = this.#state;
     this.#state = null;

@@ -23,7 +23,9 @@ export function newestBids(named: NamedAuction): WireBid[] {
   return bids;
 }
 
-/** All of `AuctionDetails` that is neither in lists nor changes without a fact: a new field there must be here. */
+/**
+ * Every field of `AuctionDetails` that is neither in lists nor changes without a fact. A new one must be added here.
+ */
 type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**

@@ -56,7 +56,7 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
-/** What everyone may see of a bid. */
+/** The public part of a bid. */
 type ShownBid = Omit<Bid, "maxMinor" | "floorMinor">;
 
 export function toBid(bid: ShownBid, { participants, bidders }: Omit<NamedAuction, "auction">): WireBid {
@@ -159,7 +159,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         productId: auction.id,
         bidAmount: bid.amount,
         bid,
-        // As in contract/full-name.ts: a person who has one name has no last one.
+        // As in contract/full-name.ts, someone with one name has no last name.
         user: `${bidder.firstName} ${bidder.lastName}`.trim(),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),

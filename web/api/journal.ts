@@ -14,9 +14,7 @@ import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { serverNow } from "./server-clock.ts";
 
-/**
- * A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up.
- */
+/** A room that is busy with bids refuses pages of its journal. We request each page this often before giving up. */
 const MAX_TRIES = 10;
 
 /** The content of a journal file (`worker/contract/journal-file.ts`), as it is now. */

@@ -83,7 +83,7 @@ export type NewListing = {
   draft: string;
   draftVersion: number;
   terms: SentTerms;
-  /** How often it is listed again by itself. */
+  /** How often it's relisted automatically. */
   relistTimes: string;
   /** The cover first. */
   images: readonly SentImage[];

@@ -107,7 +107,7 @@ const request = z.looseObject({
   userVerification: z.literal("required"),
 });
 
-/** As servers log a request whose client has closed it. It is not an outage. */
+/** The status that servers log when the client closed the request. It isn't an outage. */
 const CANCELLED_STATUS = 499;
 
 /** The browser's errors when a person cancels, waits too long, or leaves the page. */

@@ -1,5 +1,5 @@
 /**
- * The signed-in person, as far as this browser knows. The storage entry `user` is read before the first render, so that
+ * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render, so that
  * the header is right at once, and again when another tab changes it. It holds an id, a name and an image: the session
  * itself is a cookie that no script can read.
  */
@@ -24,7 +24,7 @@ type Session = {
   readonly user: SessionUser | null;
   /** Whether the person ended the last one, rather than the server. */
   readonly byPerson: boolean;
-  /** Whose session the server ended, or another tab, until someone signs in. */
+  /** The person whose session the server or another tab ended, until someone signs in. */
   readonly signedOut: string | null;
   /** While the request runs: the live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;

@@ -1,4 +1,4 @@
-/** What a person has chosen in this browser, as components show it. It follows a choice in another tab, too. */
+/** A person's choice in this browser, for components. It follows a choice in another tab, too. */
 import { useSyncExternalStore } from "react";
 
 import { lasting } from "./storage.ts";

@@ -1,5 +1,5 @@
 /**
- * What the page shows before its script has run: the build has rendered it (`web/app/first-screens.tsx`), and the Worker has
+ * The page before its script has run. The build has rendered it (`web/app/first-screens.tsx`), and the Worker has
  * filled in images and title. The page shows it on while its code and data load: the same elements, so that no image
  * disappears and comes again.
  */

@@ -46,7 +46,7 @@ const LEGAL: readonly Entry[] = [
   ["Cookie", paths.cookies],
 ];
 
-/** In which the page was opened. */
+/** The year in which the page was opened. */
 const YEAR = new Date().getFullYear();
 
 /** Below every page. */

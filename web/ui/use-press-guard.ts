@@ -1,6 +1,6 @@
 /**
- * The guard of a button that bids the amount on it at one press: what it says, and where it is, must have been there
- * long enough to be read. Otherwise a press sends nothing, and the page says why.
+ * Guards a button that bids its amount with one tap. Its text and place must have been there long enough to read.
+ * Otherwise a tap sends nothing, and the page says why.
  */
 import { useState } from "react";
 

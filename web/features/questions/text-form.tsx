@@ -20,7 +20,7 @@ type TextFormProps = {
   failed: string;
   /** Stands in for the message of a refusal. */
   notice: ReactNode;
-  /** Of the button that sends the form. */
+  /** The label of the button that sends the form. */
   button: string;
   busyLabel: string;
   onCancel: () => void;

@@ -18,7 +18,10 @@ const ASSURANCES = [
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
 
-/** The layout of Login and Sign Up: the form, and on a large screen beside it a live lot and why to have an account. */
+/**
+ * The layout of Login and Sign Up: the form and, beside it on a large screen, a live item and reasons to have an
+ * account.
+ */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
   // One that has ended meanwhile is no example of a live lot.

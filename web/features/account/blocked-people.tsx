@@ -60,7 +60,7 @@ export function BlockedPeople() {
                       Since <Moment iso={blockedAt} />
                     </p>
                   </div>
-                  {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
+                  {/* Not `disabled` while it runs, because keyboard users would lose the focus. */}
                   <Button
                     look="secondary"
                     size="sm"

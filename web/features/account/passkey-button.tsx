@@ -41,7 +41,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
   });
   const { mutate } = attempt;
   const asked = attempt.isPending && !attempt.variables.inField;
-  // The browser has one ceremony at a time: the button's replaces the offer, which comes back after it.
+  // The browser has one ceremony at a time. The button's replaces the offer, which comes back afterwards.
   const offers = inField && !asked && attempt.data !== "done";
   useEffect(() => {
     if (!offers) return;

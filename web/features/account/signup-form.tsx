@@ -23,7 +23,7 @@ import { PhotoField } from "./photo-field.tsx";
 type SignupFields = z.output<typeof signupForm>;
 
 type SignupFormProps = {
-  /** What is typed as the email address: the other pages of signing in and up begin with it. */
+  /** The typed email address. The other pages of signing in and up begin with it. */
   email: string;
   onEmail: (email: string) => void;
 };

@@ -38,8 +38,8 @@ type BidPanelProps = {
 };
 
 /**
- * The price, the time left and the buttons for bidding. It is as high at every time before the end, and as before at the
- * end: who is about to press a button must not find another one under the pointer.
+ * The price, the time left and the buttons for bidding. Its height never changes, not even at the end, so that no
+ * button moves under the pointer.
  */
 export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
@@ -160,7 +160,7 @@ function OwnReserve({ auctionId, currency }: { auctionId: string; currency: stri
   return <span className="block">Your reserve: {priceText(reserve, currency)}. No one else sees it.</span>;
 }
 
-/** What the large price is. */
+/** The label of the large price. */
 function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
   if (stage === "upcoming") return "Starting Price";
   if (stage === "sold") return "Final price";

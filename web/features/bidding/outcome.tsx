@@ -77,7 +77,7 @@ export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "s
   }
 }
 
-/** Without a live region of its own: the announcer reports an end that happens while the page is open. */
+/** Has no live region, because the announcer reports an end that happens while the page is open. */
 function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** What a deal says to one of its sides: where it stands, whose turn it is, until when, and what happened. Pure. */
+/** A deal's texts for one of its sides: its state, whose turn it is, the deadline, and what happened. Pure. */
 import type { ListedDeal, ShownDeal } from "../../../worker/contract/deal.ts";
 import type { StepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
@@ -15,7 +15,7 @@ type Opened = OneSide &
 /** How a side can answer the other's request to cancel. */
 export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
 
-/** Until when something has to happen, in one sentence; null while nothing falls due. */
+/** The deadline in one sentence, or null without one. */
 export function dueText({ state, dueAt, side, other, disputed }: Listed): string | null {
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
@@ -42,7 +42,7 @@ export function dueText({ state, dueAt, side, other, disputed }: Listed): string
 
 type Standing = { readonly title: string; readonly text: string };
 
-/** Where the deal stands for this side: a heading, and what it means for them. */
+/** The deal's state for this side: a heading, and what it means for them. */
 export function standingOf(deal: Opened): Standing {
   return deal.side === "buyer" ? forBuyer(deal) : forSeller(deal);
 }
@@ -147,7 +147,7 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
 const LIST_AGAIN = "You can list the item again in My Auctions.";
 const OWES_NOTHING = "It wasn't paid in time. You no longer owe anything.";
 
-/** What happened, as this side reads it. */
+/** An event's text for this side. */
 export function eventText(event: DealHappening, { side, other }: OneSide): string {
   const you = { who: "You", whom: "you" };
   const them = { who: other.firstName, whom: other.firstName };

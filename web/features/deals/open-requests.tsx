@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
 import { useStepDialog } from "./step-dialog.tsx";
 
-/** What a side has asked of the other one, or of our team, and hasn't been answered yet. */
+/** A side's open requests to the other side or to our team. */
 export function OpenRequests({ deal }: { deal: ShownDeal }) {
   const { side, other, cancelAskedBy, disputedBy } = deal;
   const { open, dialog } = useStepDialog(deal);

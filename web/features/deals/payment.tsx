@@ -4,7 +4,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
-/** How the buyer pays, as the seller has said it: the buyer must know what is true, and the seller what buyers see. */
+/** The seller's payment instructions, for the buyer, and for the seller to see what buyers see. */
 export function Payment({ deal }: { deal: ShownDeal }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";

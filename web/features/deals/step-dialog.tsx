@@ -23,7 +23,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
       onOpenChange(false);
     },
   });
-  /** As it was opened: a step that is made changes the words for the same one. */
+  /** The step as it was opened, because making it changes its words. */
   const [{ label, explains }] = useState(() => stepTexts(step, deal));
   const Form = STEP_FORMS[step];
   return (

@@ -5,7 +5,7 @@ import { countsQuery } from "../../api/counts.ts";
 import { reader } from "../../ui/format.ts";
 import { Figures } from "./figures.tsx";
 
-/** What is live in a category; without one, the figures of the whole marketplace. */
+/** The live items in a category, or the numbers of the whole marketplace. */
 export default function Counted({ categoryId }: { categoryId?: string }) {
   return categoryId === undefined ? <CountedFigures /> : <LiveIn categoryId={categoryId} />;
 }

@@ -26,7 +26,7 @@ type ActDialogProps = {
   children?: ReactNode;
 };
 
-/** The dialog of every act of an admin: what is asked beside the reason, the reason, the proof, and the two buttons. */
+/** The dialog of every admin action: its own fields, the reason, the proof, and the two buttons. */
 export function ActDialog(props: ActDialogProps) {
   const {
     form,

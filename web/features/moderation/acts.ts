@@ -10,7 +10,7 @@ export type ActTexts = {
   readonly danger: boolean;
   /** Says who reads the reason, if not only admins do. */
   readonly reasonHint?: string;
-  /** What the reason is, if it's something else. */
+  /** Names the reason field, if it's something else. */
   readonly reasonLabel?: string;
 };
 

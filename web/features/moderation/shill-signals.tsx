@@ -44,7 +44,7 @@ export function ShillSignals() {
   );
 }
 
-/** The same for both directions: two people may bid on each other's auctions. */
+/** Counts both directions, because two people may bid on each other's auctions. */
 function pairOf({ bidder, seller }: ShillSignal): string {
   return [bidder._id, seller._id].toSorted().join(" ");
 }

@@ -12,7 +12,7 @@ type AskAboveFieldProps = { userId: string; amount: number; currency: string };
 /** The amount above which a bid takes a second press. It holds once the field is left. */
 export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) {
   const id = useId();
-  /** What is being typed; null while the field shows the amount that holds. */
+  /** The text being typed. Null while the field shows the current amount. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const sign = currencySign(currency);

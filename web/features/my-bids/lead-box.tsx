@@ -20,7 +20,7 @@ import { useJoinedUndo } from "./use-joined-bid.ts";
 /** As tall as the button that may have been here, so that the rows below keep their place. */
 const BOX = "flex min-h-11 rounded-md px-3 text-sm font-medium";
 
-/** What a row says where there is nothing to press. */
+/** A row's text without a button. */
 export function QuietBox({ children }: { children: string }) {
   return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
 }

@@ -94,7 +94,7 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
   });
 }
 
-/** What D1 has may be older than an answer, so the room itself is asked. */
+/** D1 may be older than an answer, so this calls the room. */
 function useAskRoom(auctionId: string) {
   const client = useQueryClient();
   const userId = useSessionUser()?.id;

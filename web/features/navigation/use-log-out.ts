@@ -41,7 +41,7 @@ export function useLogOut() {
     // appears meanwhile.
     void client.cancelQueries({ queryKey: queryKeys.own });
     client.setQueryDefaults(queryKeys.own, { enabled: false });
-    // A failed request changes only the toast: the session on the server expires by itself.
+    // A failed request changes only the toast, because the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };
   return { isPending, logOut };

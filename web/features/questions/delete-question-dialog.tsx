@@ -16,7 +16,7 @@ type DeleteQuestionDialogProps = {
   focusAfter: () => HTMLElement | null;
 };
 
-/** Asks before one's own question is deleted. */
+/** Asks before the person's own question is deleted. */
 export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   const { auctionId, questionId, presses, focusAfter } = props;
   const [closedAt, setClosedAt] = useState(0);
@@ -31,7 +31,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   });
   const { error, isSuccess } = deletion;
   const isOpen = presses > closedAt;
-  // Not while the dialog is open. It would be gone before the focus has left it.
+  // Not while the dialog is open, because it would be gone before the focus has left it.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
     focusAfter()?.focus();

@@ -30,7 +30,7 @@ type QuestionEntryProps = {
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
-  /** What else the reader may do about it. */
+  /** The reader's other actions on it. */
   menu: ReactNode;
   /** Gets the focus once the question is gone. */
   focusAfter: () => HTMLElement | null;

@@ -17,7 +17,7 @@ export type QuestionsSectionProps = {
   auctionId: string;
   /** The seller's first name. */
   seller: string;
-  /** Who reads: its seller, anybody else who is signed in, or a visitor. */
+  /** The reader: its seller, anyone else who is signed in, or a visitor. */
   reader: "seller" | "member" | "visitor";
   /** Whether the auction has not ended. */
   isOpen: boolean;
@@ -25,7 +25,7 @@ export type QuestionsSectionProps = {
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
-  /** What an admin may do about a question. */
+  /** The admin actions on a question. */
   menuFor?: ((question: Question) => ReactNode) | undefined;
 };
 

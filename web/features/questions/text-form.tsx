@@ -14,7 +14,7 @@ type TextFormProps = {
   hint: string;
   initial: string;
   sending: UseMutationResult<Question, Error, string>;
-  /** What happens to a valid text instead of sending it. */
+  /** Called with a valid text instead of sending it. */
   instead: ((text: string) => void) | null;
   /** Said when the server gave no reason. */
   failed: string;

@@ -15,7 +15,7 @@ import { ReportRating } from "./report-rating.tsx";
 
 type DealRatingsProps = { deal: ShownDeal; ratings: Ratings };
 
-/** A form for one's own rating once a deal is done, and both ratings with their replies once they are shown. */
+/** A form for the person's own rating once a deal is done, and both ratings with their replies once they're shown. */
 export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

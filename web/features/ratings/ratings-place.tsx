@@ -6,7 +6,7 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const RatingList = lazyPart(() => import("./rating-list.tsx"));
 
-/** Where the ratings are on a seller's page: their code and they themselves are loaded once the screen comes near. */
+/** The place of the ratings on a seller's page. Their code and data are loaded once the screen comes near. */
 export function RatingsPlace(props: ComponentProps<typeof RatingList>) {
   return (
     <NearView>

@@ -9,7 +9,7 @@ const ReportRatingDialog = lazyPart(() => import("./report-rating-dialog.tsx"));
 
 type ReportRatingProps = {
   ratingId: string;
-  /** Whose rating it is, for those who hear only the buttons. */
+  /** Names the rater, for people who only hear the buttons. */
   of: string;
   /** Runs an action that needs a signed-in person. */
   signedIn?: (action: () => void) => void;

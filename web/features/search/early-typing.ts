@@ -1,6 +1,6 @@
 /**
- * What is typed between the opening of the search and the focus of its field, while its code loads. It is kept here and
- * arrives in the field.
+ * Keeps text typed between the opening of the search and the focus of its field, while its code loads. It is kept here
+ * and arrives in the field.
  */
 type Typed = { readonly text: string; readonly isEntered: boolean };
 

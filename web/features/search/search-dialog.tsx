@@ -99,7 +99,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 
   const typed = text.trim();
   const ending = useQuery({ ...endingQuery, enabled: typed === "" });
-  // What an earlier search found stays until that of the next is there.
+  // The results of a search stay until those of the next one arrive.
   const found = search === "" ? undefined : lots.data;
   const groups = (
     typed === ""

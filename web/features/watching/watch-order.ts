@@ -1,4 +1,4 @@
-/** The order of the watchlist: what can still be bid on comes first, the soonest end first. */
+/** The order of the watchlist: items that can still be bid on come first, ending soonest first. */
 import type { Auction } from "../../../worker/contract/catalogue.ts";
 
 type Watched = Pick<Auction, "status" | "auctionEndTime" | "startsAt">;

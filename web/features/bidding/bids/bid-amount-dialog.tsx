@@ -40,7 +40,7 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
-  /** What limits this person's bids. */
+  /** The limits on this person's bids. */
   notice?: ReactNode;
   isOver: boolean;
   /** The buy now price; null where it is not on offer. */
@@ -65,7 +65,7 @@ type BidAmountDialogProps = FormProps & {
   lot: Lot;
   /** Epoch ms. */
   endsAt: number;
-  /** What else is to be said about a bid that is on its way. */
+  /** A further note about a bid that is on its way. */
   note?: ReactNode;
 };
 
@@ -86,7 +86,7 @@ export function BidAmountDialog({ open, title, description, lot, endsAt, note, .
   );
 }
 
-/** What the bid is for, and until when: on a phone the dialog covers both. */
+/** The item and its end, which the dialog covers on a phone. */
 function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   return (
     <div className="mb-4 flex items-center gap-3">
@@ -171,7 +171,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (predictedRefusal(kind, amount, situation)) return focus();
-      // Lowering one's own maximum is never a slip.
+      // Lowering your own maximum is never a slip.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
       if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
         return setAsked({ amount });
@@ -237,7 +237,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           onBack={() => setAsked(null)}
         />
       )}
-      {/* Hidden rather than removed while the person is asked: what was typed is still in it. */}
+      {/* Hidden rather than removed during the question, because it still has the typed text. */}
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
@@ -270,7 +270,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             <legend className="sr-only">Suggested amounts</legend>
             {usual.map((choice, place) => (
               <button
-                // By its place: with a new price it is still the same button, which keeps the focus.
+                // Keyed by its place, so that it's the same button at a new price and keeps the focus.
                 key={place}
                 type="button"
                 aria-pressed={choice === amount}

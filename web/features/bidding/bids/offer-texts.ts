@@ -65,7 +65,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   return undefined;
 }
 
-/** What would happen with this maximum, or null for one that would be refused. */
+/** The effect of this maximum, or null if it would be refused. */
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
   const { minimum, price, currency, leads, reserveMet } = situation;
   if (maximum < leastOffer("upTo", situation)) return null;

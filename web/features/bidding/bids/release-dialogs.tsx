@@ -93,7 +93,7 @@ function whyAsk({ reveals, takenBack = 0 }: Bid, { reserveMet = null }: AuctionV
 type Answer = Awaited<ReturnType<typeof releaseBid>> | null;
 
 type After = {
-  /** What the page shows once the room has agreed. */
+  /** The page after the room has agreed. */
   done: (view: AuctionView, bidId: string, standing: Answer) => AuctionView;
   toast: string;
   onClose: () => void;

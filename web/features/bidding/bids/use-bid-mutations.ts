@@ -135,7 +135,7 @@ export function isUnusual(error: Error): error is ApiFailure {
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** As long as a toast, which hides it while it is there, and as long again. */
+/** Twice as long as a toast, which hides it at first. */
 const NOTICE_MS = 10_000;
 
 /** A line that disappears by itself. */

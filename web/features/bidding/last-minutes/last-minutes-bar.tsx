@@ -23,7 +23,7 @@ import { callText, wouldSell } from "./final-calls.ts";
 
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
 
-/** As high with larger text, which the panel has in full. */
+/** Keeps its height with larger text, because the panel has the full text. */
 const PLACE = "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
 const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 

@@ -166,7 +166,7 @@ function WithoutZoom({ onShown }: { onShown: () => void }) {
 
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
-/** Not `disabled` at an end, where it does nothing: the focus must not fall to the top of the page. */
+/** Not `disabled` at an end, where it does nothing, so that the focus doesn't jump to the top of the page. */
 function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
   return (
     <button

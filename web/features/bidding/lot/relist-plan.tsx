@@ -80,7 +80,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              // Not disabled meanwhile: that would take the focus away from it.
+              // Not disabled meanwhile, because that would take its focus away.
               onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />

@@ -17,7 +17,7 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
   shown: "This page doesn't match the journal up to this entry.",
 };
 
-/** At which entry the journal is wrong, and why. */
+/** The entry at which the journal is wrong, and why. */
 export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   const { fault, seq, at } = verdict;
   const when = at === null ? "" : `, ${momentText(new Date(at).toISOString(), true)}`;

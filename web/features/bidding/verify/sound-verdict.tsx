@@ -10,7 +10,7 @@ import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { SoundVerdict as Verdict } from "./verify-auction.ts";
 
-/** What was checked, a point for each, in plain words. */
+/** The checks in plain words, one point each. */
 export function SoundVerdict({ verdict }: { verdict: Verdict }) {
   const { evidence, bids, receipts, lastHash } = verdict;
   const facts = evidence.records.length;

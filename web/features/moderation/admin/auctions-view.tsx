@@ -17,7 +17,7 @@ const OVERDUE_MS = 5_000;
 /** A busy room delivers every few seconds: beyond this, a reader does not respond. */
 const LAGGING_MS = 15_000;
 
-/** Open auctions, the earliest end first: what is overdue is on top. */
+/** Open auctions, earliest end first, so that overdue ones are on top. */
 export function AuctionsView() {
   const list = useInfiniteQuery(openAuctionsQuery);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];

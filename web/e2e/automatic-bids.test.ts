@@ -12,7 +12,7 @@ async function bidUpTo(page: Page, maximum: string): Promise<void> {
   await dialog.getByRole("button", { name: "Place Bid" }).click();
 }
 
-test("of two maximum bids the lower is outbid at once and the higher stays secret", async ({
+test("the lower of two maximum bids is outbid at once, and the higher stays secret", async ({
   newAccount,
   newMember,
 }) => {

@@ -138,7 +138,7 @@ for (const { width, height } of [
 }
 
 test(
-  "a bid on My Bids above one's own limit takes a second press",
+  "a bid on My Bids above your own limit takes a second press",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

@@ -32,7 +32,7 @@ beforeEach(() => {
   logIn("ann");
 });
 
-it("what a person typed into a bid is gone for the next account on the same page", async () => {
+it("text typed into a bid is gone for the next account on the same page", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({});
   await openForm();

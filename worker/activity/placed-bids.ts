@@ -27,7 +27,7 @@ export async function newestBids(
   rooms: BidRooms,
   { userId, after, limit }: PlacedRequest,
 ): Promise<PlacedBid[]> {
-  // Before the archive is read: a bid that is archived meanwhile is found twice rather than never.
+  // Read before the archive, so that a bid that is archived meanwhile is found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
   add(await bidsInD1(db, { userId, after, limit }));
@@ -63,7 +63,7 @@ function isAfter(after: Place | null): SQL | undefined {
 }
 
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
-/** Which auctions may have a bid on the page: those with one before `after`, and with one since `oldestAt`. */
+/** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
 type ArchivedRequest = {
   readonly after: Place | null;
   readonly oldestAt: number;

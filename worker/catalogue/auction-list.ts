@@ -82,7 +82,7 @@ async function listRows(
   const [first, ...others] = pages.map((rows) =>
     db
       .select({ ...LISTING, watchers: WATCHERS })
-      // Not in a condition: D1 counts how deeply those are nested.
+      // Not in a condition, because D1 limits how deeply those are nested.
       .from(sql`(${rows}) as page`)
       .innerJoin(auctions, sql`${auctions}.rowid = page.rowid`)
       .leftJoin(users, eq(users.id, auctions.sellerId))

@@ -48,7 +48,7 @@ function countsOf(request: PageRequest, now: number): SQL | null {
 }
 
 /**
- * Of what a search finds. The next part is read only where the one before has left room. It leaves out what that has.
+ * Counts the results of a search. The next part is read only if the one before left room, and leaves out its results.
  */
 function countFound(found: readonly SearchCondition[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {

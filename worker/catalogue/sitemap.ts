@@ -1,4 +1,4 @@
-/** What sitemaps list: open auctions that everyone sees, and their sellers. */
+/** The entries of sitemaps: open auctions that everyone sees, and their sellers. */
 import { asc, sql } from "drizzle-orm";
 
 import type { Database } from "../db/database.ts";

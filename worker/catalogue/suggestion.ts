@@ -1,6 +1,6 @@
 /**
- * What someone may have meant whose search found nothing: the same search with each word that no live title has
- * replaced by the most similar one of a live title. There is no dictionary: what no one sells is not suggested.
+ * Suggests another search when one found nothing. Each word that no live title has is replaced by the most similar word
+ * of one. There's no dictionary, so nothing is suggested that no one sells.
  */
 import { desc, sql } from "drizzle-orm";
 

@@ -35,7 +35,7 @@ export type ExportBeginning = Pick<DataExport, "exportedAt" | "profile" | "notif
 
 /** Asks the room of an auction for the person's own maximum. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
-/** What rooms are asked for. */
+/** The data that rooms are asked for. */
 export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */

@@ -232,7 +232,7 @@ export const auctions = sqliteTable(
     windowMs: integer().notNull(),
     /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
-    /** What describes the item, as JSON; null where its seller has said nothing. */
+    /** The item's details, as JSON. Null if its seller gave none. */
     details: text({ mode: "json" }).$type<Details>(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
     reserveMinor: integer(),
@@ -298,9 +298,9 @@ export const bids = sqliteTable(
 );
 
 /**
- * What D1 keeps of the bids of an auction that ended long ago: one row for each bidder (bid-archive.ts). `bids` gets no
- * bid of an auction that has a row here; its room has them all. The migration makes it a table without rowids, which
- * drizzle cannot say.
+ * The archive of an auction's bids long after its end: one row for each bidder (bid-archive.ts). `bids` gets no bid of
+ * an auction that has a row here; its room has them all. The migration makes it a table without rowids, which drizzle
+ * cannot say.
  */
 export const archivedBids = sqliteTable(
   "archived_bids",
@@ -337,13 +337,14 @@ export const openings = sqliteTable(
 );
 
 /**
- * What follows a sale, one row for each buyer of an auction: its winner, and who was offered a second chance. What is
- * decided follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of them.
+ * What follows a sale, with one row for each buyer of an auction: its winner, and the person with a second chance.
+ * Every decision follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of
+ * them.
  */
 export const deals = sqliteTable(
   "deals",
   {
-    /** Of the auction and the chance: `…-1`, `…-2`. */
+    /** The auction's id with the chance: `…-1`, `…-2`. */
     id: text().primaryKey(),
     auctionId: text().notNull(),
     /** 1 for the winner, 2 for the second chance. */
@@ -376,7 +377,7 @@ export const deals = sqliteTable(
     remindAt: integer(),
     /** Set until the auction's room knows that it has no buyer any more. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
-    /** What the buyer has chosen: who picks an item up pays no shipping. */
+    /** The buyer's choice. With pick-up there's no shipping to pay. */
     delivery: text({ enum: DELIVERIES }),
     /** Where it is sent, as JSON; null for pick-up, and once it is erased. */
     address: text({ mode: "json" }).$type<Address>(),
@@ -414,7 +415,7 @@ export const deals = sqliteTable(
   ],
 );
 
-/** What happened in each deal, without any text of people. Append-only: triggers refuse anything else. */
+/** The events of each deal, without texts that people wrote. Append-only: triggers refuse anything else. */
 export const dealEvents = sqliteTable(
   "deal_events",
   {
@@ -429,7 +430,7 @@ export const dealEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
 );
 
-/** What a side added to an event of its deal; erased some time after the deal has ended. */
+/** A side's note on an event of its deal. Erased some time after the deal has ended. */
 export const dealNotes = sqliteTable(
   "deal_notes",
   {
@@ -464,15 +465,15 @@ export const dealNoteReports = sqliteTable(
   ],
 );
 
-/** What each side says about the other once their deal is done. */
+/** Each side's rating of the other once their deal is done. */
 export const ratings = sqliteTable(
   "ratings",
   {
-    /** Of the deal and the side that rated: `…-1-buyer`. */
+    /** The deal's id with the side that rated: `…-1-buyer`. */
     id: text().primaryKey(),
     dealId: text().notNull(),
     auctionId: text().notNull(),
-    /** Who rated: a buyer's rating is of a sale. */
+    /** The side that rated. A buyer's rating is about a sale. */
     side: text({ enum: SIDES }).notNull(),
     raterId: text().notNull(),
     ratedId: text().notNull(),
@@ -566,11 +567,13 @@ export const paymentInstructions = sqliteTable("payment_instructions", {
 export const drafts = sqliteTable(
   "drafts",
   {
-    /** Of the auction that it becomes: made of its person and its own id, so it becomes one auction at most. */
+    /**
+     * The id of the auction that it becomes, made of its person's and its own id, so it becomes one auction at most.
+     */
     auctionId: text().primaryKey(),
     id: text().notNull(),
     userId: text().notNull(),
-    /** As JSON, checked when it is saved: a new field of the form needs no column. */
+    /** As JSON, checked when it's saved. A new field of the form needs no column. */
     fields: text({ mode: "json" }).$type<DraftFields>().notNull(),
     /** Keys of the images as a JSON array, the cover first; they are stored under `auctionId`. */
     imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
@@ -593,18 +596,16 @@ export const relistings = sqliteTable(
 );
 
 /**
- * How often an auction that expires is listed again by itself, as its seller chose. Only D1 has it: rooms and journals,
- * which everyone can read, do not. An auction without a row is not listed again by itself.
+ * How often an expired auction is relisted automatically, as its seller chose. Only D1 has this, because everyone can
+ * read rooms and journals. An auction without a row isn't relisted.
  */
 export const relistPlans = sqliteTable(
   "relist_plans",
   {
     auctionId: text().primaryKey(),
-    /** From this auction on: the one that lists it again has one fewer. */
+    /** Counted from this auction. Its relisting has one fewer. */
     times: integer().notNull(),
-    /**
-     * The most that its seller may choose: an auction that was listed again by itself gets no more than it began with.
-     */
+    /** The most that its seller may choose. An automatic relisting gets no more than it began with. */
     most: integer().notNull(),
     /** When the auction was closed, until the sweep has dealt with it; null before and after. */
     dueAt: integer(),

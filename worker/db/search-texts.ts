@@ -1,5 +1,5 @@
 /**
- * What the search indexes have of a listing: its texts, folded (worker/contract/fold.ts). SQL cannot fold, so a trigger
+ * Writes a listing's texts to the search indexes, folded (worker/contract/fold.ts). SQL cannot fold, so a trigger
  * indexes new texts nearly as they are and notes the listing in `auctions_unfolded`; whoever wrote it then calls this
  * file, and the sweep does so for what is left, also for all listings that are older than a change of the fold.
  */

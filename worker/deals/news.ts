@@ -17,7 +17,7 @@ const NOTICES_PER_EVENT = 10;
 
 type News = { readonly to: Side; readonly notice: Notice };
 
-/** Where both are: the message belongs to the deal, and its number is that of an event or of a reminder after it. */
+/** The message belongs to the deal, and its number is that of an event or of a reminder after it. */
 function noticeTo<Kind extends NoticeKind>(
   { row, auction }: StoredDeal,
   kind: Kind,
@@ -112,7 +112,9 @@ export function reminderOf(found: StoredDeal, index: number, now: number): News 
   return { to: "buyer", notice: noticeTo(found, "dealReminder", { hours }, seq, now) };
 }
 
-/** What happens in a deal after its end: its events have the numbers up to `events`, and `index` is 1 for the first. */
+/**
+ * Numbers what happens after a deal's end. Its events have the numbers up to `events`, and `index` is 1 for the first.
+ */
 export function noticeAfter(
   found: StoredDeal,
   events: number,

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { accountDeletions, auctions, deals } from "../db/schema.ts";
 import { isUnderWay } from "./listed-deals.ts";
 
-/** Names in an answer: the rest of them are in one's own lists. */
+/** The number of names in an answer. The rest are in the person's own lists. */
 const MAX_NAMED = 10;
 
 /** By its auction. */

@@ -61,7 +61,7 @@ export function offerTo(db: Database, row: DealRow, next: NextBidder, at: number
   ];
 }
 
-/** What the auction's page shows of its second chance; null without one, and undefined for an unknown auction. */
+/** The second chance as the auction's page shows it. Null without one, undefined for an unknown auction. */
 export async function findSecondChance(
   db: Database,
   auctionId: string,

@@ -1,7 +1,7 @@
 /**
- * The sweep's part in deals, in bounded steps: what the clock has done is recorded, buyers are reminded, what an outage
- * left is repeated, sales from before are given their deals, and old texts are erased. It decides nothing: a deal is what
- * its events and the clock say, whether or not the sweep has run.
+ * The sweep's part in deals, in bounded steps: it records what the clock has done, reminds buyers, repeats what an
+ * outage left, opens deals for earlier sales, and erases old texts. It decides nothing: a deal is what its events and
+ * the clock say, whether or not the sweep has run.
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
@@ -56,7 +56,7 @@ export async function listToRemind({ db }: DealPorts, now: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Reminds the buyer to pay, twice at most: what was sent before an outage is not sent again. */
+/** Reminds the buyer to pay, twice at most. Nothing is sent twice after an outage. */
 export async function remind({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;

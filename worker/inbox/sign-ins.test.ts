@@ -99,7 +99,7 @@ describe("a session in the inbox", () => {
   });
 
   it.each(["suspended_at = 1", "id = id || '-gone'"])(
-    "T7: ends within an hour after %s, of which nobody told the inbox",
+    "T7: ends within an hour after %s, of which no one told the inbox",
     async (change) => {
       await anInbox(async ({ wake, id, pass }) => {
         const inbox = wake();

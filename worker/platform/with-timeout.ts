@@ -1,4 +1,4 @@
-/** A call that did not answer in time. It was not cancelled: its work may have been done, or may still be done. */
+/** A call that didn't answer in time. It wasn't cancelled, so its work may have been done, or may still be done. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 

@@ -52,9 +52,9 @@ export type Use = { readonly name: string; readonly cost: number; readonly windo
 export class Limiter extends DurableObject<Env> {
   readonly #counts: UseCounts;
   readonly #logins: LoginAttempts;
-  /** Known to this instance: the tables are up to date. */
+  /** Whether this instance knows that the tables are up to date. */
   #hasTables = false;
-  /** Known to this instance: the alarm is set. */
+  /** Whether this instance knows that the alarm is set. */
   #hasAlarm = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -131,7 +131,7 @@ export class Limiter extends DurableObject<Env> {
   }
 
   #transaction<Result>(task: (now: number) => Result): Result {
-    // Not in the constructor: an object that was emptied stays in memory.
+    // Not in the constructor, because an object that was emptied stays in memory.
     if (!this.#hasTables) migrate(this.ctx.storage, SCHEMA);
     this.#hasTables = true;
     return this.ctx.storage.transactionSync(() => task(Date.now()));

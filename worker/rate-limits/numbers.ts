@@ -10,8 +10,8 @@ import type { LoginLimits } from "./login-attempts.ts";
 export type Window = { readonly max: number; readonly windowMs: number };
 
 /**
- * A figure for each kind of network. Behind one IPv4 address may be an office, a campus or thousands of customers of a
- * carrier: its limits are enough for some hundreds of people at once. An IPv6 /64 is one household.
+ * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
+ * so its limits are enough for hundreds of people at once. An IPv6 /64 is one household.
  */
 export type ForNetworks<Figure> = { readonly ipv4: Figure; readonly ipv6: Figure };
 
@@ -47,11 +47,12 @@ export const INBOX_SOCKETS_PER_PERSON = 10;
  * counters of their own.
  */
 export const PER_NETWORK = {
-  // Only failed ones: a success is given back. The same for all networks, because each failure may be a guess.
+  // Counts only failures, because a success is given back. The same for all networks, because each failure may be a
+  // guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
-  // Only with a valid form: each creates an account, or reveals that an address is taken.
+  // Counts only valid forms. Each creates an account, or reveals that an address is taken.
   signups: { ipv4: [per(200, HOUR_MS), per(500, DAY_MS)], ipv6: [per(10, HOUR_MS), per(30, DAY_MS)] },
   resetMails: perNetwork(60, 10, HOUR_MS),
   emailLinks: perNetwork(200, 20, 5 * MINUTE_MS),

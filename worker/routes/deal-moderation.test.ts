@@ -203,7 +203,7 @@ it("counts disputes among the pending work until they are settled", async () => 
   expect(await disputes()).toBe(before);
 });
 
-it("nobody else finds these calls", async () => {
+it("no one else finds these calls", async () => {
   const { dealId, buyer } = await aDispute();
   for (const { cookie } of [buyer, await someoneSignedIn()]) {
     for (const what of ["note", `notes/${NOTE}/hideNote`, `notes/${NOTE}/showNote`, `notes/${NOTE}/dismissNote`]) {

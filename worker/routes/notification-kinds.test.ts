@@ -260,7 +260,7 @@ describe("reading and clearing notifications", () => {
   });
 });
 
-describe("what comes with a notification", () => {
+describe("the additions to a notification", () => {
   it("live: the recipient's current standing, newer than the notification's fact", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

@@ -89,7 +89,7 @@ it("own bids are shown at once as they were placed, raised or withdrawn", async 
   socket.close();
 });
 
-it("own bids are in the export of one's data", async () => {
+it("own bids are in the export of your data", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);

@@ -237,7 +237,7 @@ describe("cancelling", () => {
     expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
   });
 
-  it("is taken back by whoever goes on with the deal", () => {
+  it("is taken back by the side that continues the deal", () => {
     const asked = after(opened(), ...READY, ["buyer", { type: "askCancel" }]);
     expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: null });
     expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: "buyer" });

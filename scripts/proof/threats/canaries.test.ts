@@ -317,7 +317,7 @@ it("only its room and bidder have a maximum, and only the room its salt", { time
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
-it("what people write in a deal and its invoice is only with its two sides", { timeout: 120_000 }, async () => {
+it("texts in a deal and its invoice are only with its two sides", { timeout: 120_000 }, async () => {
   const diary = new Diary();
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];

@@ -80,7 +80,7 @@ it("the beginning of a search that is too long is searched for", () => {
   expect(said(`search=${"a".repeat(200)}`)).toBe("We only searched for the first 120 characters.");
 });
 
-it("what is over is not sorted by the next end, nor what runs by the last", () => {
+it("ended items can't be sorted by the next end, or live ones by the last", () => {
   const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");

@@ -100,7 +100,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
 });
 
-it("of the actions about a person only a suspension asks for the password", async () => {
+it("only a suspension asks for the password, and no other action on a person", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActs person={person("Sue")} trigger={<button type="button">Sue</button>} />);
   await press("Sue");

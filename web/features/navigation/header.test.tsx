@@ -31,7 +31,7 @@ it("“Sell” leads to a new listing, for visitors too, in the bar and the menu
   expect(links("Menu").map(([text]) => text)).not.toContain("My Bids");
 });
 
-it("the phone's menu leads a signed-in person to their bids and their watchlist", () => {
+it("the phyour menu leads a signed-in person to their bids and their watchlist", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   expect(links("Menu")).toEqual(

@@ -570,7 +570,7 @@ describe("the deletion of an account with a session", () => {
   });
 });
 
-describe("after D1 was set back to a time before a deletion", () => {
+describe("after D1 was restored to a time before a deletion", () => {
   it("a repeated deletion reaches a room that D1 lacks but the inbox knows", async () => {
     const id = await aUser();
     const auctionId = newId();
@@ -583,7 +583,7 @@ describe("after D1 was set back to a time before a deletion", () => {
   });
 
   it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
-    "%s deletes the account again, with the e-mail",
+    "%s deletes the account again, with the email",
     async (way) => {
       const ann = aPerson("Ann");
       await aUserRow(ann.id);

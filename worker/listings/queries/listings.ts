@@ -145,7 +145,7 @@ export function sharedCoverOf(row: Pick<AuctionRow, "imageKeys" | "phase">): Ima
   return row.phase === "hidden" ? null : coverOf(row);
 }
 
-/** As the contract has it: absent unless the auction is voided. */
+/** Absent unless the auction is voided, as in the contract. */
 export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReason">) {
   return reason === null ? {} : { voided: { reason } };
 }
@@ -164,7 +164,7 @@ export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">)
 /** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
 function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
-  // As `buyNowOffer` of the rules decides it.
+  // The same decision as `buyNowOffer` of the rules.
   const isOnOffer =
     buyNowMinor !== null &&
     buyNowMinor >= minNextMinor &&

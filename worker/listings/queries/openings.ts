@@ -17,7 +17,7 @@ const MAX_PER_SWEEP = 200;
 
 export type Opening = typeof openings.$inferInsert;
 
-/** `plan` says how often the auction will be listed again by itself, or which expired auction it relists. */
+/** `plan` says how often the auction will be relisted automatically, or which expired auction it relists. */
 export type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;

@@ -71,7 +71,7 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
 
 export type FoundPlan = RelistPlan & {
   readonly sellerId: string;
-  /** Whether the auction was listed again already: the room of the new one has opened. */
+  /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;
 };
 

@@ -7,7 +7,7 @@ import { auctions, questionReports, type QuestionRow, questions, users } from ".
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
-/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+/** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 /** Hidden questions in one answer, the newest first. */
 const MAX_HIDDEN = 100;
@@ -28,7 +28,7 @@ export async function isQuestion(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id)).get()) !== undefined;
 }
 
-/** What an admin action on a question writes. Hiding also closes its open reports. */
+/** The change that an admin action makes to a question. Hiding also closes its open reports. */
 const CHANGES = {
   hideQuestion: (reason) => ({ hiddenReason: reason }),
   showQuestion: () => ({ hiddenReason: null }),

@@ -8,7 +8,7 @@ import { auctions, ratingReports, type RatingRow, ratings, users } from "../../d
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
-/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+/** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 /** Hidden ratings in one answer, the newest first. */
 const MAX_HIDDEN = 100;
@@ -29,7 +29,7 @@ export async function isRating(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: ratings.id }).from(ratings).where(eq(ratings.id, id)).get()) !== undefined;
 }
 
-/** What an admin action on a rating writes. Hiding also closes its open reports. */
+/** The change that an admin action makes to a rating. Hiding also closes its open reports. */
 const CHANGES = {
   hideRating: (reason) => ({ hiddenReason: reason }),
   showRating: () => ({ hiddenReason: null }),

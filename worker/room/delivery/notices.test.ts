@@ -311,7 +311,7 @@ describe("the notices that follow from a fact", () => {
     expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
   });
 
-  it.each(CASES)("%s: what an inbox stores names nobody", (_, fact, bidders, _expected, extra) => {
+  it.each(CASES)("%s: an inbox stores no names", (_, fact, bidders, _expected, extra) => {
     const ids = new Set(["ann", "bob", "cem", bid.bidId]);
     for (const { notice } of noticesFor(fact, bidders, extra)) {
       for (const value of Object.values(notice.values)) expect(ids).not.toContain(value);
@@ -326,7 +326,7 @@ describe("the notices that follow from a fact", () => {
     expect(expired && saidOf(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
 
-  it.each(SILENT)("$type notifies nobody, even if there are bidders", (fact) => {
+  it.each(SILENT)("$type notifies no one, even if there are bidders", (fact) => {
     expect(noticesFor(fact, ["ann", "bob"])).toEqual([]);
   });
 });

@@ -268,7 +268,7 @@ it("a maximum is chosen by keyboard, previewed with public numbers, and sent as 
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());
 });
 
-it("what was typed stays when the kind of the offer changes", async () => {
+it("typed text stays when the kind of the offer changes", async () => {
   dialog();
   await userEvent.click(upTo());
   expect(maximum()).toHaveValue("");
@@ -338,7 +338,7 @@ it("a change of a bid below the bidder's own leading bid takes no maximum", () =
   expect(field()).toHaveValue("121");
 });
 
-it("what was typed before a login is in the field, beside the price of now", async () => {
+it("text typed before a login is in the field, beside the current price", async () => {
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");

@@ -16,7 +16,7 @@ async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** `password` for the acts that need it. */
+/** `password` for the actions that need it. */
 async function giveReason(page: Page, label: string, reason: string, password?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: label }).click();

@@ -43,7 +43,7 @@ import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
 const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
 const BidderModeration = extraPart(async () => (await forAdmins()).BidderModeration);
-const QuestionActs = extraPart(async () => (await forAdmins()).QuestionActs);
+const QuestionActions = extraPart(async () => (await forAdmins()).QuestionActions);
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -113,7 +113,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   takesAnswers={!auction.hidden && auction.status !== "Voided"}
                   signedIn={dialogs.signedIn}
-                  menuFor={admin ? actsOnQuestion : undefined}
+                  menuFor={admin ? actionsOnQuestion : undefined}
                 />
               </div>
             )}
@@ -139,8 +139,8 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   );
 }
 
-function actsOnQuestion(question: Question) {
-  return <QuestionActs question={question} />;
+function actionsOnQuestion(question: Question) {
+  return <QuestionActions question={question} />;
 }
 
 function readerOf({ standing, userId }: AuctionScreen) {

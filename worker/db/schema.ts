@@ -716,7 +716,7 @@ export const adminActions = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actorId: text().notNull(),
-    act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
+    action: text("act", { enum: ADMIN_ACTION_NAMES }).notNull(),
     /** An auction, a deal, a person, a category, a question or a rating, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
@@ -724,7 +724,7 @@ export const adminActions = sqliteTable(
   (table) => [
     index("moderation_acts_target").on(table.targetId, table.id),
     index("moderation_acts_actor").on(table.actorId, table.id),
-    index("moderation_acts_act").on(table.act, table.id),
+    index("moderation_acts_act").on(table.action, table.id),
   ],
 );
 

@@ -187,7 +187,7 @@ export async function renewed(cookie: string): Promise<string> {
 
 /**
  * A user with the admin role, as `npm run admin:grant` sets it, and without a password: that they have just signed in is
- * proof enough for every act.
+ * proof enough for every action.
  */
 export async function anAdmin() {
   const admin = await aUser("Ada");

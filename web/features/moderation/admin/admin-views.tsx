@@ -2,7 +2,7 @@ import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
-export const ADMIN_VIEWS = ["people", "auctions", "deals", "categories", "acts", "deployment"] as const;
+export const ADMIN_VIEWS = ["people", "auctions", "deals", "categories", "actions", "deployment"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
 /** The reports are on the page Moderation, which has the same row of links. */
 type Entry = AdminView | "moderation";
@@ -13,7 +13,7 @@ const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
   { view: "auctions", text: "Open auctions" },
   { view: "deals", text: "Deals" },
   { view: "categories", text: "Categories" },
-  { view: "acts", text: "Actions" },
+  { view: "actions", text: "Actions" },
   { view: "deployment", text: "Deployment" },
 ];
 

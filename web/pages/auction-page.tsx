@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid } from "../../worker/contract/bid.ts";
+import type { ShownBid } from "../../worker/contract/bid.ts";
 import type { Question } from "../../worker/contract/question.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
@@ -75,7 +75,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   // Bidders who did not win get similar lots at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarLots auction={auction} />;
-  const menuFor = (bid: Bid) => (
+  const menuFor = (bid: ShownBid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
   );
   return (

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
@@ -20,19 +20,19 @@ function form(parts: Parts, texts: Readonly<Record<string, string>> = {}): FormD
 const imageFile = (shade: number) => aFile(aPng({ shade }));
 const further = (...shades: readonly number[]): Parts => shades.map((shade) => ["images", imageFile(shade)] as const);
 
-async function listed(parts: Parts): Promise<{ auction: Auction; cookie: string }> {
+async function listed(parts: Parts): Promise<{ auction: ListedAuction; cookie: string }> {
   const { cookie } = await someoneSignedIn("Sue");
   const call = { method: "POST", cookie, body: form(parts, listingFields()) };
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
   return { auction, cookie };
 }
 const edits = (id: string) => `/auction/editAuction/${id}`;
-async function edited(id: string, cookie: string, parts: Parts): Promise<Auction> {
+async function edited(id: string, cookie: string, parts: Parts): Promise<ListedAuction> {
   return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
 }
-const urls = ({ pictures }: Pick<Auction, "pictures">) => pictures.map(({ url }) => url);
+const urls = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
 /** The tints, rounded to the nearest ten, because the encoder may change colours slightly. */
-function shadesOf({ pictures }: Pick<Auction, "pictures">): number[] {
+function shadesOf({ pictures }: Pick<ListedAuction, "pictures">): number[] {
   return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
 }
 async function keptFor(id: string): Promise<number> {

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
 import { passAsync } from "../../../testing/clock.ts";
@@ -23,7 +23,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
 
-type Shown = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
+type Shown = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
 function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: Shown): AuctionScreen {
   return useTestScreen({ view: view(bids, 2, details), stage });

@@ -5,7 +5,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
+import type { ShownBid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
@@ -26,7 +26,7 @@ type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
 /** The room's answer to a bid or a change of one. */
 type Accepted = {
-  readonly bid: Bid;
+  readonly bid: ShownBid;
   readonly auction: Standing;
   readonly leads: boolean;
   readonly seq: number;

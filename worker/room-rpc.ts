@@ -199,12 +199,12 @@ export type ExpiredOffer = {
   readonly currency: string;
   readonly durationMs: number;
 };
-export type Details = { readonly details: AuctionDetails };
+export type DetailsAnswer = { readonly details: AuctionDetails };
 /**
  * `AuctionDetails` as JSON text without `serverTime`, which is a separate field because a page may be cached for a
  * moment. `validUntil` is when its status changes by the clock alone. Both epoch ms.
  */
-export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
+export type DetailsText = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly ShownBid[]; readonly nextCursor: string | null };
 /**
  * How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided.

@@ -24,13 +24,13 @@ import { queryKeys } from "./query-keys.ts";
 /** How often the figures of open auctions and of the deployment are fetched again. */
 const REFRESH_MS = 15_000;
 
-type Query = Readonly<Record<string, string | undefined>>;
+type AdminQuery = Readonly<Record<string, string | undefined>>;
 
 /** A list of the admin pages, page by page. The old list stays on screen while the one for a new filter is fetched. */
 function adminList<Page extends { nextCursor: string | null }>(
   answer: $ZodType<Page>,
   view: string,
-  query: Query = {},
+  query: AdminQuery = {},
 ) {
   return infiniteQueryOptions({
     queryKey: queryKeys.adminList(view, query),

@@ -241,14 +241,14 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 /** What the list shows by itself is for screen readers only. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
-type Shown = {
+type SearchState = {
   readonly typed: string;
   readonly searching: boolean;
   readonly failed: boolean;
   readonly count: number;
 };
 
-function statusText({ typed, searching, failed, count }: Shown): string {
+function statusText({ typed, searching, failed, count }: SearchState): string {
   if (typed === "") return "";
   if (searching) return "Searching…";
   if (failed) return "We can't show suggestions now. Press Enter to search.";

@@ -13,7 +13,7 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 
 /** `saysSo`: nobody has just pressed the heart, so a toast says that the lot is watched. */
-type Change = { readonly next: boolean; readonly saysSo?: true };
+type WatchChange = { readonly next: boolean; readonly saysSo?: true };
 
 /**
  * Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. A visitor
@@ -29,7 +29,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
     select: (watched) => watched.some((auction) => auction._id === _id),
   });
   const change = useMutation({
-    mutationFn: ({ next }: Change) => setWatching(_id, next),
+    mutationFn: ({ next }: WatchChange) => setWatching(_id, next),
     onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You're watching “${title}”`, `watch ${_id}`),
     onSettled: () =>
       Promise.all([

@@ -162,7 +162,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   );
 }
 
-type BidRowProps = {
+type BidListRowProps = {
   bid: ShownBid;
   currency: string;
   mine: boolean;
@@ -201,7 +201,7 @@ function BidRow({
   onAsk,
   request,
   menu,
-}: BidRowProps) {
+}: BidListRowProps) {
   const { bidder, amount, createdAt, edited, auto, takenBack, releaseAsked } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));

@@ -23,13 +23,13 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
 
-type Shown = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
+type PageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
-function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: Shown): AuctionScreen {
+function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: PageState): AuctionScreen {
   return useTestScreen({ view: view(bids, 2, details), stage });
 }
 
-function Undo(shown: Shown) {
+function Undo(shown: PageState) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1} data-testid="place">
@@ -58,7 +58,7 @@ it("one's own leading bid can be undone for a minute, which is announced once", 
   expect(polite).toBeEmptyDOMElement();
 });
 
-it.each<[string, Shown]>([
+it.each<[string, PageState]>([
   ["once another bid leads", { bids: [bid("b", 130, "bob"), bid("a", 120)] }],
   ["for another's bid", { bids: [bid("b", 120, "bob")] }],
   ["without any bid", { bids: [] }],

@@ -25,7 +25,7 @@ import { useOfflineHold } from "./use-offline-hold.ts";
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
 /** The room's answer to a bid or a change of one. */
-type Accepted = {
+type AcceptedBid = {
   readonly bid: ShownBid;
   readonly auction: Standing;
   readonly leads: boolean;
@@ -51,7 +51,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     setOutbidAtOnce(null);
     refetch();
   };
-  const accepted = ({ bid, auction, leads, seq }: Accepted, toast: string, words: string | null) => {
+  const accepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, words: string | null) => {
     const subject = knownAuction(client, auctionId)?.auction;
     if (subject) noteOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);

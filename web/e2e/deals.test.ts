@@ -1,7 +1,7 @@
 /** What follows a sale, by the two people of it: each does the next step on their own page and sees the other's live. */
 import type { Page } from "@playwright/test";
 
-import { runTool, WRANGLER } from "../../scripts/server/project.ts";
+import { withLocalD1 } from "../../scripts/testing/local-d1.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { dealAnswer, instructionsAnswer } from "../../worker/contract/deal.ts";
 import { type Caller, listAuction, listShortAuction, succeeded } from "./actions.ts";
@@ -191,7 +191,7 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
     "Silver quadrant",
   );
   const deal = await dealOf(auction, sue);
-  await setPaymentTime(deal, 0);
+  setPaymentTime(deal, 0);
   const seller = await signIn(sue, { viewport: PHONE });
   await seller.goto(deal);
   await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
@@ -209,7 +209,7 @@ test("an unpaid item is offered to the next bidder, who takes it", async ({ newA
   await visitor.goto(auction);
   await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
   // A second chance has the time of the deal before it.
-  await setPaymentTime(new URL(next.url()).pathname, DAY_MS);
+  setPaymentTime(new URL(next.url()).pathname, DAY_MS);
   await press(next, next.getByRole("button", { name: "Accept the offer" }));
   await expect(standing(next, "How do you want to get it?")).toBeFocused();
   await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
@@ -226,7 +226,7 @@ test(
     const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
     const bids = [[bob, 150] as const, [ann, 200] as const];
     const deal = await dealOf(await listShortAuction(sue, bids, "Pewter inkwell"), sue);
-    await setPaymentTime(deal, 0);
+    setPaymentTime(deal, 0);
     const seller = await signIn(sue, { viewport: PHONE });
     await seller.goto(deal);
     await seller.getByRole("radio", { name: /^Offer it to the next bidder/ }).check();
@@ -281,8 +281,8 @@ async function dealOf(auction: string, { request }: Caller): Promise<string> {
 }
 
 /** Days cannot be waited for, and the Worker's clock is the machine's: so a test changes how long a buyer has to pay. */
-async function setPaymentTime(deal: string, ms: number): Promise<void> {
-  const command = `UPDATE deals SET payment_ms = ${ms} WHERE id = '${deal.split("/").at(-1)}'`;
-  const place = ["--local", "--persist-to", ownServer()?.data ?? ""];
-  await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--command", command]);
+function setPaymentTime(deal: string, ms: number): void {
+  withLocalD1(ownServer()?.data ?? "", (database) =>
+    database.prepare("UPDATE deals SET payment_ms = ? WHERE id = ?").run(ms, deal.split("/").at(-1) ?? ""),
+  );
 }

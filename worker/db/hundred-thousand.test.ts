@@ -16,7 +16,7 @@ const NOW = 2_000_000_000_000;
 const MAX_ROWS_READ = 400;
 const PAGE = 24;
 /**
- * A list of upcoming auctions reads all of them to sort them, each with its seller and its category (decision 13), and
+ * A list of upcoming auctions reads all of them to sort them, each with its seller and its category (decision 10), and
  * then counts the watchers of those of the page.
  */
 const UPCOMING = 2_500;

@@ -126,10 +126,15 @@ export function journalOf({ opening: first, steps }: AuctionLife): Recorded[] {
   return [...first, ...steps.flatMap(({ records }) => records)];
 }
 
-/** The auction as a reader rebuilds it from the text of the journal alone. */
-export function replay(journal: readonly Recorded[]): Auction {
+/** The auction after each fact, as it is rebuilt from the text of the journal alone. */
+export function* replays(journal: readonly Recorded[]): Generator<Auction> {
   const read: Recorded[] = JSON.parse(JSON.stringify(journal));
-  const auction = read.reduce<Auction | null>(evolve, null);
+  let auction: Auction | null = null;
+  for (const one of read) yield (auction = evolve(auction, one));
+}
+
+export function replay(journal: readonly Recorded[]): Auction {
+  const auction = Array.from(replays(journal)).at(-1);
   if (!auction) throw new Error("an empty journal is no auction");
   return auction;
 }

@@ -1,5 +1,5 @@
 /**
- * The sweep's part in deals, in bounded steps: it records what the clock has done, reminds buyers, repeats what an
+ * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, repeats what an
  * outage left, opens deals for earlier sales, and erases old texts. It decides nothing: a deal is what its events and
  * the clock say, whether or not the sweep has run.
  */

@@ -398,7 +398,7 @@ it("texts in a deal and its invoice are only with its two sides", { timeout: 120
   }
   expect(placesOf(remark, stored)).toEqual(["D1 moderation_acts"]);
   expect(placesOf(remark, log)).toEqual([]);
-  expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/acts"]));
+  expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
   for (const who of ["buyer", "seller"] as const) {
     const { cookie } = people[who];

@@ -26,7 +26,7 @@ function show(error = refused, proof = success({ emailProven: false })) {
   return { onProven, prove, sent };
 }
 
-it("the notice names the masked address, and continues once another tab has proven it", async () => {
+it("the notice names the masked address, and ends once another tab has proven it", async () => {
   const { onProven, prove } = show();
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",

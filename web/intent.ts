@@ -5,7 +5,7 @@ const ACTS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete"] 
 
 export type Intent = {
   readonly act: (typeof ACTS)[number];
-  /** Major units; null where none was named yet. */
+  /** Major units; null if none was named yet. */
   readonly amount: number | null;
   readonly currency: string;
   /** Of the bid that was to be changed, undone or deleted. */

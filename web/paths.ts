@@ -53,10 +53,10 @@ export function categoryPath(categoryId: string): string {
   return `${paths.auctions}?category=${encodeURIComponent(categoryId)}`;
 }
 
-/** The live auctions that end within a day, the soonest first. */
+/** The live auctions that end within a day, soonest first. */
 export const endingPath = `${paths.auctions}?endsWithin=day`;
 
-/** What was sold, the latest first. */
+/** What was sold, latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
 
 /** Whether an address is that page's: the server serves it with a slash at its end, too. */

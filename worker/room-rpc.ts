@@ -237,9 +237,7 @@ export type DeliveryLag = {
 };
 export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
 
-/**
- * A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last.
- */
+/** A page of one person's bids as D1 had them, newest first; `next` is where the older ones begin, 0 after the last. */
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */

@@ -120,7 +120,7 @@ function levelSettings(
     mailFrom: data.MAIL_FROM,
     /** Whether people have to prove their email address before they bid, buy or list: only where mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
-    /** What new members may do; null where there are no levels of trust. */
+    /** What new members may do; null if there are no levels of trust. */
     newMembers: newMembersOf(data),
   };
 }

@@ -30,7 +30,7 @@ function toChange(names: string): string {
   return `Set ${names} in wrangler.toml to change that.`;
 }
 
-/** Null where pages show nothing that is not true. */
+/** Null if pages show nothing that is not true. */
 export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Record<string, unknown>>): string | null {
   if (texts === "real") return null;
   return 'WARNING: this site shows sample figures, ratings and perks. Set FIXED_TEXTS = "real" in wrangler.toml before anyone trades here.';

@@ -26,7 +26,7 @@ type EmailProofNoticeProps = {
   /** `email_not_proven`. */
   refusal: ApiFailure;
   held: keyof typeof HELD;
-  /** Called once, when the address is proven. Absent where another notice waits for the same. */
+  /** Called once, when the address is proven. Absent if another notice waits for the same. */
   onProven?: () => void;
   className?: string;
 };

@@ -62,7 +62,7 @@ export function noteStanding(client: QueryClient, auctionId: string, standing: P
   });
 }
 
-/** A bid of the person failed, but may have arrived: until that is known, it is not known whether they lead. */
+/** A bid of the person failed, but may have arrived: until that is known, we don't know whether they lead. */
 export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }

@@ -54,7 +54,7 @@ function endsIn(records: readonly JournalRecord[]): number {
 }
 
 /**
- * The last title of an auction that was cancelled not long ago: its journal is there without its page. Null if there is
+ * The last title of an auction that was cancelled recently: its journal is there without its page. Null if there is
  * none. It is read from the journal's first page: a title that was changed after hundreds of facts is not found.
  */
 export async function fetchCancelledTitle(auctionId: string, signal: AbortSignal): Promise<string | null> {

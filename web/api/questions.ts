@@ -14,7 +14,7 @@ import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 
-/** All questions about an item, the newest first, page by page. Any notification of the reader fetches them again. */
+/** All questions about an item, newest first, page by page. Any notification of the reader fetches them again. */
 export function questionsQuery(auctionId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.questions(auctionId),

@@ -13,7 +13,7 @@ const ENTRY = "user";
 export const RECENT_LOTS_ENTRY = "recent-lots";
 /** The page that the link which proves an address leads back to (email-proof.ts). */
 export const PROOF_RETURN_ENTRY = "proof-return";
-/** Copies of forms (form-copy.ts) are deleted by a log-out. */
+/** Copies of forms (form-copy.ts) are deleted by a sign-out. */
 export const FORMS_DATABASE = "auction-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
 export const FORMS_CLEARED_ENTRY = "forms-cleared";

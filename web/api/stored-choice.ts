@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 import { lasting } from "./storage.ts";
 
-/** Null where nothing was chosen. */
+/** Null if nothing was chosen. */
 export function useStoredChoice(entry: string): string | null {
   return useSyncExternalStore(onStorage, () => lasting.read(entry));
 }

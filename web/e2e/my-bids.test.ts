@@ -1,4 +1,4 @@
-/** The board of one's own bids against the real Worker: kept current by the inbox's socket alone. */
+/** The board of the person's own bids against the real Worker: kept current by the inbox's socket alone. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";

@@ -51,7 +51,7 @@ export default function AuctionPage() {
   // The current person, or the last one until their session ended. They may sign in again and find what they typed.
   const [person, setPerson] = useState(userId);
   if (userId !== undefined && userId !== person) setPerson(userId);
-  // Another auction has another room, and another person sees neither what was typed here nor a private maximum.
+  // Another auction has another room, and another person sees neither the typed text here nor a private maximum.
   return <AuctionAt key={`${auctionId} ${person}`} auctionId={auctionId} />;
 }
 

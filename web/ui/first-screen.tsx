@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Module state, because it is in the page before the first render. Null where there is none, and once it has ended. */
+/** Module state, because it is in the page before the first render. Null if there is none, and once it has ended. */
 let element = typeof document === "undefined" ? null : document.getElementById("first-screen");
 const address = element && location.pathname;
 

@@ -70,7 +70,7 @@ async function decoded(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable
   }
 }
 
-/** Null where the browser has no memory for it. */
+/** Null if the browser has no memory for it. */
 async function drawn(bitmap: ImageBitmap, share: number, original: File, isOpaque: boolean): Promise<File | null> {
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);

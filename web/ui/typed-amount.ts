@@ -44,7 +44,7 @@ const NUMBER_PARTS: ReadonlySet<string> = new Set(["integer", "decimal", "fracti
 const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
 const MINUS = "Enter the amount without a minus sign";
 
-/** Reads what was typed. `locale` is the reader's language, the browser's own if absent. */
+/** Reads the typed text. `locale` is the reader's language, the browser's own if absent. */
 export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
   const text = normalized(typed);
   if (text === "") return { kind: "nothing" };

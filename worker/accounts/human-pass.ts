@@ -40,8 +40,8 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null where
- * it is unknown), and says that it was solved on our own page (`hostname`). Without an answer in time it counts as not
+ * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null if it
+ * is unknown), and says that it was solved on our own page (`hostname`). Without an answer in time it counts as not
  * confirmed.
  */
 export async function isConfirmedHuman(

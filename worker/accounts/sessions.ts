@@ -64,7 +64,7 @@ export type ListedSession = {
   readonly lastSeenAt: number;
 } & SessionMetadata;
 
-/** Shown to users so that they recognise their sessions; null where it is unknown. */
+/** Shown to users so that they recognise their sessions; null if it is unknown. */
 export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
 /** The fields that a session takes from D1's row. */

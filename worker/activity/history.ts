@@ -1,4 +1,4 @@
-/** A person's history: auctions listed, auctions won and bids, the newest first. */
+/** A person's history: auctions listed, auctions won and bids, newest first. */
 import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { HistoryEntry, Profile } from "../contract/account.ts";
@@ -16,7 +16,7 @@ export type HistoryRequest = {
 };
 type Type = HistoryEntry["type"];
 
-/** One page, the newest first, or null when the cursor is invalid. */
+/** One page, newest first, or null when the cursor is invalid. */
 export async function listHistory(
   db: Database,
   rooms: BidRooms,

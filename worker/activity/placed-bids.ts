@@ -1,7 +1,7 @@
 /**
- * A person's standing bids in all auctions, the newest first: those in D1, and of archived auctions those in their rooms
- * (worker/db/bid-archive.ts). A room is called only when one of its bids may be on the page: at most as many as the page
- * has bids, and those of other auctions in which the person was bidding at that time.
+ * A person's standing bids in all auctions, newest first: those in D1, and of archived auctions those in their rooms
+ * (worker/db/bid-archive.ts). A room is called only when one of its bids may be on the page: at most as many as the
+ * page has bids, and those of other auctions in which the person was bidding at that time.
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
@@ -112,7 +112,7 @@ function newestFirst({ bid: a }: PlacedBid, { bid: b }: PlacedBid): number {
   return b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
 }
 
-/** All bids of a person in one auction, withdrawn ones included, the newest first. */
+/** All bids of a person in one auction, withdrawn ones included, newest first. */
 export async function bidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
   const room = rooms.getByName(auctionId);
   const all: BidRow[] = [];

@@ -15,8 +15,8 @@ import { type SearchCondition, searchFor } from "./search.ts";
 export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
 
 /**
- * The total, `MAX_TOTAL` for that many or more; null where the filters leave too few of very many to be counted. `now`
- * is epoch ms.
+ * The total, `MAX_TOTAL` for that many or more; null if the filters leave too few of very many to be counted. `now` is
+ * epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
   const counting = countsOf(request, now);

@@ -24,7 +24,7 @@ const MAX_TITLES = 500;
 /** Words of live titles by what they are folded to: as they are written there, and in how many titles. */
 type Vocabulary = Map<string, { readonly written: string; count: number }>;
 
-/** Null where no other search finds anything. `now` is epoch ms. */
+/** Null if no other search finds anything. `now` is epoch ms. */
 export async function suggestSearch(db: Database, request: PageRequest, now: number): Promise<string | null> {
   const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
   let corrected = 0;

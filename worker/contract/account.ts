@@ -135,7 +135,7 @@ export const trustAnswer = answer({
   trust: z
     .object({
       level: z.literal("new"),
-      /** ISO 8601; null where time alone changes nothing. */
+      /** ISO 8601; null if time alone changes nothing. */
       until: z.nullable(z.string()),
       /** The most that they may bid, in major units; null without a limit. */
       maximum: z.nullable(z.number()),

@@ -39,7 +39,7 @@ export const personForAdmins = z
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
     /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
     biddingStoppedAt: z.nullable(z.string()),
-    /** The level of trust and the one that an admin has set, if any; null where new members have no limits. */
+    /** The level of trust and the one that an admin has set, if any; null if new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
   })
   .meta({ ref: "PersonForAdmins" });
@@ -105,7 +105,7 @@ export const openAuctionsAnswer = answer({ auctions: z.array(auctionForAdmins), 
 
 export const deploymentAnswer = answer({
   deployment: z.object({
-    /** The version that answered; null where the platform does not say. */
+    /** The version that answered; null if the platform does not say. */
     version: z.object({ id: z.string(), tag: z.string(), deployedAt: z.string() }).nullable(),
     counts: z.object({
       people: z.number(),

@@ -206,7 +206,7 @@ export const settingsAnswer = answer({
     currency: z.string(),
     minStartingPrice: z.number(),
     minAuctionSeconds: z.number(),
-    /** The longest soft-close window; 0 where auctions have none. */
+    /** The longest soft-close window; 0 if auctions have none. */
     softCloseSeconds: z.number(),
     maxImageBytes: z.number(),
     google: z.boolean(),

@@ -17,7 +17,7 @@ export function tryLaterReason(seconds: number): string {
   return `retry after ${seconds}`;
 }
 
-/** The seconds in the reason of a socket that was closed with `CLOSE_TRY_LATER`; null where there are none. */
+/** The seconds in the reason of a socket that was closed with `CLOSE_TRY_LATER`; null if there are none. */
 export function secondsInReason(reason: string): number | null {
   const { seconds } = /^retry after (?<seconds>\d{1,6})$/.exec(reason)?.groups ?? {};
   return seconds === undefined ? null : Number(seconds);

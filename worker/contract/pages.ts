@@ -137,7 +137,7 @@ export function isPagePattern(pattern: string): boolean {
   return PAGE_PATHS.some((path) => path === pattern);
 }
 
-/** The pattern of a page's address, without the ids in it; null where there is no page. */
+/** The pattern of a page's address, without the ids in it; null if there is no page. */
 export function patternOf(path: string): PagePath | null {
   return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }

@@ -51,7 +51,7 @@ export const users = sqliteTable(
     emailProvenAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
-    /** The level that an admin has set; null where it follows from the columns above (worker/rules/trust.ts). */
+    /** The level that an admin has set; null if it follows from the columns above (worker/rules/trust.ts). */
     trust: text({ enum: ["new", "known"] }),
     /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
     biddingStoppedAt: integer(),
@@ -122,7 +122,7 @@ export const passkeys = sqliteTable(
     credentialId: text().notNull(),
     /** COSE, in base64url. */
     publicKey: text().notNull(),
-    /** The authenticator's signature counter; 0 where it has none. */
+    /** The authenticator's signature counter; 0 if it has none. */
     counter: integer().notNull(),
     /** How browsers reach the authenticator. */
     transports: text({ mode: "json" }).$type<readonly string[]>().notNull(),
@@ -223,7 +223,7 @@ export const auctions = sqliteTable(
     /** Why an admin has voided it; null for all others. */
     voidedReason: text(),
     createdAt: integer().notNull(),
-    /** When bidding begins; null where it began with the listing. */
+    /** When bidding begins; null if it began with the listing. */
     startsAt: integer(),
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
@@ -539,7 +539,7 @@ export const invoices = sqliteTable(
     shippingMinor: integer().notNull(),
     buyerName: text(),
     sellerName: text(),
-    /** As JSON; null where they had none. */
+    /** As JSON; null if they had none. */
     buyerAddress: text({ mode: "json" }).$type<Address>(),
     sellerAddress: text({ mode: "json" }).$type<Address>(),
   },

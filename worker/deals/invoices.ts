@@ -55,7 +55,7 @@ export async function findInvoice(db: Database, dealId: string): Promise<Invoice
 
 type ListedInvoice = { readonly invoice: InvoiceRow; readonly deal: StandingOfDeal };
 
-/** All invoices of a person on one side of their deals, the earliest first. */
+/** All invoices of a person on one side of their deals, earliest first. */
 export function listInvoices(db: Database, side: Side, personId: string): AsyncGenerator<ListedInvoice[]> {
   const { buyerId, sellerId, number, paidAt, dealId } = invoices;
   const { state, dueAt, cancelSide, disputeSide } = deals;

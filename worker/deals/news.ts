@@ -37,7 +37,7 @@ function noticeTo<Kind extends NoticeKind>(
   return notice;
 }
 
-/** How the counts of unpaid deals are said; `limit` is 0 where there is none. */
+/** How the counts of unpaid deals are said; `limit` is 0 if there is none. */
 export type UnpaidCount = { readonly count: number; readonly limit: number };
 
 export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): News[] {

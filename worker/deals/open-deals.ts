@@ -11,7 +11,7 @@ const MAX_NAMED = 10;
 /** By its auction. */
 export type OpenDeal = { readonly _id: string; readonly title: string };
 
-/** A person's deals that have not ended at `now` (epoch ms), the latest first. */
+/** A person's deals that have not ended at `now` (epoch ms), latest first. */
 export async function listOpenDeals(db: Database, userId: string, now: number): Promise<OpenDeal[]> {
   return selectOpen(db, userId, now).orderBy(desc(deals.changedAt)).limit(MAX_NAMED);
 }

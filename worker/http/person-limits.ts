@@ -39,7 +39,7 @@ export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) 
   });
 }
 
-/** After a failure it is not known whether anything was done. */
+/** After a failure we don't know whether anything was done. */
 function isRefused(c: HttpContext): boolean {
   return !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
 }

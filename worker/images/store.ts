@@ -44,7 +44,7 @@ export async function storeImage(
   return key;
 }
 
-/** Stores the image under another key, too; false where there is none. */
+/** Stores the image under another key, too; false if there is none. */
 export async function copyImage(bucket: R2Bucket, from: string, to: string): Promise<boolean> {
   const image = await bucket.get(from);
   if (image) await bucket.put(to, image.body, { httpMetadata: image.httpMetadata ?? {} });

@@ -111,7 +111,7 @@ export class Inbox extends DurableObject<Env> {
     return session && bidderOf(session, objectSettings(this.env), this.#clock());
   }
 
-  /** The sessions that have not ended, the newest first. */
+  /** The sessions that have not ended, newest first. */
   async listSessions(): Promise<ListedSession[]> {
     return this.#signIns.list();
   }
@@ -147,7 +147,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#deliveries.add({ notices: [], joined: auctionId });
   }
 
-  /** The auctions that this inbox stored last, the newest first: their rooms may have bids that D1 lacks. */
+  /** The auctions that this inbox stored last, newest first: their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
     return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
   }

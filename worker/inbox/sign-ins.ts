@@ -103,7 +103,7 @@ export class SignIns {
   }
 
   /**
-   * Changes the password in D1 and ends the other sessions, also if it is not known whether D1 made the change. No one
+   * Changes the password in D1 and ends the other sessions, also if we don't know whether D1 made the change. No one
    * signs in meanwhile, so no session of the old password is left. Null, with nothing changed, when it was changed
    * since its hash was checked; else the ids of the ended sessions.
    */

@@ -206,7 +206,7 @@ export class InboxStore {
     );
   }
 
-  /** The last `limit` auctions that this inbox has stored, the newest first. */
+  /** The last `limit` auctions that this inbox has stored, newest first. */
   newestAuctions(limit: number): string[] {
     return auctionIds(
       this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),

@@ -1,6 +1,6 @@
 /**
  * The maximums of automatic bids, as a public journal shows them. An exhausted one is opened. It must hash to the seal
- * of the fact that gave it, and from then on every raise can be computed again. One that is never opened, such as the
+ * of the fact that gave it, and afterwards every raise can be computed again. One that is never opened, such as the
  * winner's, is assumed to be as high as the raises under it allow.
  */
 import type { JournalRecord } from "../contract/journal.ts";

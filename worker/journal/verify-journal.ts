@@ -35,7 +35,7 @@ export type Sound = {
   /** The auction after each entry. */
   readonly states: readonly Auction[];
   readonly lastHash: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly head: Confirmed<HeadStatement> | null;
   readonly certificate: Confirmed<Statement> | null;
 };

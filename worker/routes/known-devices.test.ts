@@ -69,7 +69,7 @@ it("T10: an attacked account lets its owner in on a new device after one wait", 
     vi.setSystemTime(Date.now() + 10_000);
   }
   expect((await logIn(abroad, email)).status).toBe(200);
-  // The network is known from then on.
+  // The network is known afterwards.
   expect((await logIn(abroad, email)).status).toBe(200);
 });
 

@@ -19,7 +19,7 @@ const PATH = "/auction/notifications";
 async function notificationsOf(cookie: string) {
   return (await ask(notificationsAnswer, PATH, { cookie })).data.map(({ kind, message }) => `${kind}: ${message}`);
 }
-/** Waits until each of these users has exactly these notifications, the newest first. */
+/** Waits until each of these users has exactly these notifications, newest first. */
 async function expectNotifications(expected: readonly (readonly [cookie: string, notifications: readonly string[]])[]) {
   for (const [cookie, notifications] of expected)
     await vi.waitFor(async () => expect(await notificationsOf(cookie)).toEqual(notifications));

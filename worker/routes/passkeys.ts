@@ -1,6 +1,6 @@
 /**
- * Passkeys: adding, listing and removing one's own, and signing in with one. Each ceremony begins with options, whose
- * challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
+ * Passkeys: adding, listing and removing the person's own, and signing in with one. Each ceremony begins with options,
+ * whose challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
  */
 import { Hono } from "hono";
 

@@ -273,7 +273,7 @@ it("T10: an account that loses its address leaves its devices behind", async () 
       ?.split(";")[0] ?? "";
   const { token } = await signUp(email, SECOND_PASSWORD);
   await open(token);
-  // The owner's first device makes no mail, and from then on the hijacker's is a new one.
+  // The owner's first device makes no mail, and afterwards the hijacker's is a new one.
   const json = { email, password: SECOND_PASSWORD };
   expect((await mailedBy("/auth/login", { method: "POST", json })).sent).toEqual([]);
   const { sent } = await mailedBy("/auth/login", { method: "POST", json, cookie: device });

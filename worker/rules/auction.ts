@@ -132,9 +132,8 @@ export function minNextBid(auction: Auction): number {
 }
 
 /**
- * Whether the price has reached the hidden reserve, below which no one wins (decision 6); null where there is none. In
- * a replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there,
- * too.
+ * Whether the price has reached the hidden reserve, below which no one wins (decision 6); null if there is none. In a
+ * replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there, too.
  */
 export function reserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): boolean | null {
   if (!reserve) return null;
@@ -336,7 +335,7 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
  * The bid whose taking back would reveal something from this fact on, because it has met an automatic bid of another
  * person: the leading one, when an automatic bid is placed or raised over it or against it; the one just placed, when
  * the rules raise the leader against it; or the highest of others, when the bids between it and an automatic one are
- * taken away: a maximum that the leader gives from then on is at least a price that this bid holds up. Null if the two
+ * taken away: a maximum that the leader gives afterwards is at least a price that this bid holds up. Null if the two
  * bids are of one person, or neither has a hidden maximum.
  */
 export function metBy(top: BidStack | null, fact: Fact): Bid | null {

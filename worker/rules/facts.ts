@@ -15,7 +15,7 @@ export type Terms = {
   /** Keys of the images, the cover first. */
   readonly imageKeys: readonly string[];
   readonly startingPriceMinor: number;
-  /** When bidding begins; absent where it begins with the opening. */
+  /** When bidding begins; absent if it begins with the opening. */
   readonly startsAt?: number;
   readonly endsAt: number;
   readonly increments: IncrementScheme;

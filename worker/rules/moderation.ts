@@ -1,5 +1,5 @@
 /**
- * Blocked people, hidden listings and voided auctions. A seller blocks a person: from then on that person's bids and
+ * Blocked people, hidden listings and voided auctions. A seller blocks a person: afterwards that person's bids and
  * edits on the auction are refused, and the room voids their standing bids (`withdrawing.ts`). An admin hides a
  * listing. It accepts no bids until it is shown again, but still ends at its time. An admin voids an auction, for good:
  * its bids count for nothing and no one wins it. The blocked person and the reason for hiding are private: both are the

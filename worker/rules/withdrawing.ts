@@ -20,7 +20,7 @@ export type WithdrawBid = {
   readonly bidderId: string;
   /** Set when the bidder undoes a slip: other rules apply, and the reason is public. */
   readonly reason?: "mistake";
-  /** How many bids the bidder has taken back in this auction before; absent where that is not checked. */
+  /** How many bids the bidder has taken back in this auction before; absent if that is not checked. */
   readonly ownTakenBack?: number;
 };
 

@@ -14,7 +14,7 @@ export type CommandAttempt = {
   readonly auctionId: string;
   readonly command: UserCommand;
   readonly key: string | undefined;
-  /** The session that it was sent by; absent where the sender shows none. */
+  /** The session that it was sent by; absent if the sender shows none. */
   readonly sessionId?: string | undefined;
   readonly sentAt: number;
   /** When it was answered, or when its sender gave up. */

@@ -120,7 +120,7 @@ export class ModelAuction {
   readonly takenBack = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
-  /** People from whom the seller accepts no bids; empty where only the journal is known, which does not name them. */
+  /** People from whom the seller accepts no bids; empty if only the journal is known, which does not name them. */
   readonly blocked = new Set<string>();
   /** Bids that have met someone's hidden maximum, or the hidden reserve: see `#meet`. */
   readonly #bound = new Set<string>();
@@ -603,7 +603,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
   }
 
-  /** All bids of a person, the oldest first. */
+  /** All bids of a person, oldest first. */
   #voidAll(person: string, by: "seller" | "admin", now: number): ModelFact[] {
     const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);

@@ -58,7 +58,9 @@ export class SimulatedSession {
     this.isEnding = true;
   }
 
-  /** What the Worker makes of the token; null where it refuses it. Rejects when the inbox is needed and does not answer. */
+  /**
+   * What the Worker makes of the token; null if it refuses it. Rejects when the inbox is needed and does not answer.
+   */
   async bearer(): Promise<Required<Viewer> | null> {
     await this.#opening;
     const simulation = this.#simulation;

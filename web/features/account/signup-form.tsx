@@ -99,7 +99,7 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
   );
 }
 
-/** In a new tab: what was typed stays. */
+/** In a new tab, so that the typed text stays. */
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="rounded-sm text-accent underline underline-offset-4">

@@ -12,7 +12,7 @@ type ConnectionNoteProps = {
   connection: Connection;
   onRetry: () => void;
   watching: number;
-  /** Absent where there is no bidding yet. */
+  /** Absent if there is no bidding yet. */
   bidders?: { readonly count: number; readonly isExact: boolean };
   /** On how many watchlists it is. */
   watchlists?: ReactNode;

@@ -14,7 +14,7 @@ type StepDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The form of a step that is not the next one. It stays open, with what was typed, when the step was refused. */
+/** The form of a step that is not the next one. It stays open, with the typed text, when the step was refused. */
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
   const made = useStep(deal, {

@@ -20,7 +20,7 @@ export function stopHolding(): void {
   removeEventListener("keydown", hold, true);
 }
 
-/** What was typed since `holdTyping`, once. `isEntered`: and Enter was pressed. */
+/** The typed text since `holdTyping`, once. `isEntered`: and Enter was pressed. */
 export function takeTyped(): Typed {
   stopHolding();
   const taken = typed;

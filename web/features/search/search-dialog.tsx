@@ -129,7 +129,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     setText(next);
     searchLater(next);
   };
-  /** Takes over what was typed before the field had the focus. */
+  /** Takes over the typed text before the field had the focus. */
   const takeOver = () => {
     const early = takeTyped();
     if (early.text !== "") change(text + early.text);

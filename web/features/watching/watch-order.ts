@@ -11,7 +11,7 @@ const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
   Voided: 2,
 };
 
-/** Live, then upcoming ones by their start, then ended ones, the latest first. */
+/** Live, then upcoming ones by their start, then ended ones, latest first. */
 export function inWatchOrder<A extends Watched>(auctions: readonly A[]): A[] {
   return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
 }

@@ -54,7 +54,7 @@ async function bidOn(id: string, auctionIds: readonly string[]) {
 
 const NO_METADATA = { device: null, network: null };
 
-/** Null where no one may sign in, or D1 fails. */
+/** Null if no one may sign in, or D1 fails. */
 function signIn(inbox: Inbox, id: string) {
   return inbox.openSession(id, NO_METADATA).catch(() => inbox.openSession(id, NO_METADATA));
 }

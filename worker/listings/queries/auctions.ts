@@ -46,7 +46,7 @@ export async function listFeatured(db: Database, now: number): Promise<ListedAuc
   return rows.map((row) => toListing(row, now));
 }
 
-/** Ids of a person's own auctions and of those they won, the newest first. */
+/** Ids of a person's own auctions and of those they won, newest first. */
 export async function listOwnIds(
   db: Database,
   userId: string,

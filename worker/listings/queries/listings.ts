@@ -156,12 +156,12 @@ export function termsIn({ increments, windowMs, buyNowMinor, details }: AuctionR
   return { increments, softCloseMs: windowMs, ...buyNow, ...detailsIn(details) };
 }
 
-/** The hidden reserve, for its seller alone; absent where there is none. */
+/** The hidden reserve, for its seller alone; absent if there is none. */
 export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">) {
   return reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) };
 }
 
-/** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
+/** Whether the reserve is met, and for how much the auction can be bought now; each absent if it does not apply. */
 function offerIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
   // The same decision as `buyNowOffer` of the rules.

@@ -58,7 +58,7 @@ export async function changeNote(
   }
 }
 
-/** Open reports by note, the oldest first. */
+/** Open reports by note, oldest first. */
 export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
   const rows = await db
     .select({ report: dealNoteReports, reporter: PUBLIC_PERSON })

@@ -9,7 +9,7 @@ import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
 /** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
-/** Hidden questions in one answer, the newest first. */
+/** Hidden questions in one answer, newest first. */
 const MAX_HIDDEN = 100;
 
 /** False when this person has reported this question before, or their account was deleted meanwhile. */
@@ -57,7 +57,7 @@ export async function changeQuestion(
   await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 
-/** Open reports by question, the oldest first. */
+/** Open reports by question, oldest first. */
 export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
   const rows = await db
     .select({ report: questionReports, reporter: PUBLIC_PERSON })

@@ -10,7 +10,7 @@ import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
 /** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
-/** Hidden ratings in one answer, the newest first. */
+/** Hidden ratings in one answer, newest first. */
 const MAX_HIDDEN = 100;
 
 /** False when this person has reported this rating before, or their account was deleted meanwhile. */
@@ -58,7 +58,7 @@ export async function changeRating(
   await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 
-/** Open reports by rating, the oldest first. */
+/** Open reports by rating, oldest first. */
 export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
   const rows = await db
     .select({ report: ratingReports, reporter: PUBLIC_PERSON })

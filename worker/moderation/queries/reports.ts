@@ -25,7 +25,7 @@ export function closeReports(db: Database, auctionId: string, now: number) {
     .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
 }
 
-/** Open reports by listing, the oldest first. */
+/** Open reports by listing, oldest first. */
 export async function listOpenReports(db: Database): Promise<Map<string, ReportedListing["reports"]>> {
   const rows = await db
     .select({ report: reports, reporter: PUBLIC_PERSON })

@@ -30,7 +30,7 @@ function toItem({ sellerId, phase, endsAt }: ItemRow): AskedItem {
   return { sellerId, state: STATES[phase], endsAt };
 }
 
-/** Null where D1 has no such auction. */
+/** Null if D1 has no such auction. */
 export async function findItem(db: Database, auctionId: string): Promise<AskedItem | null> {
   const row = await db.select(ITEM).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row ? toItem(row) : null;
@@ -62,7 +62,7 @@ export async function findShown(db: Database, id: string, reader: QuestionReader
   return row ? toQuestion(row, reader) : null;
 }
 
-/** One page of an item's questions, the newest first; null when the cursor is invalid. */
+/** One page of an item's questions, newest first; null when the cursor is invalid. */
 export async function listQuestions(
   db: Database,
   { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },

@@ -153,7 +153,7 @@ export class BidSocket {
 
   /**
    * The session behind a socket, confirmed by the person's inbox; null when it has ended, and the socket is a visitor's
-   * from then on. If the inbox doesn't answer, anyone confirmed in the last ten minutes may still bid.
+   * afterwards. If the inbox doesn't answer, anyone confirmed in the last ten minutes may still bid.
    */
   async #renewed(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
     const { actor, sessionId, checkedAt } = viewer;

@@ -24,7 +24,7 @@ type TakenBackCounts = { takenBackOf(bidderId: string): number };
 export type NamedAuction = {
   readonly auction: Auction;
   readonly participants: ParticipantLookup;
-  /** Absent where nothing is shown of a bidder but one answer. */
+  /** Absent if nothing is shown of a bidder but one answer. */
   readonly bidders?: TakenBackCounts;
 };
 
@@ -33,7 +33,7 @@ const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
   let text = isoTexts.get(at);
-  // Stryker disable next-line ConditionalExpression: without the kept text the same one is made, more slowly.
+  // Stryker disable next-line ConditionalExpression: without the kept text it would be made again, more slowly.
   if (text === undefined) {
     text = new Date(at).toISOString();
     // Stryker disable next-line CallExpression: as above.
@@ -88,7 +88,7 @@ export function toStanding(auction: Auction, now: number): Standing {
   return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
 
-/** The price at which it can be bought now, in major units; null where it cannot. */
+/** The price at which it can be bought now, in major units; null if it cannot. */
 function buyNowPriceOf(auction: Auction, now: number): number | null {
   const offerMinor = buyNowOffer(auction, now);
   return offerMinor === null ? null : toMajor(offerMinor);

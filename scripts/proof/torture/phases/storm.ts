@@ -28,7 +28,7 @@ const AUCTIONS_A_SELLER = 25;
 /** Time to list one auction while others are bid on, at first guess, and what is added to the guess of all. */
 const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
-/** Bids are answered and alarms have run by then: from then on a closing counts as late. */
+/** Bids are answered and alarms have run by then: afterwards a closing counts as late. */
 const QUIET_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 120_000;
 

@@ -43,7 +43,7 @@ type FormProps = OfferSituation & {
   /** The limits on this person's bids. */
   notice?: ReactNode;
   isOver: boolean;
-  /** The buy now price; null where it is not on offer. */
+  /** The buy now price; null if it is not on offer. */
   buyNowPrice: number | null;
   /** What the person had typed before they had to sign in; absent otherwise. */
   offered: Offer | undefined;
@@ -184,7 +184,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     named: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
-  // changed since the amount was typed: what was typed before a login was typed against another one.
+  // changed since the amount was typed: the typed text before a login was typed against another one.
   const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
     onChange() {

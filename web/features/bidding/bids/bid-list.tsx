@@ -173,7 +173,7 @@ type BidListRowProps = {
   editable: boolean;
   /** Epoch ms; later the auction refuses it. */
   deletableUntil: number;
-  /** Epoch ms; null where the bidder can take it back alone. */
+  /** Epoch ms; null if the bidder can take it back alone. */
   askableUntil: number | null;
   /** Whether it says how many bids its bidder has taken back: once for each bidder. */
   countsTakenBack: boolean;

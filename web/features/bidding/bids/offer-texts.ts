@@ -46,7 +46,7 @@ export function usualAmounts({ minimum, price }: OfferSituation): readonly numbe
   return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));
 }
 
-/** The sentence with which the server would refuse, predicted; undefined where it would not. */
+/** The sentence with which the server would refuse, predicted; undefined if it would not. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
   const { currency, leads, ownMaximum, newMemberMaximum } = situation;
   const minimumMinor = minorOf(leastOffer(kind, situation));

@@ -26,7 +26,7 @@ type SlipQuestionProps = {
 
 /**
  * Asks once more whether an unusually high amount is meant, with the figures side by side as they are now. Its first
- * button, which has the focus, leads back to what was typed; the second submits the form that contains the question.
+ * button, which has the focus, leads back to the typed text; the second submits the form that contains the question.
  */
 export function SlipQuestion({ kind, amount, currency, problem, ...shown }: SlipQuestionProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = shown;

@@ -247,7 +247,7 @@ export type AuditedBid = {
   readonly stored: Bid & { readonly withdrawn: boolean; readonly seq: number };
   readonly row: BidRow;
 };
-/** What a room has stored, for the sweep's audit: the auction without its bids, and what D1's row should be. */
+/** A room's stored state for the sweep's audit: the auction without its bids, and the row that D1 should have. */
 export type AuditedState = {
   readonly auction: Auction;
   readonly lastHash: string;

@@ -212,7 +212,7 @@ const SETTINGS = z.object({
   }),
 });
 
-/** What Durable Objects read. They do it themselves, because `Settings` belong to the Worker's isolate. */
+/** The settings that Durable Objects read themselves, because `Settings` belong to the Worker's isolate. */
 const OBJECT_SETTINGS = SETTINGS.pick({
   BID_LATE_SECONDS: true,
   CONFIRM_EMAIL: true,
@@ -238,7 +238,7 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETT
   return { name, ...about };
 });
 
-/** What is wrong with a setting's value; null if it may have it. Commands that start a server check before they do. */
+/** The problem with a setting's value, or null. Commands that start a server check before they do. */
 export function settingProblem(name: string, value: string): string | null {
   const found = Object.entries(SETTINGS.shape).find(([known]) => known === name);
   const parsed = found?.[1].safeParse(value);

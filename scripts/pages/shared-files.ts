@@ -1,8 +1,8 @@
 /**
- * Which file contains which code that several pages share. Without these groups each set of pages that shares a module
- * has a file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by
- * one. A group contains only what most of its pages need. A module that one page alone uses is not listed. It is in
- * that page's own file. `scripts/checks/first-page.test.ts` fails for a file too many.
+ * Assigns code that several pages share to files. Without these groups each set of pages that shares a module has a
+ * file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by one. A
+ * group contains only what most of its pages need. A module that one page alone uses is not listed. It is in that
+ * page's own file. `scripts/checks/first-page.test.ts` fails for a file too many.
  */
 
 /** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */

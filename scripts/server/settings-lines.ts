@@ -1,10 +1,10 @@
-/** What an operator should know about a deployment, in a line each. */
+/** Facts about a deployment for its operator, one line each. */
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
 
 /** Texts that only the operator can write. */
 const OPERATORS_TEXTS = ["contact.md", "imprint.md"];
 
-/** What it asks of new members. `vars` are the settings of wrangler.toml as text. */
+/** The limits of new members. `vars` are the settings of wrangler.toml as text. */
 export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => {
     const value = vars[name];

@@ -25,7 +25,7 @@ export type AuctionView = {
    * Some bids between the known ones are missing, so the list must be fetched again. Price, count and end are exact.
    */
   readonly hole: boolean;
-  /** Where the next older page of bids starts; null at the oldest, undefined before the first request. */
+  /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
   /** Number of the last known fact after which the leading bid may have another maximum. */
   readonly maximumSeq: number;

@@ -24,7 +24,7 @@ export function reloadIfStale(): void {
 }
 
 function reloadOnce(): boolean {
-  // What is noted in memory alone is gone with the page. It would reload itself endlessly.
+  // A note in memory is gone with the page, which would then reload itself endlessly.
   if (!ofTab.isKept()) return false;
   const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
   // The clock may have been set meanwhile.

@@ -56,7 +56,7 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** What is on the page in place of a node that is not. */
+/** The node that is on the page in place of a missing one. */
 function standInOf(node: Node): ChildNode | undefined {
   let standIn = standIns.get(node);
   while (standIn && !standIn.isConnected) standIn = standIns.get(standIn);

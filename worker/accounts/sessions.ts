@@ -26,7 +26,7 @@ const PUBLIC_ID_LENGTH = 16;
 
 type UserRow = typeof users.$inferSelect;
 
-/** What sessions have of a person: how they are shown, what they may do, and what their level of trust follows from. */
+/** A session's data about its person: name and photo, rights, and the values that their level of trust follows from. */
 export type SessionUser = Pick<
   UserRow,
   | "id"

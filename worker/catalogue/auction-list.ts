@@ -20,8 +20,8 @@ import { rowsOf } from "./list-rows.ts";
 import { searchFor, type SearchPart } from "./search.ts";
 
 /**
- * Where a page ended: the order of the list (a cursor of another list is refused), the last row's value and id, and in
- * which part of a search it was.
+ * The end of a page: the order of the list (a cursor of another list is refused), the last row's value and id, and its
+ * part of a search.
  */
 const place = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
 type ListPlace = z.infer<typeof place>;

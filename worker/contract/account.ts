@@ -130,7 +130,7 @@ export const role = z.enum(["User", "Admin"]);
 /** Levels of trust (worker/rules/trust.ts). */
 export const trust = z.enum(["new", "known"]);
 
-/** What a new member may do for now; null for known members, and where there are no limits. */
+/** The current limits of a new member. Null for known members, and without limits. */
 export const trustAnswer = answer({
   trust: z
     .object({

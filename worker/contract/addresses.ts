@@ -54,7 +54,7 @@ function tidyPath(path: string, id: RegExp): string {
   return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
-/** What is left of a part without the punctuation around it, and without what follows that. */
+/** A part without the punctuation around it and anything after that. */
 function wordIn(part: string, id = ID): string {
   return (id.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }

@@ -37,7 +37,7 @@ export const personForAdmins = z
     role,
     createdAt: z.string(),
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
-    /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
+    /** When too many unpaid deals stopped their bidding and buying. Null while they may. */
     biddingStoppedAt: z.nullable(z.string()),
     /** The level of trust and the one that an admin has set, if any; null if new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),

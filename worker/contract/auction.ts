@@ -52,7 +52,7 @@ export const createAuctionInput = z.object({
   /** When bidding begins; without it, with the listing. */
   startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
-  /** What describes the item, as JSON: `listing-details.ts`. */
+  /** The item's details, as JSON: `listing-details.ts`. */
   details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
@@ -193,7 +193,7 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction: ownAuction });
 
-/** As many as the list shows. It has no pages. */
+/** The length of the list, which has no pages. */
 export const MAX_WATCHED = 1_000;
 export const watchlistAnswer = answer({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */

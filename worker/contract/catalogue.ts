@@ -1,7 +1,7 @@
 /**
- * What an entry of a list of auctions shows; how lists are filtered and sorted is in auction.ts (`auctionsQuery`). The
- * browser's first page checks these answers without zod: its build compiles them, so they may use only what
- * scripts/pages/compiled-schema.ts knows.
+ * An entry of a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
+ * checks these answers without zod: its build compiles them, so they may use only what scripts/pages/compiled-schema.ts
+ * knows.
  */
 import * as z from "zod";
 

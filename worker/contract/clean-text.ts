@@ -51,7 +51,7 @@ const MAX_DEPTH = 125;
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
   const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closed).join("\n");
-  // What stands beside a joiner is known once marks are in their order.
+  // The neighbors of a joiner are known once marks are in order.
   const ordered = broken.replace(IDLE_TAGS, "").normalize("NFC");
   const joined = ordered.replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
   return joined.split("\n").map(directed).join("\n").normalize("NFC");

@@ -11,7 +11,7 @@ export const countsAnswer = answer({
       live: z.number(),
       /** People who have bid. */
       bidders: z.number(),
-      /** What was paid for everything that was sold, in major units of `currency`. */
+      /** The total paid for sold items, in major units of `currency`. */
       sold: z.number(),
       currency: z.string(),
       /** The part of `live` in each category, by its id. Categories without any are missing. */

@@ -83,7 +83,7 @@ export const dataExport = z
     drafts: z.array(savedDraft),
     bids: z.array(bid),
     /**
-     * Of the bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
+     * Only for bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
      */
     maxima: z.array(
       z.object({

@@ -134,7 +134,9 @@ export const dealEvent = z
     delivery: z.enum(DELIVERIES).exactOptional(),
     /** Of `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
-    /** What its maker added, or why they dispute; null without, while admins hide it, and once it is erased. */
+    /**
+     * Its maker's note, or the reason for the dispute. Null without one, while admins hide it, and once it's erased.
+     */
     note: z.nullable(z.string()),
     noteHidden: z.boolean(),
   })
@@ -148,7 +150,7 @@ export const deal = listedDeal
     /** The proven address of the other side; null while it is not proven, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
-    /** Where it is sent; null for pick-up, before it is known, and once it is erased. */
+    /** The delivery address. Null for pick-up, before it's known, and once it's erased. */
     address: z.nullable(address),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
@@ -157,7 +159,7 @@ export const deal = listedDeal
     /** When they were last changed: a change after the deal began is worth a warning. */
     instructionsChangedAt: z.nullable(z.string()),
     cancelAskedBy: z.nullable(side),
-    /** Who asks the admins to decide; nothing falls due meanwhile. */
+    /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
     disputedBy: z.nullable(side),
     /** Why it is closed. */
     outcome: z.nullable(z.enum(OUTCOMES)),
@@ -169,7 +171,7 @@ export const deal = listedDeal
     events: z.array(dealEvent),
     /** For the seller of an unpaid deal: for how much the next bidder could have it; null if there is no one. */
     nextOffer: z.nullable(z.number()),
-    /** Of an unpaid or closed deal, for its seller: the second chance, if it was offered. */
+    /** For the seller of an unpaid or closed deal: the second chance, if it was offered. */
     secondChanceId: z.nullable(z.string()),
     /** Null until the deal is done. */
     ratings: z.nullable(dealRatings),

@@ -21,7 +21,7 @@ const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
 
-/** As it was typed, spaces at its ends included: the person continues typing there. */
+/** As typed, with spaces at its ends, because the person continues typing there. */
 const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** What Google's sign-in window sends to the page that opened it, and what that page then sends. */
+/** The messages from Google's sign-in window to the page that opened it, and from that page to the server. */
 import * as z from "zod";
 
 import { MAX_EMAIL } from "./lengths.ts";

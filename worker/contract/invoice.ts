@@ -32,7 +32,7 @@ export type InvoiceContent = z.infer<typeof invoiceContent>;
 
 export const invoiceStatement = invoiceContent
   .extend({
-    /** Where it was issued, and the id of the deal. */
+    /** The issuing site, and the deal's id. */
     iss: z.string(),
     sub: z.string(),
     /** `paidAt` in whole seconds, as tokens have it. */

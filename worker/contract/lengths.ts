@@ -9,7 +9,7 @@ export const MAX_EMAIL = 254;
 export const MAX_NAME = 50;
 export const MAX_TITLE = 120;
 export const MAX_DESCRIPTION = 5_000;
-/** Where an item is. */
+/** An item's location. */
 export const MAX_LOCATION = 80;
 export const MAX_CATEGORY_NAME = 40;
 /** A site's name. */

@@ -10,7 +10,7 @@ export type Page = {
   readonly path: string;
   /** Without the site's name, which the Worker and the browser add. Absent: the page is named after what it shows. */
   readonly title?: string;
-  /** Who may see it. Visitors log in first; to others than admins an admin's page does not exist. */
+  /** The people who may see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
   readonly for: "everyone" | "guests" | "members" | "admins";
   /** Its entry in the dashboard's menu, in this order. */
   readonly entry?: string;

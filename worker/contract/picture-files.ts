@@ -1,7 +1,7 @@
 /**
- * Which files can be pictures of ours: their kind by their first bytes (names and types that senders state are ignored),
- * their container and their pixels. The server checks every upload with it before it calls a decoder, and the browser
- * every chosen file. It takes a few milliseconds for the largest file and needs no memory.
+ * Recognizes files that we accept as pictures: their kind by their first bytes (names and types that senders state are
+ * ignored), their container and their pixels. The server checks every upload with it before it calls a decoder, and the
+ * browser every chosen file. It takes a few milliseconds for the largest file and needs no memory.
  */
 import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./picture-containers.ts";
 

@@ -9,7 +9,7 @@ import { MAX_SEARCH } from "./lengths.ts";
 export const ratingSummary = z
   .object({
     count: z.number(),
-    /** Of the stars, with one decimal; null without a rating. */
+    /** The average number of stars, with one decimal. Null without a rating. */
     average: z.nullable(z.number()),
   })
   .meta({ ref: "RatingSummary" });

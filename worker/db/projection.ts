@@ -141,7 +141,7 @@ function valuesOfRow(auction: AuctionRow): unknown[] {
   return FIELDS.map((field) => valueOf(auction, field));
 }
 
-/** As D1 stores it. Drizzle would store a missing yes or no as a no. */
+/** The value as D1 stores it. Drizzle would store a missing boolean as false. */
 function valueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
   const value = auction[field];
   return value === null ? null : COLUMNS[field].mapToDriverValue(value);

@@ -12,7 +12,7 @@ import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { ItemDetails } from "../rules/facts.ts";
 
-/** Who reports a thing to the admins, and why. */
+/** The reporter and the reason of a report to the admins. */
 const reportColumns = () => ({
   reporterId: text().notNull(),
   reason: text().notNull(),
@@ -53,7 +53,7 @@ export const users = sqliteTable(
     finishedSaleAt: integer(),
     /** The level that an admin has set; null if it follows from the columns above (worker/rules/trust.ts). */
     trust: text({ enum: ["new", "known"] }),
-    /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
+    /** When too many unpaid deals stopped their bidding and buying. Null while they may. */
     biddingStoppedAt: integer(),
     /** When an admin last lifted that: earlier unpaid deals no longer count. */
     unpaidForgivenAt: integer(),
@@ -361,11 +361,11 @@ export const deals = sqliteTable(
     state: text({ enum: DEAL_STATES }).notNull(),
     /** When the clock changes the state; null while nothing is due. */
     dueAt: integer(),
-    /** Who asked to cancel, and who asks the admins to decide. */
+    /** The side that asked to cancel, and the side that asks the admins to decide. */
     cancelSide: text({ enum: SIDES }),
     disputeSide: text({ enum: SIDES }),
     openedAt: integer().notNull(),
-    /** Of the last event. */
+    /** When the last event happened. */
     changedAt: integer().notNull(),
     /** Set once it is done, closed or cancelled. */
     endedAt: integer(),
@@ -379,7 +379,7 @@ export const deals = sqliteTable(
     releaseDue: integer({ mode: "boolean" }).notNull(),
     /** The buyer's choice. With pick-up there's no shipping to pay. */
     delivery: text({ enum: DELIVERIES }),
-    /** Where it is sent, as JSON; null for pick-up, and once it is erased. */
+    /** The delivery address, as JSON. Null for pick-up, and once it's erased. */
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),
     trackingNumber: text(),

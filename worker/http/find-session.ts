@@ -23,8 +23,8 @@ export type FoundSession = SentSession | "unknown";
 export type Needs = "fresh" | "lasting" | "confirmed";
 
 /**
- * Who a request counts for, without a call: the person of a fresh token, or a session that may have ended meanwhile,
- * which must not use up anything of its person's.
+ * The person that a request counts for, found without a call: the person of a fresh token, or a session that may have
+ * ended meanwhile, which must not use up anything of its person's.
  */
 export function countedFor(c: HttpContext): string | null {
   const { sent, now } = c.var;

@@ -52,7 +52,7 @@ function cookieOptions(maxAgeMs: number) {
 
 async function sentSession(c: HttpContext): Promise<SentSession> {
   const [token, ...others] = sessionTokens(c);
-  // Of two cookies with the same name it is unknown which one this site has set.
+  // With two cookies of the same name, we don't know which one this site has set.
   if (others.length > 0) return "ambiguous";
   if (token === undefined) return null;
   return readSession(c.get("settings").sessionKeys, hostOf(c), token, c.get("now"));

@@ -10,7 +10,7 @@ import type { Notice } from "../contract/notification.ts";
 /** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
 export const STORE_PAUSE_MS = 500;
 
-/** What one room delivers: notices, or that the person has begun to bid in its auction. */
+/** A delivery from one room: notices, or the person's first bid in its auction. */
 export type RoomDelivery = { readonly notices: readonly Notice[]; readonly joined?: string };
 
 /** One delivery, with the callbacks for its result. */

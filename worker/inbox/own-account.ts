@@ -38,7 +38,7 @@ export class OwnAccount {
     const changes = this.#changes;
     const row = await findSessionAccount(openDatabase(this.#env.DB), userId, passwordHash);
     const changedAt = this.#stored?.changedAt ?? 0;
-    // What has changed since may be missing in the row.
+    // The row may lack later changes.
     const readAt = changes === this.#changes ? now : 0;
     if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
     return row;

@@ -40,7 +40,7 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
-/** What was last received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
+/** The last thing received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
 const OF_AUCTION = {
   read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
   write:

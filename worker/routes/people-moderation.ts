@@ -182,7 +182,7 @@ async function refuseNewAdmin(c: HttpContext, targetId: string) {
   return fail(c, "admin_too_new", { message, details: { from } });
 }
 
-/** As `27 November 2026 at 16:45 UTC`: the server does not know the reader's time zone. */
+/** Such as `27 November 2026 at 16:45 UTC`, because the server doesn't know the reader's time zone. */
 function minuteOf(at: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",

@@ -1,4 +1,4 @@
-/** What buyers say about a seller, in public, and reporting it. Rating itself is a call of the deal (deals.ts). */
+/** The public ratings of a seller, and reports about them. Rating itself is a call of the deal (deals.ts). */
 import { Hono } from "hono";
 import * as z from "zod";
 

@@ -146,8 +146,8 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
 }
 
 /**
- * What is opened by a fact that sets the price to `amountMinor`: the reserve, if this fact is the first to meet it. In a
- * replay of the public journal an unknown reserve is null here and stays closed. One that is not a number, as
+ * The amount that a fact opens by setting the price to `amountMinor`: the reserve, if this fact is the first to meet
+ * it. In a replay of the public journal an unknown reserve is null here and stays closed. One that is not a number, as
  * `known-reserve.ts` gives to commands, would be opened: no comparison with it is true.
  */
 export function openingAt({ reserve }: Auction, amountMinor: number): { readonly openedReserve?: OpenedReserve } {

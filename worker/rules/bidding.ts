@@ -18,8 +18,8 @@ import { refuse, type Refusal } from "./refusal.ts";
 type BidRange = { readonly floorMinor: number; readonly maxMinor: number };
 
 /**
- * What the price depends on, other than the offers: the increments, and the hidden reserve in minor units, or null
- * without one.
+ * The values that the price depends on besides the offers: the increments, and the hidden reserve in minor units, or
+ * null without one.
  */
 type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: number | null };
 

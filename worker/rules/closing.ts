@@ -195,7 +195,7 @@ export function notTheSeller({ hidden }: Auction): Refusal<"auction_not_found" |
 export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
 
 /**
- * Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last
+ * How long the journal of a cancelled auction is kept (epoch ms). Null for any other. Its cancellation is its last
  * fact.
  */
 export function keptUntil(auction: Auction): number | null {

@@ -66,7 +66,7 @@ export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
   | { readonly ok: false; readonly refusal: DealRefusal };
 
-/** Which side of the deal a person is; null for anyone else. */
+/** A person's side of the deal. Null for anyone else. */
 export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">, personId: string): Side | null {
   if (personId === buyerId) return "buyer";
   return personId === sellerId ? "seller" : null;

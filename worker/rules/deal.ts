@@ -101,15 +101,15 @@ export type Deal = DealTerms & {
   /** When the last event happened (epoch ms). */
   readonly at: number;
   readonly state: DealState;
-  /** Since when its state can fall due (epoch ms): since it began, or since a dispute about it was settled. */
+  /** The start of its due time (epoch ms): when its state began, or when a dispute was settled. */
   readonly since: number;
   /** When payment is due (epoch ms), for open and ready deals. */
   readonly payBy: number;
   /** Null until the buyer has chosen. */
   readonly delivery: DeliveryMethod | null;
-  /** Who waits for the other's agreement to cancel. */
+  /** The side that waits for the other to agree to cancel. */
   readonly cancelAskedBy: Side | null;
-  /** Who asks the admins to decide; nothing falls due meanwhile. */
+  /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
   readonly disputedBy: Side | null;
   /** Of a closed deal. */
   readonly outcome: DealOutcome | null;

@@ -18,7 +18,7 @@ export type GivenRating = { readonly stars: number; readonly text: string };
 /** Each side's rating, null until it has rated. */
 export type Given = { readonly [Name in Side]: GivenRating | null };
 
-/** Until when both sides may rate (epoch ms): at that time it is over. Null while the deal is not done, or has failed. */
+/** The end of the time to rate (epoch ms). Null while the deal isn't done, or has failed. */
 export function rateUntil(deal: Deal, now: number): number | null {
   const current = dealAt(deal, now);
   return current.state === "done" ? current.at + RATING_MS : null;
@@ -34,8 +34,8 @@ type RatingDecision =
       readonly ok: true;
       readonly side: Side;
       /**
-       * From when on both ratings are shown (epoch ms): at once if the other side has rated, or else when no one can rate
-       * any more. Null for the same rating again, which changes nothing.
+       * The time at which both ratings are shown (epoch ms): at once if the other side has rated, or else when no one
+       * can rate any more. Null for the same rating again, which changes nothing.
        */
       readonly shownAt: number | null;
     }

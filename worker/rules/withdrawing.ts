@@ -141,7 +141,7 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   return accept({ fact, ...secret }, ...after(auction, gone, now));
 }
 
-/** What changes when a standing bid goes: `givesWay` says whether the lead or the price falls. */
+/** The changes when a standing bid goes. `givesWay` says whether the lead or the price falls. */
 type Removal = {
   readonly leads: boolean;
   readonly lowered: readonly Draft[];

@@ -6,7 +6,7 @@ import { type DealHappening, happened } from "../../ui/deal-events.ts";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
-/** Who reads: a side of the deal, and the other one. */
+/** The reader's side of the deal, and the other one. */
 type OneSide = Pick<ListedDeal, "side" | "other">;
 type DealInList = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
 type DealOnPage = OneSide &
@@ -157,7 +157,7 @@ export function eventText(event: DealHappening, { side, other }: OneSide): strin
 type StepTexts = {
   /** On the button that makes it, and on the one that opens its form. */
   readonly label: string;
-  /** What it means, above its form in a dialog. */
+  /** The explanation above its form in a dialog. */
   readonly explains: string;
 };
 

@@ -10,7 +10,7 @@ type InvoiceProps = {
   invoice: InvoiceStatement;
   /** Whether the invoice is what the site has signed. */
   signature: "holds" | "unsupported" | "broken";
-  /** Of the deal, now. */
+  /** The deal's current state. */
   state: DealState;
 };
 

@@ -34,7 +34,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   const { auctionId, seller, reader, isOpen, takesAnswers, signedIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who has just signed in finds the form open, with what they had typed.
+  // Someone who has just signed in finds the form open, with their text.
   const [presses, setPresses] = useState(() => (keptQuestion(auctionId) === null ? 0 : 1));
   const focusHeading = useCallback(() => heading.current, []);
   const close = () => {

@@ -65,7 +65,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   );
 }
 
-/** Until when one can rate, and when both ratings are shown. */
+/** The last time to rate, and the time at which both ratings are shown. */
 function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: Ratings): string {
   const day = momentText(rateUntil);
   if (mayRate && otherHasRated)

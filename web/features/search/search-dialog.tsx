@@ -26,7 +26,7 @@ import { forgetSearches, recentSearches, rememberSearch } from "./recent-searche
 const PAUSE_MS = 200;
 const MAX_CATEGORIES = 3;
 
-/** Of the items that end soon, before anything is typed. */
+/** The number of items that end soon, before anything is typed. */
 const MAX_ENDING = 4;
 
 /** `name` is what the list shows and screen readers read. */
@@ -238,7 +238,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   );
 }
 
-/** What the list shows by itself is for screen readers only. */
+/** The texts that the list shows by itself are for screen readers only. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {

@@ -1,6 +1,6 @@
 /**
- * Who holds an email address. An account that has not proven its address may be of someone who typed another person's.
- * It loses the address to whoever proves it, and keeps everything else.
+ * The holder of an email address. An account that has not proven its address may be of someone who typed another
+ * person's. It loses the address to whoever proves it, and keeps everything else.
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 

@@ -135,7 +135,7 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
 }
 
 /**
- * What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was
+ * The parts of a changed bid's event that its fact lacks: when it was first placed (epoch ms), and whether it was
  * edited.
  */
 export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseAsked">;

@@ -45,7 +45,7 @@ type FormProps = OfferSituation & {
   isOver: boolean;
   /** The buy now price; null if it is not on offer. */
   buyNowPrice: number | null;
-  /** What the person had typed before they had to sign in; absent otherwise. */
+  /** The text typed before a sign-in. Absent otherwise. */
   offered: Offer | undefined;
   /** Whether a maximum can be given, too: not for a bid below the bidder's own leading bid. */
   takesMaximum: boolean;

@@ -1,6 +1,6 @@
 /**
- * What the form for a bid says about an offer before it is sent. Pure, from public numbers only: other bidders' maxima
- * are not known here. All amounts are major units.
+ * The bid form's text about an offer before it's sent. Pure, from public numbers only: other bidders' maxima are not
+ * known here. All amounts are major units.
  */
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";

@@ -11,7 +11,7 @@ import { problemText, useLastError } from "../../../ui/problem.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { ActionButton } from "../action-button.tsx";
 
-/** Where a person is signed in, fetched when the dialog opens, with the button that signs them out everywhere. */
+/** A person's sessions, fetched when the dialog opens, with the button that signs them out everywhere. */
 export function SessionsButton({ personId, name }: { personId: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -113,7 +113,7 @@ export type ListingValues = { title: string; category: string; description: stri
   /** Empty if there is none, as the buy now price. */
   reservePrice: string;
   buyNowPrice: string;
-  /** Of a new listing only: an existing one has it on its page. */
+  /** Only for a new listing. An existing one has it on its page. */
   relistTimes: (typeof RELIST_CHOICES)[number];
 };
 export type Listing = z.output<ReturnType<typeof newListingSchema>>;

@@ -4,6 +4,34 @@ CREATE TABLE `account_deletions` (
 );
 --> statement-breakpoint
 CREATE INDEX `account_deletions_age` ON `account_deletions` (`begun_at`);--> statement-breakpoint
+CREATE TABLE `addresses` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`address` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `moderation_acts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`actor_id` text NOT NULL,
+	`act` text NOT NULL,
+	`target_id` text NOT NULL,
+	`reason` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `moderation_acts_target` ON `moderation_acts` (`target_id`,`id`);--> statement-breakpoint
+CREATE INDEX `moderation_acts_actor` ON `moderation_acts` (`actor_id`,`id`);--> statement-breakpoint
+CREATE INDEX `moderation_acts_act` ON `moderation_acts` (`act`,`id`);--> statement-breakpoint
+CREATE TABLE `archived_bids` (
+	`auction_id` text NOT NULL,
+	`bidder_id` text NOT NULL,
+	`bids` integer NOT NULL,
+	`withdrawn` integer NOT NULL,
+	`first_placed_at` integer NOT NULL,
+	`last_placed_at` integer NOT NULL,
+	PRIMARY KEY(`auction_id`, `bidder_id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `archived_bids_bidder` ON `archived_bids` (`bidder_id`,`last_placed_at`,`auction_id`);--> statement-breakpoint
 CREATE TABLE `auctions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
@@ -28,6 +56,7 @@ CREATE TABLE `auctions` (
 	`extensions` integer NOT NULL,
 	`window_ms` integer NOT NULL,
 	`buy_now_minor` integer,
+	`details` text,
 	`reserve_minor` integer,
 	`reserve_met` integer,
 	`closed_at` integer,
@@ -45,6 +74,7 @@ CREATE INDEX `auctions_category_ending` ON `auctions` (`category_id`,`phase`,`en
 CREATE INDEX `auctions_category_price` ON `auctions` (`category_id`,`phase`,`price_minor`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_category_bids` ON `auctions` (`category_id`,`phase`,`bid_count`,`id`);--> statement-breakpoint
 CREATE INDEX `auctions_unmet` ON `auctions` (`phase`,`bid_count`,`id`) WHERE reserve_met = 0;--> statement-breakpoint
+CREATE INDEX `auctions_condition` ON `auctions` (("details" ->> '$.condition'),`phase`,`ends_at`,`id`) WHERE details IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `auctions_seller` ON `auctions` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `auctions_winner` ON `auctions` (`winner_id`,`closed_at`);--> statement-breakpoint
 CREATE INDEX `auctions_leader` ON `auctions` (`leader_id`,`phase`);--> statement-breakpoint
@@ -62,18 +92,19 @@ CREATE INDEX `bid_origins_person` ON `bid_origins` (`person_id`);--> statement-b
 CREATE INDEX `bid_origins_network` ON `bid_origins` (`network`,`person_id`);--> statement-breakpoint
 CREATE INDEX `bid_origins_device` ON `bid_origins` (`device`,`person_id`);--> statement-breakpoint
 CREATE TABLE `bids` (
-	`id` text PRIMARY KEY NOT NULL,
+	`placed_seq` integer NOT NULL,
 	`auction_id` text NOT NULL,
+	`id` text GENERATED ALWAYS AS (auction_id || '-' || placed_seq) VIRTUAL NOT NULL,
 	`bidder_id` text NOT NULL,
 	`amount_minor` integer NOT NULL,
 	`auto` integer NOT NULL,
 	`edited` integer NOT NULL,
 	`withdrawn` integer NOT NULL,
 	`placed_at` integer NOT NULL,
-	`seq` integer NOT NULL
-);
+	`seq` integer NOT NULL,
+	PRIMARY KEY(`auction_id`, `placed_seq`)
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `bids_auction` ON `bids` (`auction_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `bids_bidder` ON `bids` (`bidder_id`,`placed_at`);--> statement-breakpoint
 CREATE INDEX `bids_placed` ON `bids` (`placed_at`);--> statement-breakpoint
 CREATE TABLE `blocks` (
@@ -97,6 +128,76 @@ CREATE TABLE `categories` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `categories_name` ON `categories` (lower("name"));--> statement-breakpoint
 CREATE INDEX `categories_merged` ON `categories` (`merged_into`) WHERE merged_into IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `deal_events` (
+	`deal_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`at` integer NOT NULL,
+	`maker` text NOT NULL,
+	`fact` text NOT NULL,
+	PRIMARY KEY(`deal_id`, `seq`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `deal_note_reports` (
+	`deal_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`reporter_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	PRIMARY KEY(`deal_id`, `seq`, `reporter_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `deal_note_reports_reporter` ON `deal_note_reports` (`reporter_id`,`deal_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `deal_note_reports_open` ON `deal_note_reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE TABLE `deal_notes` (
+	`deal_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`text` text NOT NULL,
+	`hidden_reason` text,
+	PRIMARY KEY(`deal_id`, `seq`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `deal_notes_hidden` ON `deal_notes` (`deal_id`) WHERE hidden_reason IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `deals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`auction_id` text NOT NULL,
+	`chance` integer NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`price_minor` integer NOT NULL,
+	`details` text,
+	`payment_ms` integer NOT NULL,
+	`events` integer NOT NULL,
+	`state` text NOT NULL,
+	`due_at` integer,
+	`cancel_side` text,
+	`dispute_side` text,
+	`opened_at` integer NOT NULL,
+	`changed_at` integer NOT NULL,
+	`ended_at` integer,
+	`unpaid_at` integer,
+	`notified` integer NOT NULL,
+	`remind_at` integer,
+	`release_due` integer NOT NULL,
+	`delivery` text,
+	`address` text,
+	`carrier` text,
+	`tracking_number` text,
+	`erased_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `deals_auction` ON `deals` (`auction_id`,`chance`);--> statement-breakpoint
+CREATE INDEX `deals_buyer` ON `deals` (`buyer_id`,`changed_at`,`id`);--> statement-breakpoint
+CREATE INDEX `deals_seller` ON `deals` (`seller_id`,`changed_at`,`id`);--> statement-breakpoint
+CREATE INDEX `deals_due` ON `deals` (`due_at`) WHERE due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deals_reminders` ON `deals` (`remind_at`) WHERE remind_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deals_unnotified` ON `deals` (`changed_at`) WHERE notified < events;--> statement-breakpoint
+CREATE INDEX `deals_release` ON `deals` (`changed_at`) WHERE release_due;--> statement-breakpoint
+CREATE INDEX `deals_unpaid` ON `deals` (`buyer_id`,`unpaid_at`) WHERE unpaid_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `deals_texts` ON `deals` (`ended_at`) WHERE ended_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
+CREATE INDEX `deals_state` ON `deals` (`state`,`changed_at`,`id`);--> statement-breakpoint
+CREATE INDEX `deals_disputed` ON `deals` (`changed_at`,`id`) WHERE dispute_side IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`auction_id` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -119,26 +220,25 @@ CREATE TABLE `email_changes` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `email_changes_link` ON `email_changes` (`id`);--> statement-breakpoint
 CREATE INDEX `email_changes_expiry` ON `email_changes` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `finished_sales` (
+CREATE TABLE `invoices` (
+	`deal_id` text PRIMARY KEY NOT NULL,
 	`auction_id` text NOT NULL,
-	`person_id` text NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`auction_id`, `person_id`)
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`paid_at` integer NOT NULL,
+	`title` text NOT NULL,
+	`currency` text NOT NULL,
+	`price_minor` integer NOT NULL,
+	`shipping_minor` integer NOT NULL,
+	`buyer_name` text,
+	`seller_name` text,
+	`buyer_address` text,
+	`seller_address` text
 );
 --> statement-breakpoint
-CREATE INDEX `finished_sales_person` ON `finished_sales` (`person_id`);--> statement-breakpoint
-CREATE TABLE `moderation_acts` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`at` integer NOT NULL,
-	`actor_id` text NOT NULL,
-	`act` text NOT NULL,
-	`target_id` text NOT NULL,
-	`reason` text NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `moderation_acts_target` ON `moderation_acts` (`target_id`,`id`);--> statement-breakpoint
-CREATE INDEX `moderation_acts_actor` ON `moderation_acts` (`actor_id`,`id`);--> statement-breakpoint
-CREATE INDEX `moderation_acts_act` ON `moderation_acts` (`act`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_number` ON `invoices` (`seller_id`,`number`);--> statement-breakpoint
+CREATE INDEX `invoices_buyer` ON `invoices` (`buyer_id`,`paid_at`,`deal_id`);--> statement-breakpoint
 CREATE TABLE `openings` (
 	`auction_id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
@@ -173,6 +273,76 @@ CREATE TABLE `password_resets` (
 --> statement-breakpoint
 CREATE INDEX `password_resets_user` ON `password_resets` (`user_id`);--> statement-breakpoint
 CREATE INDEX `password_resets_expiry` ON `password_resets` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `payment_instructions` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`instructions` text NOT NULL,
+	`changed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `question_reports` (
+	`question_id` text NOT NULL,
+	`reporter_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	PRIMARY KEY(`question_id`, `reporter_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `question_reports_reporter` ON `question_reports` (`reporter_id`,`question_id`);--> statement-breakpoint
+CREATE INDEX `question_reports_open` ON `question_reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE TABLE `questions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`auction_id` text NOT NULL,
+	`asker_id` text NOT NULL,
+	`text` text NOT NULL,
+	`asked_at` integer NOT NULL,
+	`answer` text,
+	`answered_at` integer,
+	`hidden_reason` text,
+	`answer_hidden_reason` text,
+	`notice_due_at` integer,
+	`notice_up_to` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `questions_auction` ON `questions` (`auction_id`,`asked_at`,`id`);--> statement-breakpoint
+CREATE INDEX `questions_asker` ON `questions` (`asker_id`,`auction_id`);--> statement-breakpoint
+CREATE INDEX `questions_due` ON `questions` (`notice_due_at`) WHERE notice_due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `questions_hidden` ON `questions` (`asked_at`) WHERE coalesce(hidden_reason, answer_hidden_reason) IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `rating_reports` (
+	`rating_id` text NOT NULL,
+	`reporter_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	PRIMARY KEY(`rating_id`, `reporter_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `rating_reports_reporter` ON `rating_reports` (`reporter_id`,`rating_id`);--> statement-breakpoint
+CREATE INDEX `rating_reports_open` ON `rating_reports` (`created_at`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE TABLE `ratings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`deal_id` text NOT NULL,
+	`auction_id` text NOT NULL,
+	`side` text NOT NULL,
+	`rater_id` text NOT NULL,
+	`rated_id` text NOT NULL,
+	`stars` integer NOT NULL,
+	`text` text NOT NULL,
+	`rated_at` integer NOT NULL,
+	`shown_at` integer NOT NULL,
+	`reply` text,
+	`replied_at` integer,
+	`hidden_reason` text,
+	`reply_hidden_reason` text,
+	`notice_due_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `ratings_rated` ON `ratings` (`rated_id`,`side`,`shown_at`,`id`);--> statement-breakpoint
+CREATE INDEX `ratings_rater` ON `ratings` (`rater_id`,`id`);--> statement-breakpoint
+CREATE INDEX `ratings_due` ON `ratings` (`notice_due_at`) WHERE notice_due_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `ratings_hidden` ON `ratings` (`rated_at`) WHERE coalesce(hidden_reason, reply_hidden_reason) IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `relist_plans` (
 	`auction_id` text PRIMARY KEY NOT NULL,
 	`times` integer NOT NULL,
@@ -206,27 +376,6 @@ CREATE TABLE `restores` (
 	`auctions_up_to` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `session_ends` (
-	`session_id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `session_ends_user` ON `session_ends` (`user_id`);--> statement-breakpoint
-CREATE INDEX `session_ends_age` ON `session_ends` (`at`);--> statement-breakpoint
-CREATE TABLE `sessions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`last_seen_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	`device` text,
-	`network` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sessions_user` ON `sessions` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `sweep_runs` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`begun_at` integer NOT NULL,
@@ -258,7 +407,9 @@ CREATE TABLE `users` (
 	`anonymous` integer DEFAULT false NOT NULL,
 	`email_proven_at` integer,
 	`finished_sale_at` integer,
-	`trust` text
+	`trust` text,
+	`bidding_stopped_at` integer,
+	`unpaid_forgiven_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
@@ -296,6 +447,15 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER `moderation_acts_last` BEFORE DELETE ON `moderation_acts` BEGIN
   SELECT RAISE(ABORT, 'moderation acts are only added');
+END;
+--> statement-breakpoint
+-- What happened in a deal stays on record, too.
+CREATE TRIGGER `deal_events_fixed` BEFORE UPDATE ON `deal_events` BEGIN
+  SELECT RAISE(ABORT, 'deal events are only added');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `deal_events_last` BEFORE DELETE ON `deal_events` BEGIN
+  SELECT RAISE(ABORT, 'deal events are only added');
 END;
 --> statement-breakpoint
 -- Searches compare folded texts (decision 29), and SQL cannot fold: the Worker does, for what `auctions_unfolded` has.

@@ -1,2 +1,0 @@
-DROP TABLE `session_ends`;--> statement-breakpoint
-DROP TABLE `sessions`;

@@ -50,7 +50,6 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
     ...deletionFaults(simulation, judged, world),
-    ...world.limits.faults(clockMs),
     ...imageFaults(simulation, judged),
   ];
   if (calls.most.calls > MAX_CALLS) faults.push(`calls: one ${calls.most.name} event made ${calls.most.calls}`);

@@ -26,7 +26,7 @@ const NAMES_WITH_ONE_PLACE = [
   {
     name: "react-router",
     importNames: ["Link", "NavLink", "Form"],
-    message: "web/ui/link.tsx is the link of all pages (decision 35)",
+    message: "web/ui/link.tsx is the link of all pages (decision 27)",
   },
   {
     name: "react",

@@ -25,7 +25,7 @@ const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongel
 
 /**
  * A little more than today, in bytes, so that a library that slips in is noticed. The whole Worker is read at each start
- * of an isolate; a third of it, which verifies passkeys, does not run before it is needed (decision 20).
+ * of an isolate; a third of it, which verifies passkeys, does not run before it is needed (decision 14).
  */
 const MAX_GZIP = 364_000;
 

@@ -1,6 +1,6 @@
 /**
  * Schemas of the contract as plain checks, for what pages parse before a form is open: zod itself would be a seventh of
- * their script (decision 35). The contract stays the only source; a schema that this file does not know fails
+ * their script (decision 27). The contract stays the only source; a schema that this file does not know fails
  * the build.
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";

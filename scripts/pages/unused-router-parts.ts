@@ -1,6 +1,7 @@
 /**
  * The router's `NavLink`, `Form` and others are in the same module as the parts that we use, and each gets a name for
- * React's developer tools. The bundler takes that for a use: the first script would be 105 KiB instead of 101 (decision 35).
+ * React's developer tools. The bundler takes that for a use, so the first script would be 105 KiB instead of 101
+ * (decision 27).
  */
 import type { Plugin } from "vite";
 

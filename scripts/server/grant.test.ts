@@ -4,9 +4,9 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { withLocalD1 } from "../testing/local-d1.ts";
 import { grant, readGrant } from "./grant.ts";
 import { DEFAULT_STATE } from "./options.mjs";
-import { runTool, WRANGLER } from "./project.ts";
 import { migrate } from "./state.ts";
 
 /** Three runs of wrangler on a busy machine. */
@@ -40,13 +40,14 @@ describe("the arguments of npm run admin:grant", () => {
 describe("the role Admin", () => {
   let folder = "";
   const place = () => ["--local", "--persist-to", folder];
-  const sql = (command: string) =>
-    runTool(WRANGLER, ["d1", "execute", "DB", ...place(), "--json", "--command", command]);
+  const roles = () => withLocalD1(folder, (database) => database.prepare("SELECT role FROM users").all());
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "lotline-grant-"));
     await migrate(folder);
-    await sql(`INSERT INTO users (id, first_name, last_name, search_name, email, role, created_at)
-      VALUES ('u1', 'Ann', 'O''Hara', ' ann ohara', 'o''hara@example.com', 'User', 0)`);
+    withLocalD1(folder, (database) =>
+      database.exec(`INSERT INTO users (id, first_name, last_name, search_name, email, role, created_at)
+        VALUES ('u1', 'Ann', 'O''Hara', ' ann ohara', 'o''hara@example.com', 'User', 0)`),
+    );
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -55,9 +56,9 @@ describe("the role Admin", () => {
     async () => {
       const email = "o'hara@example.com";
       expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
-      expect(await sql("SELECT role FROM users")).toContain('"Admin"');
+      expect(roles()).toEqual([{ role: "Admin" }]);
       expect(await grant({ email, role: "User", place: place() })).toBe("Ann O'Hara");
-      expect(await sql("SELECT role FROM users")).toContain('"User"');
+      expect(roles()).toEqual([{ role: "User" }]);
     },
     TIMEOUT_MS,
   );

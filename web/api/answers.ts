@@ -1,7 +1,7 @@
 /**
  * What pages check before any form is open: the answers to most calls, refusals, the frames of the live socket, what this
  * browser keeps, and the ids in addresses. The build replaces this module by the same schemas compiled to plain
- * checks, so that pages show what they have without zod, which comes with the first form (decision 35). What only
+ * checks, so that pages show what they have without zod, which comes with the first form (decision 27). What only
  * pages with a form read is imported from the contract, in the file of its call.
  */
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /**
- * The question whether a browser's user is human, which the server offers in a refusal (decision 23). A refused call
+ * The question whether a browser's user is human, which the server offers in a refusal (decision 16). A refused call
  * asks it here and waits; the frame of the page shows it (features/account/human-proof.tsx) and answers.
  */
 import { createStore, useStore } from "../store.ts";

@@ -1,7 +1,7 @@
 /** What follows a sale, by the two people of it: each does the next step on their own page and sees the other's live. */
 import type { Page } from "@playwright/test";
 
-import { runTool, WRANGLER } from "../../scripts/server/project.ts";
+import { withLocalD1 } from "../../scripts/testing/local-d1.ts";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { dealAnswer, instructionsAnswer } from "../../worker/contract/deal.ts";
 import { type Caller, listAuction, listShortAuction, succeeded } from "./actions.ts";
@@ -101,7 +101,7 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await expect(buyer.getByRole("main").getByRole("link", { name: /Brass sextant.*Done/ })).toBeVisible();
 });
 
-test("one side asks to cancel a deal, and the other agrees", async ({ newAccount, signIn }) => {
+test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, async ({ newAccount, signIn }) => {
   test.setTimeout(300_000);
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
   const deal = await buy(sue, ann, "Oak barometer");
@@ -179,44 +179,48 @@ test(
   },
 );
 
-test("an unpaid item is offered to the next bidder, who takes it", async ({ newAccount, signIn, newVisitor }) => {
-  test.setTimeout(600_000);
-  const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
-  const auction = await listShortAuction(
-    sue,
-    [
-      [bob, 150],
-      [ann, 200],
-    ],
-    "Silver quadrant",
-  );
-  const deal = await dealOf(auction, sue);
-  await setPaymentTime(deal, 0);
-  const seller = await signIn(sue, { viewport: PHONE });
-  await seller.goto(deal);
-  await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
-  await expectAccessible(seller, "the seller chooses");
-  await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
-  await seller.keyboard.press("Space");
-  await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
-  await expect(standing(seller, "This deal is closed")).toBeFocused();
+test(
+  "an unpaid item is offered to the next bidder, who takes it",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn, newVisitor }) => {
+    test.setTimeout(600_000);
+    const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
+    const auction = await listShortAuction(
+      sue,
+      [
+        [bob, 150],
+        [ann, 200],
+      ],
+      "Silver quadrant",
+    );
+    const deal = await dealOf(auction, sue);
+    setPaymentTime(deal, 0);
+    const seller = await signIn(sue, { viewport: PHONE });
+    await seller.goto(deal);
+    await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
+    await expectAccessible(seller, "the seller chooses");
+    await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
+    await seller.keyboard.press("Space");
+    await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
+    await expect(standing(seller, "This deal is closed")).toBeFocused();
 
-  const [next, visitor] = [await signIn(bob, { viewport: PHONE }), await newVisitor()];
-  await next.goto("/dashboard/deals");
-  await press(next, next.getByRole("main").getByRole("link", { name: /Silver quadrant/ }));
-  await expect(standing(next, "Sue offers you a second chance")).toBeVisible();
-  await expectAccessible(next, "the next bidder is offered the item");
-  await visitor.goto(auction);
-  await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
-  // A second chance has the time of the deal before it.
-  await setPaymentTime(new URL(next.url()).pathname, DAY_MS);
-  await press(next, next.getByRole("button", { name: "Accept the offer" }));
-  await expect(standing(next, "How do you want to get it?")).toBeFocused();
-  await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
-  await expect(standing(seller, "Waiting for Bob")).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
-});
+    const [next, visitor] = [await signIn(bob, { viewport: PHONE }), await newVisitor()];
+    await next.goto("/dashboard/deals");
+    await press(next, next.getByRole("main").getByRole("link", { name: /Silver quadrant/ }));
+    await expect(standing(next, "Sue offers you a second chance")).toBeVisible();
+    await expectAccessible(next, "the next bidder is offered the item");
+    await visitor.goto(auction);
+    await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
+    // A second chance has the time of the deal before it.
+    setPaymentTime(new URL(next.url()).pathname, DAY_MS);
+    await press(next, next.getByRole("button", { name: "Accept the offer" }));
+    await expect(standing(next, "How do you want to get it?")).toBeFocused();
+    await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
+    await expect(standing(seller, "Waiting for Bob")).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
+  },
+);
 
 test(
   "a second chance is declined, and the seller lists the item again",
@@ -226,7 +230,7 @@ test(
     const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
     const bids = [[bob, 150] as const, [ann, 200] as const];
     const deal = await dealOf(await listShortAuction(sue, bids, "Pewter inkwell"), sue);
-    await setPaymentTime(deal, 0);
+    setPaymentTime(deal, 0);
     const seller = await signIn(sue, { viewport: PHONE });
     await seller.goto(deal);
     await seller.getByRole("radio", { name: /^Offer it to the next bidder/ }).check();
@@ -281,8 +285,8 @@ async function dealOf(auction: string, { request }: Caller): Promise<string> {
 }
 
 /** Days cannot be waited for, and the Worker's clock is the machine's: so a test changes how long a buyer has to pay. */
-async function setPaymentTime(deal: string, ms: number): Promise<void> {
-  const command = `UPDATE deals SET payment_ms = ${ms} WHERE id = '${deal.split("/").at(-1)}'`;
-  const place = ["--local", "--persist-to", ownServer()?.data ?? ""];
-  await runTool(WRANGLER, ["d1", "execute", "DB", ...place, "--yes", "--command", command]);
+function setPaymentTime(deal: string, ms: number): void {
+  withLocalD1(ownServer()?.data ?? "", (database) =>
+    database.prepare("UPDATE deals SET payment_ms = ? WHERE id = ?").run(ms, deal.split("/").at(-1) ?? ""),
+  );
 }

@@ -4,7 +4,7 @@
  * what another sees at the same time. There are no auctions yet: a test lists those it needs.
  */
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -45,8 +45,21 @@ export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => 
 
 /** A server with data of its own, which are deleted when it stops. `assets`: other pages than the built ones. */
 export async function startServer(vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
-  const data = await mkdtemp(path.join(tmpdir(), "lotline-browser-"));
-  await migrate(data);
+  const [data = ""] = await newData(1);
+  return serveData(data, vars, assets);
+}
+
+/** Folders with an empty marketplace each. They are copied, because each run of the migrations starts wrangler. */
+async function newData(count: number): Promise<string[]> {
+  const [first = "", ...others] = await Promise.all(
+    Array.from({ length: count }, () => mkdtemp(path.join(tmpdir(), "lotline-browser-"))),
+  );
+  await migrate(first);
+  await Promise.all(others.map((folder) => cp(first, folder, { recursive: true })));
+  return [first, ...others];
+}
+
+async function serveData(data: string, vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
   const pages = assets === undefined ? {} : { assets };
   const server = await serve({ port: await freePort(), persistTo: data, vars, ...pages });
   const stop = async () => {
@@ -68,14 +81,15 @@ export function ownServer(): z.infer<typeof serverOfTests> | null {
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   // Playwright does not handle this signal; the servers are killed as the process exits.
   process.once("SIGTERM", () => process.exit(1));
-  const [google, turnstile] = await Promise.all([
+  const [google, turnstile, folders] = await Promise.all([
     startOpenIdProvider(0),
     startTurnstile(),
+    newData(workers),
     buildPages(siteNameOf(SETTINGS)),
   ]);
   const human = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
   const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...human, ...LOCAL_MAIL };
-  const servers = await Promise.all(Array.from({ length: workers }, () => startServer(vars)));
+  const servers = await Promise.all(folders.map((data) => serveData(data, vars)));
   process.env[SERVERS] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));

@@ -1,8 +1,8 @@
 /**
  * Makes a chosen file a picture that the server takes: at most `MAX_SIDE` pixels wide and high, upright, and of a kind
- * that its decoder reads. The browser decodes, scales and encodes
- * (docs/decisions/0030-encode-every-upload-again.md says why no library does): so whatever it can show can
- * be sent, also a BMP, a HEIC in Safari, or a JPEG whose end is missing. What a file is, its content says.
+ * that its decoder reads. The browser decodes, scales and encodes, so you can send whatever it can show: also a BMP, a
+ * HEIC in Safari, or a JPEG whose end is missing. The content decides what a file is. Why no library does this:
+ * docs/decisions/0024-encode-every-upload-again-and-name-it-by-its-hash.md.
  */
 import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";
 import type { Prepared } from "./image-check.ts";

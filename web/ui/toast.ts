@@ -1,6 +1,6 @@
 /**
  * Toasts. The library and its stylesheet are loaded with the first one, so that pages without toasts do not need them;
- * docs/decisions/0035-keep-the-first-script-small.md weighs the cost.
+ * docs/decisions/0027-show-a-page-before-its-script-and-keep-that-small.md weighs the cost.
  */
 import { createStore, useStore } from "../store.ts";
 import { AUTO_CLOSE_MS, LOADING_AFTER_MS } from "./toast-times.ts";

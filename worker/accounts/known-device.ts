@@ -1,7 +1,7 @@
 /**
  * The content of the cookie of a device that has signed in before: the account, and an id that the account's limiter
  * knows until it is revoked. The cookie grants no access. It only gives the device's login attempts a counter of their
- * own, so that others cannot lock it out (decision 22).
+ * own, so that others cannot lock it out (decision 16).
  */
 import { randomBytes } from "node:crypto";
 

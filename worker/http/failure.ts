@@ -84,7 +84,7 @@ export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {
 
 /**
  * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to
- * wait (decision 5).
+ * wait (decision 3).
  */
 function refuseSocket(c: HttpContext, code: ErrorCode, retryAfter: number): Response {
   const { 0: client, 1: server } = new WebSocketPair();

@@ -1,6 +1,6 @@
 /**
  * Makes reads of one's own bids exact: rooms write to D1 a moment after a bid, so before a person's bids are read from
- * D1, the rooms that may have newer ones deliver them (decision 27). This adds nothing to the path of a bid. It is
+ * D1, the rooms that may have newer ones deliver them (decision 20). This adds nothing to the path of a bid. It is
  * bounded in rooms and in time; if a room could not deliver in time, because D1 does not answer, the response is marked
  * as stale.
  */

@@ -2,7 +2,7 @@ import type { HttpContext } from "../http/context.ts";
 /**
  * Caches in the isolate what many people read from one room at once, so that the room has time for bids: an auction's
  * page for a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a
- * session's cookie gets its page from the room (decision 4). Times are epoch ms.
+ * session's cookie gets its page from the room (decision 2). Times are epoch ms.
  */
 import { RevalidatedCache } from "../platform/revalidated-cache.ts";
 import type { Answered, AuctionPage, Found, Requester } from "../room-rpc.ts";

@@ -1,6 +1,6 @@
 /**
  * The human check, for people whose network has used up a limit: a page with Cloudflare's widget, which our pages show
- * in a frame, and the call that verifies its token and gives this browser a pass (decision 23).
+ * in a frame, and the call that verifies its token and gives this browser a pass (decision 16).
  */
 import { Hono } from "hono";
 

@@ -23,7 +23,7 @@ export type Bid = {
   readonly placedAt: number;
   /**
    * Whether taking it back would reveal something: it has met another person's automatic bid, or the reserve. Its bidder
-   * alone can't take it back then (decision 10).
+   * alone can't take it back then (decision 7).
    */
   readonly reveals: boolean;
   /** Whether its bidder has asked the seller to release it. */
@@ -132,7 +132,7 @@ export function minNextBid(auction: Auction): number {
 }
 
 /**
- * Whether the price has reached the hidden reserve, below which nobody wins (decision 9); null where there is none. In
+ * Whether the price has reached the hidden reserve, below which nobody wins (decision 6); null where there is none. In
  * a replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there,
  * too.
  */

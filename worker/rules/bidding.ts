@@ -1,7 +1,7 @@
 /**
  * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names
  * an exact amount, a maximum up to which the rules bid for its bidder, or both. First the rules of automatic bids
- * (decision 8): the leader and the price; below them the facts that follow. The price only rises, except by a
+ * (decision 5): the leader and the price; below them the facts that follow. The price only rises, except by a
  * withdrawal (`withdrawing.ts`), so the order of the facts is the order of amounts.
  *
  * These rules are arithmetic on minor units, without people or facts. Only the leading bid ever has a secret maximum

@@ -1,5 +1,5 @@
 /**
- * Taking a bid back tells no one anything (decision 10). Attackers with several accounts choose each bid from all that
+ * Taking a bid back tells no one anything (decision 7). Attackers with several accounts choose each bid from all that
  * they have seen, while others bid up to maxima. What the public facts say of each hidden maximum is computed here from
  * prices alone, without `reveals`: once with every bid there ever was, and once without those that their bidders took
  * back alone. Both must be the same.

@@ -3,7 +3,7 @@
  * or a bid that its seller releases; and bids that are voided because their bidder was blocked or suspended. Given the
  * state, the command of a known person and the time; returns facts or a refusal. These are the only ways in which a price
  * falls: the leader's automatic bids are lowered to the price that follows from the remaining maxima. Taking a bid back
- * tells no one anything (decision 10): a bid that has met a hidden maximum or the reserve stays, unless the seller
+ * tells no one anything (decision 7): a bid that has met a hidden maximum or the reserve stays, unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";

@@ -85,18 +85,20 @@ function matches(template: string, path: string): boolean {
 }
 
 const readers = new WeakMap<object, z.ZodType>();
+let definitions: object | undefined;
 
 function readerOf(schema: Record<string, unknown>, { components }: ParsedDocument): z.ZodType {
   let reader = readers.get(schema);
   if (!reader) {
-    const whole = { ...schema, $defs: components.schemas };
-    reader = z.fromJSONSchema(z.json().parse(closed(whole)) as Parameters<typeof z.fromJSONSchema>[0]);
+    definitions ??= closed(components.schemas);
+    reader = z.fromJSONSchema({ ...closed(schema), $defs: definitions } as Parameters<typeof z.fromJSONSchema>[0]);
     readers.set(schema, reader);
   }
   return reader;
 }
 
 /** The same schema without additional properties. (In an intersection, one of the two must name the property.) */
+function closed<Node>(node: Node): Node;
 function closed(node: unknown): unknown {
   if (typeof node === "string") return node.replace("#/components/schemas/", "#/$defs/");
   if (Array.isArray(node)) return node.map(closed);

@@ -18,6 +18,19 @@ vi.mock("node:crypto", async (importOriginal) => {
   return { ...real, scrypt };
 });
 
+/** Lists and sellers get bids seconds later on purpose. Only the tests of the delivery wait for that. */
+vi.mock("../room/delivery/timings.ts", async (importOriginal) => {
+  const { TIMINGS } = await importOriginal<typeof import("../room/delivery/timings.ts")>();
+  const shorter = Object.fromEntries(
+    Object.entries(TIMINGS).map(([name, timing]) => [name, { ...timing, gatherMs: timing.gatherMs / 20 }]),
+  );
+  return {
+    get TIMINGS() {
+      return expect.getState().testPath?.includes("/worker/room/delivery/") ? TIMINGS : shorter;
+    },
+  };
+});
+
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 

@@ -17,8 +17,8 @@ export type FaultProfile = {
   readonly disk: number;
   /** Per alarm: lost by the platform, fired twice, early or late. */
   readonly alarm: number;
-  /** Per request to a reader of the journal. */
-  readonly reader: number;
+  /** Per request to D1 or an inbox, the subscribers of a journal. */
+  readonly subscriber: number;
   /** How often D1 or the inboxes are unreachable for a while. */
   readonly outage: number;
   /** Per request of a client: it or its answer never arrives. */
@@ -36,7 +36,7 @@ const NONE = {
   idleCrash: 0,
   disk: 0,
   alarm: 0,
-  reader: 0,
+  subscriber: 0,
   outage: 0,
   client: 0,
   call: 0,
@@ -52,7 +52,7 @@ const PROFILES: readonly FaultProfile[] = [
     idleCrash: 0.01,
     disk: 0.01,
     alarm: 0.1,
-    reader: 0.1,
+    subscriber: 0.1,
     outage: 0.03,
     client: 0.04,
     call: 0.05,
@@ -60,8 +60,8 @@ const PROFILES: readonly FaultProfile[] = [
     skewMs: 20,
   },
   { ...NONE, name: "crashes", crash: 0.1, idleCrash: 0.03, client: 0.02, call: 0.02 },
-  { ...NONE, name: "readers", reader: 0.3, outage: 0.08, call: 0.15 },
-  { ...NONE, name: "alarms", alarm: 0.5, reader: 0.1, crash: 0.01 },
+  { ...NONE, name: "subscribers", subscriber: 0.3, outage: 0.08, call: 0.15 },
+  { ...NONE, name: "alarms", alarm: 0.5, subscriber: 0.1, crash: 0.01 },
   { ...NONE, name: "disk", disk: 0.04, client: 0.02, skewMs: 20 },
   { ...NONE, name: "two instances", replace: 0.15, client: 0.02, skewMs: 200 },
   { ...NONE, name: "fair weather" },
@@ -80,7 +80,7 @@ const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsDone: 1, late: 1 }
 export class Faults {
   readonly profile: FaultProfile;
   readonly #random: Random;
-  /** The fate of every request while a reader is unreachable, and until when (epoch ms). */
+  /** The fate of every request while a subscriber is unreachable, and until when (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   #calm = false;
   /** Since when there are no more faults (epoch ms). */
@@ -99,7 +99,7 @@ export class Faults {
   }
 
   /** Whether a fault strikes now. */
-  strikes(kind: Exclude<keyof FaultProfile, "name" | "reader" | "skewMs">, name: string = kind): boolean {
+  strikes(kind: Exclude<keyof FaultProfile, "name" | "subscriber" | "skewMs">, name: string = kind): boolean {
     if (this.#calm || !this.#random.chance(this.profile[kind])) return false;
     this.note(name);
     return true;
@@ -116,19 +116,19 @@ export class Faults {
     return this.#random.pick(["failsBefore", "failsAfter"]);
   }
 
-  fateOf(reader: "D1" | "inbox", now: number): Fate {
+  fateOf(subscriber: "D1" | "inbox", now: number): Fate {
     if (this.#calm) return "well";
-    const away = this.#away.get(reader);
+    const away = this.#away.get(subscriber);
     if (away && now < away.until) return away.fate;
-    if (!this.#random.chance(this.profile.reader)) return "well";
+    if (!this.#random.chance(this.profile.subscriber)) return "well";
     const fate = this.#random.weighted(FATES);
-    this.note(`${reader} ${fate}`);
+    this.note(`${subscriber} ${fate}`);
     return fate;
   }
 
-  /** Makes a reader unreachable for up to forty seconds. */
-  goAway(reader: "D1" | "inbox", now: number): void {
-    this.#away.set(reader, { fate: this.#random.weighted(FATES), until: now + this.#random.whole(500, 40_000) });
+  /** Makes a subscriber unreachable for up to forty seconds. */
+  goAway(subscriber: "D1" | "inbox", now: number): void {
+    this.#away.set(subscriber, { fate: this.#random.weighted(FATES), until: now + this.#random.whole(500, 40_000) });
   }
 
   skewMs(): number {

@@ -3,7 +3,7 @@
  * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
 import { isAboutDeal, isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
-import { isAboutEnd, leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";

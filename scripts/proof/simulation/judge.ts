@@ -8,7 +8,7 @@ import { hiddenKey, hiddenPrefix } from "../../../worker/images/hidden-images.ts
 import { aliasOf } from "../../../worker/room/storage/participants.ts";
 import { attemptFaults } from "../oracle/attempts.ts";
 import type { PersonOf } from "../oracle/commands.ts";
-import { databaseFaults, roomBidFaults } from "../oracle/readers.ts";
+import { databaseFaults, roomBidFaults } from "../oracle/projections.ts";
 import { readFaults } from "../oracle/reads.ts";
 import { lateMs, type Replay, replay } from "../oracle/replay.ts";
 import { socketFaults } from "../oracle/sockets.ts";

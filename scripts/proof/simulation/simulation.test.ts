@@ -60,8 +60,8 @@ const STRIKES = [
   "an account is deleted",
   "a deletion is called off",
   ...FEATURES.map((feature) => `with ${feature}`),
-  ...["D1", "inbox"].flatMap((reader) =>
-    ["failsBefore", "failsAfter", "hangs", "hangsDone", "late"].map((fate) => `${reader} ${fate}`),
+  ...["D1", "inbox"].flatMap((subscriber) =>
+    ["failsBefore", "failsAfter", "hangs", "hangsDone", "late"].map((fate) => `${subscriber} ${fate}`),
   ),
 ];
 
@@ -152,7 +152,7 @@ it("a seed alone repeats what a long run found with it", async () => {
   expect(one).toEqual(other);
 });
 
-describe("through crashes, lost alarms, failing readers and retries a room", () => {
+describe("through crashes, lost alarms, failing subscribers and retries a room", () => {
   it.each(PROMISES)("%i: %s", (invariant) => {
     expect(faultsOf((fault) => invariantsIn(fault).includes(String(invariant)))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { notificationsAnswer } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
-import { isAboutEnd, expectedNotifications } from "../oracle/readers.ts";
+import { isAboutEnd, expectedNotifications } from "../oracle/projections.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { type D1Query, databaseFaults, dealFaults } from "../oracle/readers.ts";
+import { type D1Query, databaseFaults, dealFaults } from "../oracle/projections.ts";
 import type { Replay } from "../oracle/replay.ts";
 
 const D1_FOLDER = "d1/miniflare-D1DatabaseObject";

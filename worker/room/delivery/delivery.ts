@@ -1,7 +1,7 @@
 /**
  * Delivers facts to D1 and to the inboxes, keeps the alarm set while facts are undelivered, and empties a room that is
  * finished. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
- * How long bids may wait is in docs/reliability.md (decision 6).
+ * How long bids may wait is in docs/reliability.md (decision 3).
  */
 import { Metrics } from "../../platform/metrics.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
@@ -16,18 +16,8 @@ import { Joins } from "./joins.ts";
 import { mayComeInFloods, OwnFacts } from "./own-facts.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
+import { TIMINGS } from "./timings.ts";
 
-/** When a subscription delivers bids; everything else is delivered at once. */
-type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
-const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
-  // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
-  // slow, and each room then writes less often.
-  catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
-  // The person who was outbid waits for it.
-  bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
-  // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
-  sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
-};
 /** As long as one call to a subscriber may take, and half of the time that a Worker waits for a room. */
 const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
 /** Somebody who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */

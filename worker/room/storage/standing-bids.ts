@@ -14,7 +14,7 @@ type Turn = { readonly auction: Auction | null; readonly facts: readonly Recorde
 
 /**
  * The highest standing bids. To the rules they are the same as all of them, because each turn gets as many as its
- * requests can reach (decision 3).
+ * requests can reach (decision 2).
  */
 export class StandingBids {
   readonly #bids: BidTable;

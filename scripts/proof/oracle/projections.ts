@@ -1,0 +1,251 @@
+/** Invariant 8: what the projections of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
+import { isDeepStrictEqual } from "node:util";
+
+import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-kinds.ts";
+import { byName, type PersonOf } from "./commands.ts";
+import type { Replay } from "./replay.ts";
+
+export type D1Row = Readonly<Record<string, unknown>>;
+/** Rows of a database, whichever it is. */
+export type D1Query = (sql: string, ...values: string[]) => readonly D1Row[];
+
+/** Differences between D1's rows and the journal: none once everything has been delivered. */
+export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonOf = byName): string[] {
+  const { auction, auctionId, records } = replay;
+  if (!auction) return [`${auctionId}: no auction`];
+  const found = query(
+    `SELECT seq, description, price_minor, min_next_minor, bid_count, leader_id, winner_id, phase, voided_reason, starts_at, ends_at,
+       extensions, increments, window_ms, buy_now_minor, details, reserve_minor, reserve_met, closed_at, changed_at
+     FROM auctions WHERE id = ?`,
+    auctionId,
+  );
+  const expected = {
+    seq: records.length,
+    description: auction.terms.description,
+    price_minor: auction.price,
+    min_next_minor: auction.minNext,
+    bid_count: auction.bids.length,
+    leader_id: auction.leader ? personOf(auction.leader.bidder) : null,
+    winner_id: auction.winner === null || auction.secretlyClosed ? null : personOf(auction.winner),
+    phase: auction.hidden && !auction.isGone ? "hidden" : auction.phase,
+    voided_reason: auction.voidedReason,
+    starts_at: auction.terms.startsAt ?? null,
+    ends_at: auction.end,
+    extensions: auction.extensions,
+    increments: auction.terms.increments,
+    window_ms: auction.window,
+    buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
+    details: auction.terms.details === undefined ? null : JSON.stringify(auction.terms.details),
+    reserve_minor: auction.reserve?.amount ?? null,
+    // No one has won an auction whose buyer was released: lists show it as one that ended below its reserve.
+    reserve_met: auction.buyerReleased ? 0 : auction.reserveMet === null ? null : Number(auction.reserveMet),
+    closed_at: auction.closedAt,
+    changed_at: records.at(-1)?.at,
+  };
+  const bids = query(`${BIDS} WHERE auction_id = ? ORDER BY id`, auctionId);
+  return [
+    ...differences(`${auctionId} in D1`, found, [expected]),
+    ...differences(`the bids of ${auctionId} in D1`, bids, auction.isGone ? [] : expectedBids(replay, personOf)),
+  ];
+}
+
+/** Where no one has made a step yet: a sold auction has one deal, newly opened, and any other auction has none. */
+export function dealFaults(query: D1Query, { auction, auctionId }: Replay): string[] {
+  const found = query(
+    `SELECT id, buyer_id, price_minor, state, events,
+       (SELECT group_concat(seq || ' ' || maker || ' ' || fact) FROM deal_events WHERE deal_id = deals.id) AS recorded
+     FROM deals WHERE auction_id = ? ORDER BY id`,
+    auctionId,
+  );
+  const buyer = auction?.phase === "closed" && !auction.secretlyClosed ? auction.winner : null;
+  const opened = {
+    id: `${auctionId}-1`,
+    buyer_id: buyer,
+    price_minor: auction?.price,
+    state: "open",
+    events: 1,
+    recorded: '1 clock {"type":"opened"}',
+  };
+  return differences(`the deals of ${auctionId} in D1`, found, buyer === null ? [] : [opened]);
+}
+
+/** Differences between the bids in a room's own tables and its journal. */
+export function roomBidFaults(query: D1Query, replay: Replay): string[] {
+  const found = query(`${BIDS} ORDER BY id`);
+  const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids WHERE withdrawn = 0 ORDER BY id`);
+  return [
+    ...differences("the room's bids", found, expectedBids(replay)),
+    ...differences("the offers of the room's bids", standing, expectedOffers(replay)),
+  ];
+}
+
+const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_asked AS asked";
+
+/** The offers of the standing bids, which only the room has. */
+function expectedOffers({ auction }: Replay): D1Row[] {
+  return (auction?.bids ?? [])
+    .map((bid) => {
+      const { id, max, floor, hasMaximum, auto, asked } = bid;
+      const flags = { auto: Number(auto), reveals: Number(auction?.isBound(bid)), asked: Number(asked) };
+      return { id, max, floor: hasMaximum ? floor : null, ...flags };
+    })
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq`;
+/** Every bid that was ever placed, as its last fact left it. */
+const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
+
+function expectedBids({ records }: Replay, personOf: PersonOf = byName): D1Row[] {
+  const bids = new Map<string, D1Row>();
+  for (const { fact, seq, at } of records) {
+    if (fact.type === "newBid") {
+      const { bidId: id, bidderId, amountMinor: amount } = fact;
+      bids.set(id, { id, bidder: personOf(bidderId), amount, edited: 0, withdrawn: 0, placedAt: at, seq });
+    }
+    if (fact.type === "bidEdited") {
+      bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, edited: 1, seq });
+    }
+    if (fact.type === "bidAdjusted") bids.set(fact.bidId, { ...bids.get(fact.bidId), amount: fact.amountMinor, seq });
+    if (fact.type === "maximumChanged") bids.set(fact.bidId, { ...bids.get(fact.bidId), seq });
+    if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
+      bids.set(fact.bidId, { ...bids.get(fact.bidId), withdrawn: 1, seq });
+    }
+  }
+  return Array.from(bids)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, bid]) => bid);
+}
+
+function differences(what: string, found: readonly D1Row[], expected: readonly D1Row[]): string[] {
+  const rows = found.map((row) => ({ ...row }));
+  if (isDeepStrictEqual(rows, expected)) return [];
+  const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]));
+  const first = Math.max(at, 0);
+  return [
+    `invariant 8: ${what}: row ${first} of ${rows.length} is ${JSON.stringify(rows[first])}, not ${JSON.stringify(expected[first])}`,
+  ];
+}
+
+export type ExpectedNotification = {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  /** When its fact happened: epoch ms. */
+  readonly at: number;
+  /** Whether it depends on the moment of its delivery, which the journal does not say, that it is expected. */
+  readonly isOptional?: true;
+};
+
+/**
+ * What a kind is about is a declaration, like its words, so it is read from the product's table. What follows from it
+ * (who gets which kind, and what replaces what) is written a second time here.
+ */
+const aboutOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
+
+export function isAboutEnd(kind: NoticeKind): boolean {
+  return aboutOf(kind) === "end";
+}
+
+/** Those of one auction and user that the later ones have left. */
+export function leftOf(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
+  return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
+}
+
+/** Whether a notification of one kind goes when a later one of the same auction is about that. */
+function isReplaced(kind: NoticeKind, later: NoticeKind): boolean {
+  if (kind === later) return true;
+  if (isAboutEnd(later)) return aboutOf(kind) !== "ownBid";
+  return isAboutLead(later) && isAboutLead(kind);
+}
+
+function isAboutLead(kind: NoticeKind): boolean {
+  return aboutOf(kind) === "leading" || aboutOf(kind) === "notLeading";
+}
+
+/** A bidder alone can have everyone told of a lead that has fallen at most this often. */
+const TOLD_EVERY_MS = 3_600_000;
+
+/** The notifications that follow from a journal, by user: each once, in the order of its facts. */
+export function expectedNotifications(
+  { auctionId, auction, records }: Replay,
+  personOf: PersonOf = byName,
+): ReadonlyMap<string, ExpectedNotification[]> {
+  const pending = new Map<string, ExpectedNotification[]>();
+  const bids = new Map<string, string>();
+  const everyone = new Set<string>();
+  const seller = auction?.seller ?? "";
+  const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
+  const lastHidden = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
+  const lostLeads = toldLostLeads(records);
+  let lastShown = 0;
+  for (const { fact, seq, at } of records) {
+    const owe = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
+      if (bidderId === null) return;
+      const userId = personOf(bidderId);
+      const known = pending.get(userId);
+      const notification = { id: `${auctionId}-${seq}`, kind, at, ...(isOptional && { isOptional }) };
+      if (known) known.push(notification);
+      else pending.set(userId, [notification]);
+    };
+    if (fact.type === "shown") lastShown = seq;
+    if (fact.type === "newBid") {
+      bids.set(fact.bidId, fact.bidderId);
+      everyone.add(fact.bidderId);
+    }
+    // Everyone is notified of the end that a purchase is.
+    if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
+      owe(seller, "newBid");
+      owe(fact.outbidId, "outbid");
+    }
+    if (fact.type === "releaseAsked") owe(seller, "releaseAsked");
+    if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
+      bids.delete(fact.bidId);
+      const isReleased = fact.type === "bidWithdrawn" && fact.reason === "released";
+      if (isReleased) owe(fact.bidderId, "bidReleased");
+      if (fact.type === "bidVoided") owe(fact.bidderId, "bidVoided");
+      // Not of what they have done themselves.
+      const isOwnAct = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
+      if (!isOwnAct) owe(seller, "bidWithdrawn");
+      owe(fact.newLeaderId, "leading");
+      if (lostLeads.includes(seq)) {
+        const told = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
+        // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.
+        const sure = new Set(
+          [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
+        );
+        // Of a hidden listing no price is shown. When this is delivered it may be hidden, also by a later fact.
+        const mayBeHidden = lastHidden > lastShown;
+        // If another lead was lost before this is delivered, only that is told: not to its own two bidders, of whom one
+        // is told that they lead, and one has lost their bid.
+        const mayBeLate = seq !== lostLeads.at(-1);
+        const isUnsure = mayBeHidden || mayBeLate;
+        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", isUnsure || !sure.has(bidder));
+      }
+    }
+    if (fact.type === "buyerReleased") owe(fact.bidderId, "buyerReleased");
+    const standing = new Set(bids.values());
+    if (fact.type === "cancelled") for (const bidder of standing) owe(bidder, "cancelled");
+    // The end of a hidden auction is announced when it is shown again.
+    const end = fact.type === "closed" ? !fact.whileHidden && fact : fact.type === "shown" && fact.closing;
+    if (end) {
+      owe(seller, end.outcome ? "sold" : "expired");
+      for (const bidder of standing) owe(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
+    }
+    if (fact.type === "voided") for (const person of [seller, ...everyone]) owe(person, "voided");
+  }
+  return pending;
+}
+
+/** The facts by which a lead was lost that everyone is told of. */
+function toldLostLeads(records: Replay["records"]): number[] {
+  const told: number[] = [];
+  let toldAt = -Infinity;
+  for (const { fact, seq, at } of records) {
+    if ((fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") || fact.newLeaderId === null) continue;
+    const isByBidder = fact.type === "bidWithdrawn" && fact.reason !== "released";
+    if (isByBidder && at < toldAt + TOLD_EVERY_MS) continue;
+    toldAt = at;
+    told.push(seq);
+  }
+  return told;
+}

@@ -1,0 +1,17 @@
+/** The local D1 of a folder, read and changed without starting wrangler. */
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Uses the folder's database, which migrations have made; a server may have it open, too. */
+export function withLocalD1<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {
+  const databases = path.join(folder, "v3/d1/miniflare-D1DatabaseObject");
+  // The simulator keeps a list of its databases beside them.
+  const [file = ""] = readdirSync(databases).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  const database = new DatabaseSync(path.join(databases, file));
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,15 @@
+import type { Subscriber } from "../storage/checkpoints.ts";
+import type { SubscriptionOptions } from "./subscription.ts";
+
+type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
+
+/** When each subscription delivers bids; everything else is delivered at once. */
+export const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
+  // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
+  // slow, and each room then writes less often.
+  catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
+  // The person who was outbid waits for it.
+  bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
+  // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
+  sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
+};

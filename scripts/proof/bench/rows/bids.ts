@@ -29,7 +29,7 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
   await watching?.ready;
   if (watching) await pause(SETTLE_MS);
   let accepted = 0;
-  const figures = await withProcessors(side, async () => {
+  const measured = await withProcessors(side, async () => {
     const users = side.users.slice(0, bidders);
     const job = { ...timing, port, over, users, auctionIds, moving, pauseMs: 0, firstAmount: FIRST_AMOUNT };
     const result = await Load.bid(job).result;
@@ -49,7 +49,7 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
   let recorded = 0;
   for (const id of auctionIds) recorded += await side.bidsOn(id);
   if (recorded !== accepted) throw new Error(`${accepted} bids were counted, and the auctions have ${recorded}`);
-  return figures;
+  return measured;
 }
 
 function row(name: string, title: string, wanted: Wanted): BenchRow {

@@ -7,7 +7,6 @@ import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
 import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
-import { Random } from "../../seed/random.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -36,8 +35,7 @@ export class SimulatedSession {
     this.#simulation = simulation;
     this.person = person;
     this.expiresAt = Math.floor(simulation.loop.now) + SESSION_MS;
-    const random = new Random(`clock of ${person.id}'s Worker ${person.sessions.length}`);
-    this.#skewMs = (2 * random.next() - 1) * simulation.faults.profile.skewMs;
+    this.#skewMs = (2 * simulation.random.next() - 1) * simulation.faults.profile.skewMs;
     this.#opening = this.#open();
   }
 

@@ -9,7 +9,6 @@ import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act, suspendAtLast } from "./acts.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
-import { SimulatedLimits } from "./limits.ts";
 import { SimulatedLot } from "./lot.ts";
 import { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
@@ -52,7 +51,6 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
     people,
     lots,
     readers: new Set(),
-    limits: new SimulatedLimits(simulation),
     restores: 0,
   };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;

@@ -25,14 +25,14 @@ export type Requests = {
   placeBid: { readonly type: "placeBid"; readonly maxStandingBids?: number } & OfferLimit & Salted<rpc.PlaceBidRequest>;
   editBid: { readonly type: "editBid" } & OfferLimit & Salted<rpc.EditBidRequest>;
   withdrawBid: { readonly type: "withdrawBid" } & rpc.WithdrawBidRequest;
-  askRelease: { readonly type: "askRelease" } & rpc.AskReleaseRequest;
+  askRelease: { readonly type: "askRelease" } & rpc.StandingBidRequest;
   buyNow: { readonly type: "buyNow" } & OfferLimit & rpc.BuyNowRequest;
-  releaseBid: { readonly type: "releaseBid" } & rpc.ReleaseBidRequest;
-  releaseBuyer: { readonly type: "releaseBuyer" } & rpc.ReleaseBuyerRequest;
+  releaseBid: { readonly type: "releaseBid" } & rpc.StandingBidRequest;
+  releaseBuyer: { readonly type: "releaseBuyer" } & rpc.SellerRequest;
   /** From moderation, or because the seller has blocked the bidder. */
   voidBid: VoidBid;
   editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
-  deleteListing: { readonly type: "deleteListing" } & rpc.DeleteListingRequest;
+  deleteListing: { readonly type: "deleteListing" } & rpc.SellerRequest;
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
   /** From moderation, without an actor; a null reason shows the listing again. */
   setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
@@ -54,7 +54,7 @@ export type Responses = {
   withdrawBid: rpc.BidWithdrawn;
   askRelease: rpc.ReleaseAsked;
   buyNow: rpc.BidPlaced;
-  releaseBid: rpc.BidReleased;
+  releaseBid: rpc.StandingChanged;
   releaseBuyer: rpc.Changed;
   voidBid: rpc.Changed;
   editListing: rpc.ListingEdited;

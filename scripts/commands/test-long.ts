@@ -12,11 +12,12 @@ import { QUIET_ENV, ROOT } from "../server/project.ts";
 const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
 const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
-/** Tables that run in part on every change. */
+/** Tables that run in part on every change, and what only runs here. */
 const TABLES = [
   "worker/routes/token-access.test.ts",
   "worker/db/hundred-thousand.test.ts",
   "scripts/proof/threats/foreign-origins.test.ts",
+  "scripts/proof/threats/one-address.test.ts",
 ];
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {

@@ -101,7 +101,7 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await expect(buyer.getByRole("main").getByRole("link", { name: /Brass sextant.*Done/ })).toBeVisible();
 });
 
-test("one side asks to cancel a deal, and the other agrees", async ({ newAccount, signIn }) => {
+test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, async ({ newAccount, signIn }) => {
   test.setTimeout(300_000);
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
   const deal = await buy(sue, ann, "Oak barometer");
@@ -179,44 +179,48 @@ test(
   },
 );
 
-test("an unpaid item is offered to the next bidder, who takes it", async ({ newAccount, signIn, newVisitor }) => {
-  test.setTimeout(600_000);
-  const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
-  const auction = await listShortAuction(
-    sue,
-    [
-      [bob, 150],
-      [ann, 200],
-    ],
-    "Silver quadrant",
-  );
-  const deal = await dealOf(auction, sue);
-  setPaymentTime(deal, 0);
-  const seller = await signIn(sue, { viewport: PHONE });
-  await seller.goto(deal);
-  await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
-  await expectAccessible(seller, "the seller chooses");
-  await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
-  await seller.keyboard.press("Space");
-  await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
-  await expect(standing(seller, "This deal is closed")).toBeFocused();
+test(
+  "an unpaid item is offered to the next bidder, who takes it",
+  { tag: NIGHTLY },
+  async ({ newAccount, signIn, newVisitor }) => {
+    test.setTimeout(600_000);
+    const [sue, ann, bob] = [await newAccount("Sue"), await newAccount("Ann"), await newAccount("Bob")];
+    const auction = await listShortAuction(
+      sue,
+      [
+        [bob, 150],
+        [ann, 200],
+      ],
+      "Silver quadrant",
+    );
+    const deal = await dealOf(auction, sue);
+    setPaymentTime(deal, 0);
+    const seller = await signIn(sue, { viewport: PHONE });
+    await seller.goto(deal);
+    await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
+    await expectAccessible(seller, "the seller chooses");
+    await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
+    await seller.keyboard.press("Space");
+    await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
+    await expect(standing(seller, "This deal is closed")).toBeFocused();
 
-  const [next, visitor] = [await signIn(bob, { viewport: PHONE }), await newVisitor()];
-  await next.goto("/dashboard/deals");
-  await press(next, next.getByRole("main").getByRole("link", { name: /Silver quadrant/ }));
-  await expect(standing(next, "Sue offers you a second chance")).toBeVisible();
-  await expectAccessible(next, "the next bidder is offered the item");
-  await visitor.goto(auction);
-  await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
-  // A second chance has the time of the deal before it.
-  setPaymentTime(new URL(next.url()).pathname, DAY_MS);
-  await press(next, next.getByRole("button", { name: "Accept the offer" }));
-  await expect(standing(next, "How do you want to get it?")).toBeFocused();
-  await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
-  await expect(standing(seller, "Waiting for Bob")).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
-});
+    const [next, visitor] = [await signIn(bob, { viewport: PHONE }), await newVisitor()];
+    await next.goto("/dashboard/deals");
+    await press(next, next.getByRole("main").getByRole("link", { name: /Silver quadrant/ }));
+    await expect(standing(next, "Sue offers you a second chance")).toBeVisible();
+    await expectAccessible(next, "the next bidder is offered the item");
+    await visitor.goto(auction);
+    await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
+    // A second chance has the time of the deal before it.
+    setPaymentTime(new URL(next.url()).pathname, DAY_MS);
+    await press(next, next.getByRole("button", { name: "Accept the offer" }));
+    await expect(standing(next, "How do you want to get it?")).toBeFocused();
+    await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
+    await expect(standing(seller, "Waiting for Bob")).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
+  },
+);
 
 test(
   "a second chance is declined, and the seller lists the item again",

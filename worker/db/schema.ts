@@ -711,20 +711,20 @@ export const questionReports = sqliteTable(
 
 /** The admin actions, with their reasons. Append-only: triggers refuse anything else. */
 export const adminActions = sqliteTable(
-  "moderation_acts",
+  "admin_actions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actorId: text().notNull(),
-    action: text("act", { enum: ADMIN_ACTION_NAMES }).notNull(),
+    action: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
     /** An auction, a deal, a person, a category, a question or a rating, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },
   (table) => [
-    index("moderation_acts_target").on(table.targetId, table.id),
-    index("moderation_acts_actor").on(table.actorId, table.id),
-    index("moderation_acts_act").on(table.action, table.id),
+    index("admin_actions_target").on(table.targetId, table.id),
+    index("admin_actions_actionor").on(table.actorId, table.id),
+    index("admin_actions_action").on(table.action, table.id),
   ],
 );
 

@@ -43,7 +43,7 @@ async function anAdminWithAPassword() {
 }
 const roleOf = (id: string) => env.DB.prepare("SELECT role FROM users WHERE id = ?").bind(id).first<string>("role");
 const actionsOn = (id: string) =>
-  env.DB.prepare("SELECT count(*) AS count FROM moderation_acts WHERE target_id = ?").bind(id).first<number>("count");
+  env.DB.prepare("SELECT count(*) AS count FROM admin_actions WHERE target_id = ?").bind(id).first<number>("count");
 
 it("T31: an admin action needs the password, not only a session", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];

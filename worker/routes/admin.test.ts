@@ -147,7 +147,7 @@ it("T7: the role of an admin stays with the last one who can log in", async () =
   const last = results[0]?.id === ada.id ? ada : bea;
   const { message } = await expectRefusalIn(await taking(last, last), "forbidden", 403);
   expect(message).toContain("No other admin");
-  const actions = await env.LARGE_DB.prepare("SELECT target_id FROM moderation_acts").all();
+  const actions = await env.LARGE_DB.prepare("SELECT target_id FROM admin_actions").all();
   expect(actions.results).toHaveLength(1);
   const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
   await expectRefusalIn(await requestWith(bindings, ...deletion), "last_admin", 409);

@@ -112,7 +112,7 @@ async function reach(
 
 const written = async () =>
   env.DB.prepare(
-    "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM moderation_acts) AS actions",
+    "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
 describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {

@@ -434,12 +434,12 @@ it("a suspended person cannot be an admin or an unknown user", async () => {
   await expectRefusal("not_found", 404, ...act(`people/${newId()}/suspend`, admin));
 });
 
-it.each(["UPDATE moderation_acts SET reason = 'none'", "DELETE FROM moderation_acts"])(
+it.each(["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"])(
   "the journal of admin actions refuses %s",
   async (sql) => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin));
-    await expect(env.DB.prepare(sql).run()).rejects.toThrow("moderation acts are only added");
+    await expect(env.DB.prepare(sql).run()).rejects.toThrow("admin actions are only added");
   },
 );
 

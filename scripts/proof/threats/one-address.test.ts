@@ -1,8 +1,9 @@
 /**
  * Three hundred people behind one IPv4 address, as in an office or at a charity evening, through a deploy during a hot
  * auction: with the everyday limits, the real Worker, rooms and inboxes, and the rules by which the pages connect
- * again. Time is simulated: the clock only moves from one event to the next.
+ * again. Time is simulated: the clock only moves from one event to the next. It runs with LOTLINE_LONG=1.
  */
+import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
@@ -153,7 +154,7 @@ async function threeHundredPeople() {
 const phasesOf = (sockets: readonly PageSocket[]) => [...new Set(sockets.map(({ connection }) => connection.phase))];
 const refusalsOf = (sockets: readonly PageSocket[]) => sockets.reduce((sum, { refused }) => sum + refused, 0);
 
-describe("three hundred people behind one IPv4 address", () => {
+describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 address", () => {
   let people: Awaited<ReturnType<typeof threeHundredPeople>>;
 
   beforeAll(async () => {

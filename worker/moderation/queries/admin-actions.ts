@@ -30,8 +30,8 @@ const REPEATED_WITHIN_MS = 3_600_000;
 export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
   const { at, actorId, action: name, targetId, reason } = action;
   await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason}
-    WHERE NOT EXISTS (SELECT 1 FROM moderation_acts WHERE target_id = ${targetId} AND actor_id = ${actorId}
-      AND act = ${name} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
+    WHERE NOT EXISTS (SELECT 1 FROM admin_actions WHERE target_id = ${targetId} AND actor_id = ${actorId}
+      AND action = ${name} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
 }
 
 /** Whether D1 has this action: not if it was set back to a time before it. */
@@ -88,8 +88,8 @@ export async function listAdminActions(
  * `id`, too.
  */
 export function lastAdminAction(name: AdminActionName, target: SQL) {
-  return sql<string | null>`(select actions.at || ' ' || actions.reason from moderation_acts as actions
-    where actions.target_id = ${target} and actions.act = ${name} order by actions.id desc limit 1)`;
+  return sql<string | null>`(select actions.at || ' ' || actions.reason from admin_actions as actions
+    where actions.target_id = ${target} and actions.action = ${name} order by actions.id desc limit 1)`;
 }
 
 export function reasonIn(last: string | null): { reason: string; at: string } {

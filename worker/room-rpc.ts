@@ -95,10 +95,10 @@ export type WithdrawBidRequest = Keyed & {
   /** Set when the bidder undoes a slip. */
   readonly reason?: "mistake";
 };
-/** The bidder asks the seller to release a bid. */
-export type AskReleaseRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
-export type ReleaseBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
-export type ReleaseBuyerRequest = Keyed & { readonly actor: Actor };
+/** For the seller's commands that take nothing else. */
+export type SellerRequest = Keyed & { readonly actor: Actor };
+/** For commands of a bidder or the seller on one standing bid that take nothing else. */
+export type StandingBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
 /** `priceMinor` is the buy now price that the buyer was shown. */
 export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {
@@ -110,7 +110,6 @@ export type EditListingRequest = Keyed & {
   readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };
-export type DeleteListingRequest = Keyed & { readonly actor: Actor };
 
 export type BlockRequest = { readonly sellerId: string; readonly personId: string; readonly blocked: boolean };
 /** The account behind a bidder. */
@@ -186,7 +185,8 @@ export type BidEdited = {
 } & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
 export type ReleaseAsked = { readonly asked: true };
-export type BidReleased = { readonly auction: Standing };
+/** The answer to a command that changes nothing but what every page shows of the auction. */
+export type StandingChanged = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses any more. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };

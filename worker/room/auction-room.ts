@@ -97,17 +97,17 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The bidder asks the seller to release a bid. */
-  async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
+  async askRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
     return this.#bidders.askRelease(request);
   }
 
   /** The seller releases a bid whose bidder has asked for it. */
-  async releaseBid(request: rpc.ReleaseBidRequest): Promise<rpc.AnswerTo<"releaseBid", rpc.BidReleased>> {
+  async releaseBid(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"releaseBid", rpc.StandingChanged>> {
     return this.#listing.submit({ ...request, type: "releaseBid" });
   }
 
   /** Releases the buyer, whose deal has ended without a sale. */
-  async releaseBuyer(request: rpc.ReleaseBuyerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
+  async releaseBuyer(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"releaseBuyer", rpc.Changed>> {
     return this.#listing.submit({ ...request, type: "releaseBuyer" });
   }
 
@@ -130,7 +130,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#listing.submit({ ...withSealedReserve(request), type: "editListing" });
   }
 
-  async deleteListing(request: rpc.DeleteListingRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
+  async deleteListing(request: rpc.SellerRequest): Promise<rpc.AnswerTo<"deleteListing", rpc.ListingDeleted>> {
     return this.#listing.submit({ ...request, type: "deleteListing" });
   }
 

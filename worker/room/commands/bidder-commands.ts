@@ -59,7 +59,7 @@ export class BidderCommands {
     return refused ?? this.#parts.queue.submit({ ...request, type: "withdrawBid" });
   }
 
-  async askRelease(request: rpc.AskReleaseRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
+  async askRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"askRelease", rpc.ReleaseAsked>> {
     const refused = this.#parts.guard.refuse(request);
     return refused ?? this.#parts.queue.submit({ ...request, type: "askRelease" });
   }

@@ -1,12 +1,46 @@
 /**
- * The requests of sellers and of moderation: the command for each, the text that identifies a repeat, and the response.
- * No bid enters this file. Pure.
+ * The requests of sellers and of moderation, whole: what each holds, the command that it becomes, the text that
+ * identifies a repeat, and the response. Pure.
  */
+import type * as rpc from "../../room-rpc.ts";
 import type { Command } from "../../rules/decide.ts";
 import { canonicalJson, type Recorded, type SealedReserve } from "../../rules/facts.ts";
+import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { type NamedAuction, toOwnAuction, toStanding } from "../views/wire.ts";
-import type { ListingRequest, Requests, Responses } from "./requests.ts";
+
+/** A request with the salt for the seal of its reserve, if it sets one; null removes the reserve. */
+export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
+
+/** As plain data, like all in `requests.ts`. */
+export type ListingRequests = {
+  open: { readonly type: "open"; readonly salt: string } & WithSealedReserve<rpc.OpenRequest>;
+  releaseBid: { readonly type: "releaseBid" } & rpc.StandingBidRequest;
+  releaseBuyer: { readonly type: "releaseBuyer" } & rpc.SellerRequest;
+  /** From moderation, or because the seller has blocked the bidder. */
+  voidBid: VoidBid;
+  editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
+  deleteListing: { readonly type: "deleteListing" } & rpc.SellerRequest;
+  setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
+  /** From moderation, without an actor; a null reason shows the listing again. */
+  setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
+  /** From moderation, or from the deletion of the seller's account. */
+  voidAuction: { readonly type: "voidAuction"; readonly reason: string };
+};
+export type ListingRequest = ListingRequests[keyof ListingRequests];
+
+/** The response to each accepted request. */
+export type ListingResponses = {
+  open: rpc.AuctionOpened;
+  releaseBid: rpc.StandingChanged;
+  releaseBuyer: rpc.Changed;
+  voidBid: rpc.Changed;
+  editListing: rpc.ListingEdited;
+  deleteListing: rpc.ListingDeleted;
+  setBlocked: rpc.Changed;
+  setHidden: rpc.Changed;
+  voidAuction: rpc.Changed;
+};
 
 export function listingCommand(request: ListingRequest): Command {
   switch (request.type) {
@@ -52,7 +86,7 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
  * relisting, and most callers write the row to D1 themselves.
  */
 export function checkpointsOfOpening(
-  { terms, callerWritesRow = false }: Requests["open"],
+  { terms, callerWritesRow = false }: ListingRequests["open"],
   facts: readonly Recorded[],
 ): InitialCheckpoints {
   const subscribers: Subscriber[] = ["bidderInboxes"];
@@ -88,7 +122,7 @@ export function listingResponse(
   hasChanged: boolean,
   state: NamedAuction,
   now: number,
-): Responses[ListingRequest["type"]] {
+): ListingResponses[keyof ListingResponses] {
   switch (request.type) {
     case "open":
     case "editListing":

@@ -1,6 +1,7 @@
 /** The salts of what a request seals: its maximum, and a hidden reserve. */
 import type { OfferedMinor } from "../../rules/money.ts";
-import type { Salted, WithSealedReserve } from "./requests.ts";
+import type { WithSealedReserve } from "./listing-requests.ts";
+import type { Salted } from "./requests.ts";
 
 /** 244 random bits for a seal: without them a sealed amount could be found by hashing each possible one. */
 export function sealingSalt(): string {

@@ -1,9 +1,9 @@
 /** The commands of sellers and of moderation on one auction. D1 has what they change when they are answered. */
 import type { AuctionRow } from "../../db/schema.ts";
 import * as rpc from "../../room-rpc.ts";
+import type { ListingRequest } from "../commands/listing-requests.ts";
 import { voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
-import type { ListingRequest } from "../commands/requests.ts";
 import { withSealedReserve } from "../commands/sealing.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";

@@ -218,15 +218,8 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
       };
     case "voided":
       return { seq, type: "voided", reason: fact.reason };
-    case "buyerReleased":
-    case "opened":
-    case "maximumChanged":
-    case "bidderBlocked":
-    case "bidderUnblocked":
-    case "hidden":
-    case "shown":
-    case "cancelled":
-    case "removed":
+    // The compiler asks for a case where the event has anything but its type.
+    default:
       return { seq, type: fact.type };
   }
 }

@@ -9,18 +9,18 @@ CREATE TABLE `addresses` (
 	`address` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `moderation_acts` (
+CREATE TABLE `admin_actions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
 	`actor_id` text NOT NULL,
-	`act` text NOT NULL,
+	`action` text NOT NULL,
 	`target_id` text NOT NULL,
 	`reason` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `moderation_acts_target` ON `moderation_acts` (`target_id`,`id`);--> statement-breakpoint
-CREATE INDEX `moderation_acts_actor` ON `moderation_acts` (`actor_id`,`id`);--> statement-breakpoint
-CREATE INDEX `moderation_acts_act` ON `moderation_acts` (`act`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_actions_target` ON `admin_actions` (`target_id`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_actions_actionor` ON `admin_actions` (`actor_id`,`id`);--> statement-breakpoint
+CREATE INDEX `admin_actions_action` ON `admin_actions` (`action`,`id`);--> statement-breakpoint
 CREATE TABLE `archived_bids` (
 	`auction_id` text NOT NULL,
 	`bidder_id` text NOT NULL,
@@ -441,12 +441,12 @@ INSERT INTO categories (id, name, description, position, created_at) VALUES
   ('antiques', 'Antiques', 'Furniture, clocks, ceramics and silver of an earlier age', 8, 0);
 --> statement-breakpoint
 -- What admins did stays on record: rows are added and never changed.
-CREATE TRIGGER `moderation_acts_stay` BEFORE UPDATE ON `moderation_acts` BEGIN
-  SELECT RAISE(ABORT, 'moderation acts are only added');
+CREATE TRIGGER `admin_actions_stay` BEFORE UPDATE ON `admin_actions` BEGIN
+  SELECT RAISE(ABORT, 'admin actions are only added');
 END;
 --> statement-breakpoint
-CREATE TRIGGER `moderation_acts_last` BEFORE DELETE ON `moderation_acts` BEGIN
-  SELECT RAISE(ABORT, 'moderation acts are only added');
+CREATE TRIGGER `admin_actions_last` BEFORE DELETE ON `admin_actions` BEGIN
+  SELECT RAISE(ABORT, 'admin actions are only added');
 END;
 --> statement-breakpoint
 -- What happened in a deal stays on record, too.

@@ -1,5 +1,5 @@
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
-import type { Bid, OwnMaximum, Receipt } from "./contract/bid.ts";
+import type { OwnMaximum, Receipt, ShownBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
@@ -13,7 +13,7 @@ import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
 import type { AuctionRow, BidRow } from "./db/schema.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
-import type { Auction as RulesAuction, Bid as RulesBid } from "./rules/auction.ts";
+import type { Auction, Bid } from "./rules/auction.ts";
 import type { Outcome, PublicRecord, Recorded, Terms } from "./rules/facts.ts";
 import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
@@ -178,8 +178,12 @@ export function newAuctionsUsed(max: number, waitMs: number): Refused<"new_membe
 
 export type AuctionOpened = { readonly auction: OwnAuction };
 export type { Receipt };
-export type BidPlaced = { readonly newBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
-export type BidEdited = { readonly updatedBid: Bid; readonly auction: Standing; readonly leads: boolean } & Receipt;
+export type BidPlaced = { readonly newBid: ShownBid; readonly auction: Standing; readonly leads: boolean } & Receipt;
+export type BidEdited = {
+  readonly updatedBid: ShownBid;
+  readonly auction: Standing;
+  readonly leads: boolean;
+} & Receipt;
 export type BidWithdrawn = { readonly auction: Standing } & Receipt;
 export type ReleaseAsked = { readonly asked: true };
 export type BidReleased = { readonly auction: Standing };
@@ -195,13 +199,13 @@ export type ExpiredOffer = {
   readonly currency: string;
   readonly durationMs: number;
 };
-export type Details = { readonly details: AuctionDetails };
+export type DetailsAnswer = { readonly details: AuctionDetails };
 /**
  * `AuctionDetails` as JSON text without `serverTime`, which is a separate field because a page may be cached for a
  * moment. `validUntil` is when its status changes by the clock alone. Both epoch ms.
  */
-export type AuctionPage = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
-export type BidsPage = { readonly bids: readonly Bid[]; readonly nextCursor: string | null };
+export type DetailsText = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
+export type BidsPage = { readonly bids: readonly ShownBid[]; readonly nextCursor: string | null };
 /**
  * How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided.
  */
@@ -242,12 +246,12 @@ export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: numb
 export type AuditedFact = { readonly record: Recorded; readonly hash: string };
 /** A bid as the room has stored it, and as D1's row should be. */
 export type AuditedBid = {
-  readonly stored: RulesBid & { readonly withdrawn: boolean; readonly seq: number };
+  readonly stored: Bid & { readonly withdrawn: boolean; readonly seq: number };
   readonly row: BidRow;
 };
 /** What a room has stored, for the sweep's audit: the auction without its bids, and what D1's row should be. */
 export type AuditedState = {
-  readonly auction: RulesAuction;
+  readonly auction: Auction;
   readonly lastHash: string;
   readonly isAsInMemory: boolean;
   readonly row: AuctionRow;

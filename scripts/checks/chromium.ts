@@ -1,10 +1,15 @@
-/** The Chromium for browser tests: an installed one, or Debian's package, installed if possible. */
+/**
+ * The Chromium for browser tests: an installed one, or Debian's package, installed if possible. The headless shell is the
+ * same engine without the browser's own windows, which take a fifth of the tests' time.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 
+/** Debian's packages, and the programs in them. */
+const PACKAGES = ["chromium-headless-shell", "chromium"];
 const NAMES = [
-  "chromium",
+  ...PACKAGES,
   "chromium-browser",
   "google-chrome",
   "google-chrome-stable",
@@ -31,9 +36,11 @@ export function provideChromium(): string | null {
   if (succeeds("apt-get", ["--version"]) && (root.length === 0 || succeeds("sudo", ["-n", "true"]))) {
     console.log("Installing Chromium for the browser tests …");
     apt(root, ["update"]);
-    apt(root, ["install", "-y", "--no-install-recommends", "chromium"]);
-    const installed = findChromium();
-    if (installed) return installed;
+    for (const name of PACKAGES) {
+      apt(root, ["install", "-y", "--no-install-recommends", name]);
+      const installed = findChromium();
+      if (installed) return installed;
+    }
   }
   console.error(
     "The browser tests need Chromium or Google Chrome, but there is none. Install one (on Debian:\n" +

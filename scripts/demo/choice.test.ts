@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
 const person = (_id: string) => ({ _id, firstName: "", lastName: "", image: null });
 
-function anAuction(_id: string): Auction {
+function anAuction(_id: string): ListedAuction {
   return {
     _id,
     title: "",

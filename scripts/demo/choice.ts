@@ -3,7 +3,7 @@
  * on their own auction or against themselves.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { minorOf, toMajor } from "../../worker/rules/money.ts";
 import { roundSum } from "../seed/round-sum.ts";
 
@@ -18,10 +18,10 @@ const STEP_SHARE = 0.04;
 
 /** `watching` is the number of watchers by auction id; `live` is sorted by end. */
 export function chooseAuction(
-  live: readonly Auction[],
+  live: readonly ListedAuction[],
   watching: ReadonlyMap<string, number>,
   random: () => number,
-): Auction | null {
+): ListedAuction | null {
   const watched = live.filter(({ _id }) => (watching.get(_id) ?? 0) > 0);
   const most = Math.max(...watched.map(({ _id }) => watching.get(_id) ?? 0));
   const mostWatched = watched.find(({ _id }) => watching.get(_id) === most);

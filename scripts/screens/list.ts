@@ -219,7 +219,7 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("admin-deal", "admin", dealForAdmins, openDeal),
     screen("admin-deal-close", "admin", dealForAdmins, closeDeal),
     screen("admin-categories", "admin", dashboard("admin?view=categories")),
-    screen("admin-acts", "admin", dashboard("admin?view=acts")),
+    screen("admin-actions", "admin", dashboard("admin?view=actions")),
     screen("admin-deployment", "admin", dashboard("admin?view=deployment")),
     screen("new-category", "admin", dashboard("create-category")),
     screen("api", "visitor", "/api/v1/docs"),

@@ -1,10 +1,10 @@
 /** What buyers and sellers of seeded lots say about each other, once their deals are done. */
-import type { Rating } from "../../worker/rules/ratings.ts";
+import type { GivenRating } from "../../worker/rules/ratings.ts";
 import type { SampleLot } from "./lot.ts";
 
 export type SampleRatings = {
-  readonly buyer: Rating;
-  readonly seller: Rating;
+  readonly buyer: GivenRating;
+  readonly seller: GivenRating;
   /** The seller's, to what the buyer says. */
   readonly reply?: string;
 };

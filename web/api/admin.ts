@@ -1,4 +1,4 @@
-/** What the admin pages show. Acts are in moderation.ts. */
+/** What the admin pages show. Admin actions are in moderation.ts. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { $ZodType } from "zod/v4/core";
 
@@ -24,13 +24,13 @@ import { queryKeys } from "./query-keys.ts";
 /** How often the figures of open auctions and of the deployment are fetched again. */
 const REFRESH_MS = 15_000;
 
-type Query = Readonly<Record<string, string | undefined>>;
+type AdminQuery = Readonly<Record<string, string | undefined>>;
 
 /** A list of the admin pages, page by page. The old list stays on screen while the one for a new filter is fetched. */
 function adminList<Page extends { nextCursor: string | null }>(
   answer: $ZodType<Page>,
   view: string,
-  query: Query = {},
+  query: AdminQuery = {},
 ) {
   return infiniteQueryOptions({
     queryKey: queryKeys.adminList(view, query),
@@ -43,10 +43,10 @@ function adminList<Page extends { nextCursor: string | null }>(
 }
 
 export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;
-export type ActsFilter = Partial<Pick<AdminActionsQuery, "act" | "by" | "target">>;
+export type ActionsFilter = Partial<Pick<AdminActionsQuery, "action" | "by" | "target">>;
 
 export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "people", filter);
-export const adminActionsQuery = (filter: ActsFilter) => adminList(adminActionsAnswer, "acts", filter);
+export const adminActionsQuery = (filter: ActionsFilter) => adminList(adminActionsAnswer, "actions", filter);
 export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
 export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsAnswer, "deals", { state });
 /** Fetched again only by hand: each page asks all of its rooms. */

@@ -6,7 +6,7 @@
  */
 import * as z from "zod";
 
-import { auction } from "../../worker/contract/catalogue.ts";
+import { listedAuction } from "../../worker/contract/catalogue.ts";
 
 export {
   historyAnswer,
@@ -44,5 +44,5 @@ export { sellerAnswer, sellersAnswer } from "../../worker/contract/seller.ts";
 /** Recently seen lots: without a price, which would be out of date. */
 export const recentLotsEntry = z.object({
   owner: z.string(),
-  lots: z.array(auction.pick({ _id: true, title: true, images: true, category: true })),
+  lots: z.array(listedAuction.pick({ _id: true, title: true, images: true, category: true })),
 });

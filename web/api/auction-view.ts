@@ -4,7 +4,7 @@
  * query cache holds the only copy; REST responses and the socket both change it through these functions.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid } from "../../worker/contract/bid.ts";
+import type { ShownBid } from "../../worker/contract/bid.ts";
 import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 import { isOpenStatus } from "../../worker/rules/closing.ts";
@@ -15,7 +15,7 @@ export const MAX_BIDS = 1_000;
 export type AuctionView = {
   readonly auction: Omit<AuctionDetails, "bids" | "seq" | "serverTime" | "watching">;
   /** The standing bids, highest first. */
-  readonly bids: readonly Bid[];
+  readonly bids: readonly ShownBid[];
   /** Sequence number of the last fact that this view includes. */
   readonly seq: number;
   readonly watching: number;
@@ -99,7 +99,7 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
  * the known one, unless the event has already arrived on the socket: then the view is at least as new as the response.
  * If it does not lead, the leader's maximum was higher or equal, and the leader's bid is at the price.
  */
-export function acceptedBid(view: AuctionView, bid: Bid, standing: Standing, leads: boolean): AuctionView {
+export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing, leads: boolean): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
   if (known && known.amount >= bid.amount) return view;
   const [leader] = view.bids;
@@ -131,7 +131,7 @@ export function withdrawnBid(
 
 /** Marks a bid whose bidder has asked the seller to release it. */
 export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
-  const asked = (bid: Bid): Bid => (bid._id === bidId ? { ...bid, releaseAsked: true } : bid);
+  const asked = (bid: ShownBid): ShownBid => (bid._id === bidId ? { ...bid, releaseAsked: true } : bid);
   return { ...view, bids: view.bids.map(asked) };
 }
 
@@ -141,7 +141,7 @@ function buyerReleased(view: AuctionView): AuctionView {
 }
 
 /** Appends a page of older bids. */
-export function withOlderBids(view: AuctionView, older: readonly Bid[], olderCursor: string | null): AuctionView {
+export function withOlderBids(view: AuctionView, older: readonly ShownBid[], olderCursor: string | null): AuctionView {
   const known = new Set(view.bids.map(({ _id }) => _id));
   return { ...view, bids: [...view.bids, ...older.filter(({ _id }) => !known.has(_id))], olderCursor };
 }
@@ -210,9 +210,9 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
 
 /** As the rules: the leading bid, when an automatic bid of another person meets it, or is raised against it. */
 function met(
-  bids: readonly Bid[],
+  bids: readonly ShownBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
-): readonly Bid[] {
+): readonly ShownBid[] {
   const [top, ...others] = bids;
   const isMet = event.type === "bidAdjusted" || event.automatic;
   return top && isMet && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
@@ -224,7 +224,7 @@ function takenBack(
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {
   const rest = withoutBid(view, bidId);
-  const counted = (bid: Bid): Bid =>
+  const counted = (bid: ShownBid): ShownBid =>
     bid.bidder._id === bidder._id ? { ...bid, takenBack: (bid.takenBack ?? 0) + 1 } : bid;
   const auction = { ...view.auction, takenBack: (view.auction.takenBack ?? 0) + 1 };
   // The bid may have opened the maximum that leads again.
@@ -237,7 +237,7 @@ function rescheduled(auction: AuctionView["auction"]): AuctionView["auction"] {
 }
 
 /** Inserts a bid above all bids that are not higher. An edited bid leaves its old position. */
-function withBid(bids: readonly Bid[], bid: Bid): readonly Bid[] {
+function withBid(bids: readonly ShownBid[], bid: ShownBid): readonly ShownBid[] {
   const others = bids.filter(({ _id }) => _id !== bid._id);
   const place = others.findIndex(({ amount }) => amount <= bid.amount);
   return place < 0 ? [...others, bid] : others.toSpliced(place, 0, bid);

@@ -14,7 +14,7 @@ export const draftsQuery = queryOptions({
   staleTime: 0,
 });
 
-export type DraftSave = {
+export type SentDraft = {
   id: string;
   /** The version that this save replaces; 0 for a new draft. */
   version: number;
@@ -25,7 +25,7 @@ export type DraftSave = {
   closing: boolean;
 };
 
-export async function saveDraft({ id, version, fields, images, closing }: DraftSave): Promise<SavedDraft> {
+export async function saveDraft({ id, version, fields, images, closing }: SentDraft): Promise<SavedDraft> {
   const body = new FormData();
   body.set("version", String(version));
   body.set("fields", JSON.stringify(fields));

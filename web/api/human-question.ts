@@ -4,14 +4,14 @@
  */
 import { createStore, useStore } from "../store.ts";
 
-type State = {
+type HumanQuestion = {
   readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null;
   /** The page's own calls ask once; after "Not now" they are refused like others. */
   readonly isDeclined: boolean;
 };
 
 // One per document, because a browser window asks one question at a time, from outside of any component.
-const question = createStore<State>({ asked: null, isDeclined: false });
+const question = createStore<HumanQuestion>({ asked: null, isDeclined: false });
 
 /**
  * Whether the person has proven it, so that a refused call may be repeated. `isOwnAct`: they have just pressed

@@ -5,7 +5,7 @@
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import type { Auction, Standing } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction, Standing } from "../../worker/contract/catalogue.ts";
 import type { JoinedAuction, PersonalStanding } from "../../worker/contract/joined-auction.ts";
 import { joinedAnswer } from "./answers.ts";
 import { call } from "./client.ts";
@@ -101,7 +101,7 @@ function unsureUntil(seq: number): Unsure {
   return { seq, until: pageNow() + D1_HAS_IT_MS };
 }
 
-type Subject = Pick<Auction, "_id" | "title" | "images" | "currency">;
+type Subject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
 /** The room's response to the person's bid. */
 type OwnBid = {
   readonly amount: number;

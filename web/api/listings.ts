@@ -72,7 +72,7 @@ export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClo
   buyNowPrice?: string;
 };
 
-export type NewListing = {
+export type SentListing = {
   title: string;
   description: string;
   category: string;
@@ -90,7 +90,7 @@ export type NewListing = {
   onProgress: (share: number) => void;
 };
 
-export async function createAuction(listing: NewListing): Promise<OwnAuction> {
+export async function createAuction(listing: SentListing): Promise<OwnAuction> {
   const { images, onProgress, startingPrice, draftVersion, terms, ...texts } = listing;
   const numbers = { startingPrice: String(startingPrice), draftVersion: String(draftVersion) };
   const body = formOf({ ...texts, ...terms, ...numbers });
@@ -107,7 +107,7 @@ export function addImages(body: FormData, images: readonly SentImage[]): void {
   }
 }
 
-export type ListingEdit = {
+export type SentListingEdit = {
   auctionId: string;
   title: string;
   description: string;
@@ -119,7 +119,7 @@ export type ListingEdit = {
   onProgress: (share: number) => void;
 };
 
-export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: ListingEdit) {
+export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: SentListingEdit) {
   const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
   const body = formOf(fields);
   if (images) addImages(body, images);

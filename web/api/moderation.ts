@@ -31,19 +31,19 @@ export const signalsQuery = queryOptions({
 
 /** An admin's action, its target, and what else it takes. */
 export type ModerationAction =
-  | { readonly act: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
-  | { readonly act: PersonAct | TrustAct; readonly personId: string }
-  | { readonly act: "removeBid"; readonly bidId: string }
-  | { readonly act: "hideCategory" | "showCategory"; readonly categoryId: string }
-  | { readonly act: QuestionAct; readonly questionId: string }
-  | { readonly act: RatingAct; readonly ratingId: string }
-  | { readonly act: "noteDeal"; readonly dealId: string }
-  | { readonly act: "closeDeal"; readonly dealId: string; readonly input: Pick<CloseDealInput, "favor"> }
-  | { readonly act: "hideNote" | "showNote" | "dismissNote"; readonly dealId: string; readonly seq: number }
-  | { readonly act: "createCategory"; readonly input: CreateCategoryInput }
-  | { readonly act: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
-  | { readonly act: "mergeCategory"; readonly categoryId: string; readonly input: Pick<MergeCategoryInput, "into"> };
-export type PersonAct =
+  | { readonly name: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
+  | { readonly name: PersonActionName | TrustActionName; readonly personId: string }
+  | { readonly name: "removeBid"; readonly bidId: string }
+  | { readonly name: "hideCategory" | "showCategory"; readonly categoryId: string }
+  | { readonly name: QuestionActionName; readonly questionId: string }
+  | { readonly name: RatingActionName; readonly ratingId: string }
+  | { readonly name: "noteDeal"; readonly dealId: string }
+  | { readonly name: "closeDeal"; readonly dealId: string; readonly input: Pick<CloseDealInput, "favor"> }
+  | { readonly name: "hideNote" | "showNote" | "dismissNote"; readonly dealId: string; readonly seq: number }
+  | { readonly name: "createCategory"; readonly input: CreateCategoryInput }
+  | { readonly name: "renameCategory"; readonly categoryId: string; readonly input: CreateCategoryInput }
+  | { readonly name: "mergeCategory"; readonly categoryId: string; readonly input: Pick<MergeCategoryInput, "into"> };
+export type PersonActionName =
   | "suspend"
   | "restore"
   | "hideName"
@@ -54,38 +54,38 @@ export type PersonAct =
   | "removeAdmin"
   | "allowBidding";
 
-export type QuestionAct = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
+export type QuestionActionName = "hideQuestion" | "showQuestion" | "hideAnswer" | "showAnswer" | "dismissQuestion";
 
-export type RatingAct = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
+export type RatingActionName = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
 
-export type TrustAct = "setNew" | "setKnown" | "clearTrust";
+export type TrustActionName = "setNew" | "setKnown" | "clearTrust";
 const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
-  readonly [Act in TrustAct]: SetTrustInput["trust"];
+  readonly [Action in TrustActionName]: SetTrustInput["trust"];
 };
 
-/** `proof` for the acts that need one. */
+/** `proof` for the actions that need one. */
 export async function moderate(action: ModerationAction, reason: string, proof: OwnerProofInput = {}): Promise<void> {
   const body = {
     ...("input" in action && action.input),
     ...proof,
-    ...(isTrustAct(action.act) && { trust: TRUST[action.act] }),
+    ...(isTrustAction(action.name) && { trust: TRUST[action.name] }),
     reason,
   };
   await call(doneAnswer, `/moderation/${placeOf(action)}`, { method: "POST", body });
 }
 
 function placeOf(action: ModerationAction): string {
-  if (action.act === "createCategory") return "categories";
+  if (action.name === "createCategory") return "categories";
   if ("bidId" in action) return `bids/${action.bidId}/remove`;
-  if ("listingId" in action) return `listings/${action.listingId}/${action.act}`;
-  if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.act}`;
-  if ("dealId" in action) return `deals/${action.dealId}/${action.act === "noteDeal" ? "note" : "close"}`;
-  if ("questionId" in action) return `questions/${action.questionId}/${action.act}`;
-  if ("ratingId" in action) return `ratings/${action.ratingId}/${action.act}`;
-  if ("categoryId" in action) return `categories/${action.categoryId}/${action.act}`;
-  return `people/${action.personId}/${isTrustAct(action.act) ? "setTrust" : action.act}`;
+  if ("listingId" in action) return `listings/${action.listingId}/${action.name}`;
+  if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.name}`;
+  if ("dealId" in action) return `deals/${action.dealId}/${action.name === "noteDeal" ? "note" : "close"}`;
+  if ("questionId" in action) return `questions/${action.questionId}/${action.name}`;
+  if ("ratingId" in action) return `ratings/${action.ratingId}/${action.name}`;
+  if ("categoryId" in action) return `categories/${action.categoryId}/${action.name}`;
+  return `people/${action.personId}/${isTrustAction(action.name) ? "setTrust" : action.name}`;
 }
 
-function isTrustAct(act: ModerationAction["act"]): act is TrustAct {
-  return act in TRUST;
+function isTrustAction(name: ModerationAction["name"]): name is TrustActionName {
+  return name in TRUST;
 }

@@ -44,7 +44,7 @@ export async function reportQuestion(questionId: string, report: ReportQuestionI
   await call(doneAnswer, `/question/${encodeURIComponent(questionId)}/report`, { method: "POST", body: report });
 }
 
-type Pages = InfiniteData<{ questions: Question[] }>;
+type QuestionPages = InfiniteData<{ questions: Question[] }>;
 
 /** Shows a question as it is now, a new one first, until the list is fetched again. */
 export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
@@ -75,7 +75,7 @@ async function dropFetched(client: QueryClient, auctionId: string): Promise<() =
   return () => void client.invalidateQueries({ queryKey });
 }
 
-function withQuestions<Data extends Pages>(
+function withQuestions<Data extends QuestionPages>(
   data: Data | undefined,
   change: (questions: Question[], page: number) => Question[],
 ): Data | undefined {

@@ -11,24 +11,28 @@ const ENTRY = "receipts";
 const MAX_RECEIPTS = 500;
 
 /** `amount` is in major units; null for a withdrawal. */
-export type Receipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
+export type KeptReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
 /** Keeps the receipt in an answer; a repeated answer has the same one. */
-export function keepReceipt(auctionId: string, { seq, hash }: Omit<Receipt, "amount">, amount: number | null): void {
+export function keepReceipt(
+  auctionId: string,
+  { seq, hash }: Omit<KeptReceipt, "amount">,
+  amount: number | null,
+): void {
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
   const lines = storedLines();
   if (!lines.includes(line)) lasting.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
 /** The person's receipts for one auction, the oldest first; null where this browser keeps none. */
-export function receiptsFor(auctionId: string): Receipt[] | null {
+export function receiptsFor(auctionId: string): KeptReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
   const own = storedLines().filter((line) => line.startsWith(start));
   if (own.length === 0 && !lasting.isKept()) return null;
   return own.map((line) => receiptIn(line.slice(start.length)));
 }
 
-function receiptIn(text: string): Receipt {
+function receiptIn(text: string): KeptReceipt {
   const [seq, hash = "", amount] = text.split(" ");
   return { seq: Number(seq), hash, amount: amount ? Number(amount) : null };
 }

@@ -18,10 +18,10 @@ export const FORMS_DATABASE = "auction-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
 export const FORMS_CLEARED_ENTRY = "forms-cleared";
 
-export type SessionUser = { id: string; name: string; image: { url: string } | null };
+export type SignedInUser = { id: string; name: string; image: { url: string } | null };
 
-type Session = {
-  readonly user: SessionUser | null;
+type BrowserSession = {
+  readonly user: SignedInUser | null;
   /** Whether the person ended the last one, rather than the server. */
   readonly byPerson: boolean;
   /** Whose session the server ended, or another tab, until somebody signs in. */
@@ -36,7 +36,7 @@ type Session = {
 
 // One per document, because a browser has one session: the API client ends it and the first render reads it, both outside
 // of any component.
-const session = createStore<Session>({
+const session = createStore<BrowserSession>({
   user: restore(),
   byPerson: false,
   signedOut: null,
@@ -45,7 +45,7 @@ const session = createStore<Session>({
   number: 0,
 });
 
-export function currentUser(): SessionUser | null {
+export function currentUser(): SignedInUser | null {
   return session.get().user;
 }
 
@@ -54,12 +54,14 @@ export function sessionNumber(): number {
   return session.get().number;
 }
 
-export function useSessionUser(): SessionUser | null {
+export function useSessionUser(): SignedInUser | null {
   return useStore(session, ({ user }) => user);
 }
 
 /** Calls the listener after each sign-in and sign-out, with the person who was signed in before. */
-export function onSessionChange(listener: (user: SessionUser | null, before: SessionUser | null) => void): () => void {
+export function onSessionChange(
+  listener: (user: SignedInUser | null, before: SignedInUser | null) => void,
+): () => void {
   return session.subscribe(({ user, number }, before) => {
     if (number !== before.number) listener(user, before.user);
   });
@@ -125,13 +127,13 @@ function deleteForms(): void {
   databases()?.deleteDatabase(FORMS_DATABASE);
 }
 
-function change(user: SessionUser | null, byPerson: boolean): void {
+function change(user: SignedInUser | null, byPerson: boolean): void {
   const before = session.get();
   const signedOut = user === null && !byPerson ? (before.user?.id ?? null) : null;
   session.set({ ...before, user, byPerson, signedOut, number: before.number + 1 });
 }
 
-function restore(): SessionUser | null {
+function restore(): SignedInUser | null {
   try {
     return readUser(JSON.parse(lasting.read(ENTRY) ?? "null"));
   } catch {
@@ -140,7 +142,7 @@ function restore(): SessionUser | null {
 }
 
 /** Parses the entry; null unless it has the shape that we write. Without zod, to keep the first script small. */
-function readUser(value: unknown): SessionUser | null {
+function readUser(value: unknown): SignedInUser | null {
   if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["name"] !== "string") return null;
   const image = value["image"];
   const url = isRecord(image) ? image["url"] : undefined;

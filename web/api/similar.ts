@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { call } from "./client.ts";
 import { auctionsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -12,7 +12,7 @@ const SIMILAR_FRESH_MS = 60_000;
  * Lots of the same category: live ones, those that end first above, and where there are too few of them those that were
  * sold last.
  */
-export function similarQuery({ _id, category }: Pick<Auction, "_id" | "category">, count: number) {
+export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "category">, count: number) {
   return queryOptions({
     queryKey: queryKeys.similar(_id),
     queryFn: async ({ signal }) => {

@@ -16,7 +16,7 @@ export function reportFormOf<Reason extends string>(reasons: Reasons<Reason>) {
   return reportOf(reasons).extend({ reason: z.string({ error: NO_REASON }).pipe(known) });
 }
 
-type Typed = { reason: string; text?: string | undefined };
+type TypedReport = { reason: string; text?: string | undefined };
 type ReportFormOptions<Report> = {
   send: (report: Report) => Promise<unknown>;
   onSent: () => void;
@@ -28,9 +28,9 @@ type ReportFormOptions<Report> = {
 
 /** The form of a report in its dialog. */
 export function useReportForm<Report>(
-  schema: z.ZodType<Report, Typed>,
+  schema: z.ZodType<Report, TypedReport>,
   { send, onSent, failed, presses = 0 }: ReportFormOptions<Report>,
-): DialogForm<Typed, Report> {
+): DialogForm<TypedReport, Report> {
   const sending = useMutation({ mutationFn: send, onSuccess: onSent });
   const form = useDialogForm(schema, {
     initial: { reason: "", text: "" },

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 
 import { expectOutbid, listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expectAccessible, expectNoGuardFocused } from "./axe.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
-let sue: Account;
-let ann: Account;
-let bob: Account;
+let sue: TestAccount;
+let ann: TestAccount;
+let bob: TestAccount;
 /** Ann leads Bob in it. */
 let contested: string;
 /** Ann won it. */

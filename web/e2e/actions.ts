@@ -22,7 +22,7 @@ type ListingTerms = PriceTerms & {
   readonly hours?: number;
   readonly image?: { name: string; mimeType: string; buffer: Buffer };
 };
-type Bid = readonly [bidder: Caller, amount: number];
+type PlannedBid = readonly [bidder: Caller, amount: number];
 
 const TITLE = "Brass telescope";
 /** How long an auction is open whose end a test waits for: long enough for a few bids on a machine that is not busy. */
@@ -101,7 +101,7 @@ export async function listAuction(
  * Lists an auction that ends soon after these bids, and returns the path of its page. If it ended before it had them
  * all, it lists another one that is open for twice as long.
  */
-export async function listShortAuction(seller: Caller, bids: readonly Bid[], title = TITLE): Promise<string> {
+export async function listShortAuction(seller: Caller, bids: readonly PlannedBid[], title = TITLE): Promise<string> {
   for (let seconds = SHORT_AUCTION_SECONDS; ; seconds *= 2) {
     const response = await sendListing(seller, title, seconds);
     if (await isRefused(response, "end_too_soon")) continue;
@@ -148,7 +148,7 @@ async function listed(response: APIResponse): Promise<string> {
 }
 
 /** Places these bids one after the other; false if the auction ended before the last. */
-async function takesBids(auction: string, bids: readonly Bid[]): Promise<boolean> {
+async function takesBids(auction: string, bids: readonly PlannedBid[]): Promise<boolean> {
   for (const [bidder, amount] of bids) {
     const response = await sendBid(auction, bidder, { bidAmount: amount });
     if (await isRefused(response, "auction_ended")) return false;

@@ -109,7 +109,7 @@ test(
     await expect(
       bob.page.getByText(/Our team removed your bid of \$150 on .*\. Reason: A test account/).first(),
     ).toBeVisible();
-    await page.goto("/dashboard/admin?view=acts");
+    await page.goto("/dashboard/admin?view=actions");
     await expect(page.getByText(`Ada Example removed a bid on ${title}: A test account`)).toBeVisible();
   },
 );

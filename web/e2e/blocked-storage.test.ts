@@ -6,9 +6,9 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 
 import { fillInLogin, listAuction } from "./actions.ts";
-import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
-let sue: Account;
+let sue: TestAccount;
 let auction: string;
 
 test.beforeAll(async ({ newAccount }) => {

@@ -7,7 +7,7 @@ import { dealAnswer, instructionsAnswer } from "../../worker/contract/deal.ts";
 import { type Caller, listAuction, listShortAuction, succeeded } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
 import { press, tabTo, type } from "./by-keyboard.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 import { ownServer } from "./server.ts";
 
@@ -132,7 +132,7 @@ test(
     const [sue, ann, ada] = [await newAccount("Sue"), await newAccount("Ann"), await newAdmin("Ada")];
     const title = `Ship’s bell ${crypto.randomUUID().slice(0, 6)}`;
     const deal = await buy(sue, ann, title);
-    const step = ({ request }: Account, name: string, data: object) =>
+    const step = ({ request }: TestAccount, name: string, data: object) =>
       succeeded(dealAnswer, request.post(`/api/v1/deals/${deal.split("/").at(-1)}/${name}`, { data }));
     await step(ann, "delivery", { delivery: "pickUp" });
     await step(sue, "paid", {});
@@ -270,7 +270,7 @@ function sheetsIn(pdf: Buffer): number {
 }
 
 /** Sells an item at once, and returns the path of its deal's page. */
-async function buy(seller: Account, buyer: Account, title: string): Promise<string> {
+async function buy(seller: TestAccount, buyer: TestAccount, title: string): Promise<string> {
   const auction = await listAuction(seller, { title, buyNowPrice: "500" });
   const headers = { "idempotency-key": crypto.randomUUID() };
   await succeeded(placeBidAnswer, buyer.request.post(`/api/v1${auction}/buy`, { data: { price: 500 }, headers }));

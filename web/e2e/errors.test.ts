@@ -6,12 +6,12 @@
 import type { Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 
-let sue: Account;
-let ann: Account;
-let bob: Account;
+let sue: TestAccount;
+let ann: TestAccount;
+let bob: TestAccount;
 
 test.beforeAll(async ({ newAccount }) => {
   [sue, ann, bob] = await Promise.all([newAccount("Sue"), newAccount("Ann"), newAccount("Bob")]);

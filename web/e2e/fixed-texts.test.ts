@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { listedAddresses } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf, succeeded } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const RATING = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
@@ -31,10 +31,10 @@ const SAMPLES = {
 };
 const ALL = [...Object.values(SAMPLES).flat(), "Happy Bidders", "Cr+", "MERN", "Sample"];
 
-type Marketplace = { readonly live: string; readonly ended: string; readonly seller: string };
+type PreparedAuctions = { readonly live: string; readonly ended: string; readonly seller: string };
 
 /** An auction with a bid, one that was sold, and the page of their seller. */
-async function openMarketplace(sue: Account, ann: Account): Promise<Marketplace> {
+async function openMarketplace(sue: TestAccount, ann: TestAccount): Promise<PreparedAuctions> {
   const live = await listAuction(sue);
   await placeBid(live, ann, 120);
   const ended = await listShortAuction(sue, [[ann, 110]], "Brass compass");
@@ -64,7 +64,7 @@ function placeOf(page: Page, text: string) {
 }
 
 test.describe("where samples are shown", () => {
-  let marketplace: Marketplace;
+  let marketplace: PreparedAuctions;
   test.beforeAll(async ({ newAccount }) => {
     marketplace = await openMarketplace(await newAccount("Sue"), await newAccount("Ann"));
   });
@@ -110,7 +110,7 @@ test.describe("where samples are shown", () => {
 
 test.describe("where no samples are shown", () => {
   let server: TestServer;
-  let marketplace: Marketplace;
+  let marketplace: PreparedAuctions;
   test.beforeAll(async ({ newAccountAt }) => {
     server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
     const sue = await newAccountAt(server.url, "Sue");

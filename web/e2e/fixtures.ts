@@ -19,29 +19,29 @@ import { type Identity, newIdentity, succeeded } from "./actions.ts";
 import { ownServer } from "./server.ts";
 
 /** An account with a session, in no browser yet. It may serve all tests of a file. */
-export type Account = Identity & {
+export type TestAccount = Identity & {
   /** Sends requests with the account's cookies. */
   readonly request: APIRequestContext;
   /** The cookies and storage of a browser in which the account is signed in. */
   readonly storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 };
 /** Someone who is signed in, with a browser. */
-export type Person = Account & { readonly page: Page };
+export type Visitor = TestAccount & { readonly page: Page };
 
 /** Browsers opened by these are closed after the test. */
 type TestFixtures = {
   readonly openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   readonly newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** All browsers of one account share its session. */
-  readonly signIn: (account: Account, options?: BrowserContextOptions) => Promise<Page>;
-  readonly newMember: (firstName: string) => Promise<Person>;
+  readonly signIn: (account: TestAccount, options?: BrowserContextOptions) => Promise<Page>;
+  readonly newMember: (firstName: string) => Promise<Visitor>;
 };
 type WorkerFixtures = {
   /** Signs up and in without the forms, which have tests of their own. */
-  readonly newAccount: (firstName: string) => Promise<Account>;
+  readonly newAccount: (firstName: string) => Promise<TestAccount>;
   /** The same at a server that a test has started. */
-  readonly newAccountAt: (baseURL: string, firstName: string) => Promise<Account>;
-  readonly newAdmin: (firstName: string) => Promise<Account>;
+  readonly newAccountAt: (baseURL: string, firstName: string) => Promise<TestAccount>;
+  readonly newAdmin: (firstName: string) => Promise<TestAccount>;
 };
 
 export { expect };
@@ -127,7 +127,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** A new account at a server, with the session of this caller. */
-async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<Account> {
+async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<TestAccount> {
   const identity = newIdentity(firstName);
   const { lastName, email, password } = identity;
   const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };

@@ -4,14 +4,14 @@ import type { Locator, Page } from "@playwright/test";
 import { placeBidAnswer } from "../../worker/contract/bid.ts";
 import { failure } from "../../worker/contract/failure.ts";
 import { listAuction, succeeded } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** Time for two pages to open and for two bids by hand, on a machine that is not busy. */
 const OPEN_SECONDS = 10;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-type Bidder = Account & { readonly page: Page };
+type BidderInBrowser = TestAccount & { readonly page: Page };
 
 test(
   "a phone bids at one press in the last seconds, and both see the extension",
@@ -54,7 +54,11 @@ test(
 );
 
 /** Null if the auction ended too early for that. */
-async function bidUntilExtended(seller: Account, bidders: readonly [Bidder, Bidder], seconds: number) {
+async function bidUntilExtended(
+  seller: TestAccount,
+  bidders: readonly [BidderInBrowser, BidderInBrowser],
+  seconds: number,
+) {
   const auction = await listAuction(seller, { hours: seconds / 3_600 });
   const [{ page: phone }, bob] = bidders;
   await Promise.all(bidders.map(({ page }) => page.goto(auction)));
@@ -94,7 +98,7 @@ async function bidUntilExtended(seller: Account, bidders: readonly [Bidder, Bidd
 }
 
 /** Bids without the page: how often the end has moved by then, or null if the auction has ended. */
-async function send({ request }: Account, auction: string, bidAmount: number): Promise<number | null> {
+async function send({ request }: TestAccount, auction: string, bidAmount: number): Promise<number | null> {
   const response = await request.post("/api/v1/bid/placeBid", {
     data: { productId: auction.split("/").at(-1), bidAmount },
   });

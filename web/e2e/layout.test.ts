@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, openAuction, placeBid } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -17,7 +17,7 @@ const DETAILS = JSON.stringify({
   location: "Stratford-upon-Avon, United Kingdom",
 });
 
-let ann: Account;
+let ann: TestAccount;
 let auction: string;
 
 test.beforeAll(async ({ newAccount }) => {

@@ -3,7 +3,7 @@
  */
 import type { Page } from "@playwright/test";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const COUNT = 240;
@@ -11,7 +11,7 @@ const PAGE = 24;
 /** Three screens above and below what is seen, three cards in a row: many times fewer than there are. */
 const MAX_DRAWN = 60;
 
-function anAuction(number: number): Auction {
+function anAuction(number: number): ListedAuction {
   const end = new Date(Date.now() + 24 * 3_600_000).toISOString();
   return {
     _id: `lot-${number}`,

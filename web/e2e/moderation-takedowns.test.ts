@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { expectLeading, listAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -16,7 +16,7 @@ async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** `password` for the acts that need it. */
+/** `password` for the actions that need it. */
 async function giveReason(page: Page, label: string, reason: string, password?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: label }).click();
@@ -152,7 +152,7 @@ test(
   "an admin hides a category, which is then not offered any more",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
-    const [ada, person]: [Account, { request: Account["request"]; page: Page }] = await Promise.all([
+    const [ada, person]: [TestAccount, { request: TestAccount["request"]; page: Page }] = await Promise.all([
       newAdmin("Ada"),
       newMember("Cat"),
     ]);

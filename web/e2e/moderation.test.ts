@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectLeading, listAuction } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Presses an act's button and gives the reason that it asks for. */
+/** Presses an action's button and gives the reason that it asks for. */
 async function act(page: Page, label: string, name: string, reason: string): Promise<void> {
   await page.getByRole("button", { name: `${label}: ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: label });

@@ -2,10 +2,10 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
-import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 /** Two auctions in which the bidder was outbid, the first of which ends sooner. */
-async function outbidTwice(seller: Account, bidder: Account, other: Account, price = 150) {
+async function outbidTwice(seller: TestAccount, bidder: TestAccount, other: TestAccount, price = 150) {
   const first = await listAuction(seller, { title: "Brass clock", hours: 5 });
   const second = await listAuction(seller, { title: "Blue vase", hours: 6 });
   for (const auction of [first, second]) {

@@ -4,7 +4,7 @@ import { trustAnswer } from "../../worker/contract/account.ts";
 import { peopleAnswer } from "../../worker/contract/admin.ts";
 import { answer } from "../../worker/contract/fields.ts";
 import { listAuction, succeeded } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const VARS = { ...SETTINGS, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 /** As an admin does it in the admin pages. */
-async function makeKnown(admin: Account, { email }: Account) {
+async function makeKnown(admin: TestAccount, { email }: TestAccount) {
   await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
   const found = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
   const [person] = (await succeeded(peopleAnswer, found)).people;

@@ -5,12 +5,12 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { expectAccessible } from "./axe.ts";
-import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 const TELESCOPE = path.join(import.meta.dirname, "pictures/telescope.png");
 const PHONE = { width: 390, height: 844 };
 
-let sue: Account;
+let sue: TestAccount;
 let red: Buffer;
 let blue: Buffer;
 

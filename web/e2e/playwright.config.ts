@@ -49,8 +49,9 @@ export default defineConfig({
   outputDir: "../../.cache/browser-tests",
   reporter: "list",
   forbidOnly: true,
-  // Two cores. Files are divided among them; the tests of one file run one after the other.
-  workers: 2,
+  // Files are divided among them; the tests of one file run one after the other. On two cores the third works while
+  // others wait for the end of an auction.
+  workers: 3,
   timeout: 300_000,
   expect: { timeout: APPEARS_WITHIN_MS },
   use: {

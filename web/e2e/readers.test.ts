@@ -6,9 +6,9 @@ import type { Page as BrowserPage } from "@playwright/test";
 import { auctionAnswer } from "../../worker/contract/auction.ts";
 import { type Page, PAGES } from "../../worker/contract/pages.ts";
 import { expectLeading, listAuction, placeBid, succeeded } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
-let ann: Account;
+let ann: TestAccount;
 /** Ann is outbid in it. */
 let auction: string;
 

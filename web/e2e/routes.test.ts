@@ -3,9 +3,9 @@ import type { Page as BrowserPage } from "@playwright/test";
 
 import { type Page, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
-import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
-type Screen = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
+type RoutedPage = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
 
 const VIEWPORTS = [
   { width: 1280, height: 800 },
@@ -15,8 +15,8 @@ const VIEWPORTS = [
 /** The browser logs the status of what does not exist: a page, or a deal. */
 const LOGGED = "Failed to load resource: the server responded with a status of 404 (Not Found)";
 
-let sue: Account;
-let ann: Account;
+let sue: TestAccount;
+let ann: TestAccount;
 let auction: string;
 let sellerPage: string;
 
@@ -127,7 +127,7 @@ const TITLES: { readonly [Name in PageName]?: string } = {
   seller: "Sue Example",
 };
 
-function screenOf(name: PageName): Screen {
+function screenOf(name: PageName): RoutedPage {
   const { path, title = "" }: Page = PAGES[name];
   const own = path
     .replace("/seller/:sellerId", sellerPage)
@@ -139,10 +139,10 @@ function screenOf(name: PageName): Screen {
 const screensFor = (people: Page["for"]) =>
   PAGE_NAMES.filter((name) => PAGES[name].for === people && name !== "dashboard").map(screenOf);
 
-const NOTHING: Screen = { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] };
+const NOTHING: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] };
 
 /** Opens a path and expects the screen, which may have another path: some lead on. */
-async function expectScreen(page: BrowserPage, opened: string, { path, title, texts }: Screen): Promise<void> {
+async function expectScreen(page: BrowserPage, opened: string, { path, title, texts }: RoutedPage): Promise<void> {
   await page.goto(opened);
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

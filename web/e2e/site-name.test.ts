@@ -9,7 +9,7 @@ import { grant, readGrant } from "../../scripts/server/grant.ts";
 import { QUIET_ENV, ROOT, runTool } from "../../scripts/server/project.ts";
 import { PAGES, type Page as PageOfSite } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
-import { type Account, expect, NIGHTLY, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 /** As long as a name may be. */
@@ -19,7 +19,7 @@ const WIDTHS = [390, 1280];
 
 let folder = "";
 let server: TestServer;
-let sue: Account;
+let sue: TestAccount;
 let ended = "";
 const ids = { auction: "", seller: "" };
 

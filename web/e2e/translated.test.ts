@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
-import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 /** Runs in the page, and translates all texts from then on. A translation is the text in brackets of its own. */
 function translateAll(): void {
@@ -101,8 +101,8 @@ function difference(one: readonly string[], other: readonly string[]): string[] 
   return [...one.filter((word) => !other.includes(word)), ...other.filter((word) => !one.includes(word))];
 }
 
-let sue: Account;
-let bob: Account;
+let sue: TestAccount;
+let bob: TestAccount;
 
 test.beforeAll(async ({ newAccount }) => {
   [sue, bob] = await Promise.all([newAccount("Sue"), newAccount("Bob")]);

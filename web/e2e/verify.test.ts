@@ -5,7 +5,7 @@ import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
 import { journalAnswer } from "../../worker/contract/journal.ts";
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
-import { type Account, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
 const JOURNAL = "**/api/v1/auction/*/journal*";
 /** A deployment without a signing key. */
@@ -16,9 +16,9 @@ const NOT_SIGNING = {
   requestId: "r",
 };
 
-let sue: Account;
-let ann: Account;
-let bob: Account;
+let sue: TestAccount;
+let ann: TestAccount;
+let bob: TestAccount;
 
 test.beforeAll(async ({ newAccount }) => {
   [sue, ann, bob] = await Promise.all([newAccount("Sue"), newAccount("Ann"), newAccount("Bob")]);

@@ -39,7 +39,7 @@ const READ: ReadDeal = {
   notes: [
     {
       _id: 7,
-      act: "noteDeal",
+      action: "noteDeal",
       by: person("Ada"),
       at,
       reason: "Called Sue.",

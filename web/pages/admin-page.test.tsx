@@ -76,9 +76,9 @@ function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admi
 }
 
 /** The dialog of an action about a category. */
-async function openAct(act: string, name: string) {
-  await pressNext(`${act}: ${name}`);
-  return within(await screen.findByRole("dialog", { name: act }));
+async function openAction(label: string, name: string) {
+  await pressNext(`${label}: ${name}`);
+  return within(await screen.findByRole("dialog", { name: label }));
 }
 
 const pathsOf = (sent: ReturnType<typeof show>) => sent.map(({ path }) => path.replace("/api/v1", ""));
@@ -153,7 +153,7 @@ it("a person who left too many deals unpaid may bid again, for a reason", async 
   const list = within(await screen.findByRole("list", { name: "People" }));
   expect(list.getAllByText("Bidding stopped")).toHaveLength(1);
   expect(list.queryByRole("button", { name: "Let bid again: Ann Test" })).not.toBeInTheDocument();
-  const dialog = await openAct("Let bid again", "Pat Test");
+  const dialog = await openAction("Let bid again", "Pat Test");
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "They were in hospital");
   await userEvent.click(dialog.getByRole("button", { name: "Let bid again" }));
   await waitFor(() =>
@@ -223,7 +223,7 @@ it("a category is renamed with a reason, and a taken name shows at the field", a
       "A category with this name already exists. Choose another name.",
     ),
   });
-  const dialog = await openAct("Rename category", "Clocks");
+  const dialog = await openAction("Rename category", "Clocks");
   const name = dialog.getByRole("textbox", { name: "Name" });
   expect(name).toHaveValue("Clocks");
   await userEvent.clear(name);
@@ -245,7 +245,7 @@ it("a renamed category can be renamed again, beginning with its new name", async
     "/moderation/categories/clocks/renameCategory": success(),
   };
   show("?view=categories", answers);
-  const dialog = await openAct("Rename category", "Clocks");
+  const dialog = await openAction("Rename category", "Clocks");
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), " & Watches");
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A better name");
   answers["/moderation/categories"] = success({
@@ -253,7 +253,7 @@ it("a renamed category can be renamed again, beginning with its new name", async
     nextCursor: null,
   });
   await userEvent.click(dialog.getByRole("button", { name: "Rename category" }));
-  const again = await openAct("Rename category", "Clocks & Watches");
+  const again = await openAction("Rename category", "Clocks & Watches");
   expect(again.getByRole("textbox", { name: "Name" })).toHaveValue("Clocks & Watches");
   expect(again.getByRole("textbox", { name: "Reason" })).toHaveValue("");
 });
@@ -265,7 +265,7 @@ it("a category is merged into one that is chosen in the dialog", async () => {
     "/auction/getAllCategories": success({ categories: offered }),
     "/moderation/categories/clocks/mergeCategory": success(),
   });
-  const dialog = await openAct("Merge category", "Clocks");
+  const dialog = await openAction("Merge category", "Clocks");
   await userEvent.click(dialog.getByRole("combobox", { name: "Into" }));
   await userEvent.click(await screen.findByRole("option", { name: "Art" }));
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "Too few");
@@ -293,15 +293,15 @@ it("fixed and merged categories can't be renamed or merged", async () => {
 });
 
 it("actions are shown with admin, target and reason, and narrowed to one admin", async () => {
-  const acts = [
-    { _id: 1, act: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
+  const actions = [
+    { _id: 1, action: "hide", by: person("Ada"), at, reason: "Stolen", target: { _id: "vase", name: "Vase" } },
   ];
-  const sent = show("?view=acts&act=hide", { "/moderation/acts": success({ acts, nextCursor: null }) });
+  const sent = show("?view=actions&action=hide", { "/moderation/actions": success({ actions, nextCursor: null }) });
   const list = within(await screen.findByRole("list", { name: "Actions" }));
   expect(list.getByRole("listitem")).toHaveTextContent("Ada Test hid Vase: Stolen");
-  expect(pathsOf(sent)).toContain("/moderation/acts?act=hide");
+  expect(pathsOf(sent)).toContain("/moderation/actions?action=hide");
   await userEvent.click(list.getByRole("button", { name: "All by Ada Test" }));
-  await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/acts?act=hide&by=Ada"));
+  await waitFor(() => expect(pathsOf(sent)).toContain("/moderation/actions?action=hide&by=Ada"));
 });
 
 it("the deployment's metrics are shown, with a warning when the sweep stands still", async () => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { ActsView } from "../features/moderation/admin/acts-view.tsx";
+import { ActionsView } from "../features/moderation/admin/actions-view.tsx";
 import { ADMIN_VIEWS, type AdminView, AdminViews } from "../features/moderation/admin/admin-views.tsx";
 import { AuctionsView } from "../features/moderation/admin/auctions-view.tsx";
 import { CategoriesView } from "../features/moderation/admin/categories-view.tsx";
@@ -14,7 +14,7 @@ const VIEWS: { readonly [View in AdminView]: () => React.ReactNode } = {
   auctions: AuctionsView,
   deals: DealsView,
   categories: CategoriesView,
-  acts: ActsView,
+  actions: ActionsView,
   deployment: DeploymentView,
 };
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
-import type { Bid } from "../../worker/contract/bid.ts";
+import type { ShownBid } from "../../worker/contract/bid.ts";
 import type { Question } from "../../worker/contract/question.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { useSessionUser } from "../api/session.ts";
@@ -43,7 +43,7 @@ import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 const forAdmins = () => import("../features/moderation/on-auction-page.ts");
 const AuctionModeration = extraPart(async () => (await forAdmins()).AuctionModeration);
 const BidderModeration = extraPart(async () => (await forAdmins()).BidderModeration);
-const QuestionActs = extraPart(async () => (await forAdmins()).QuestionActs);
+const QuestionActions = extraPart(async () => (await forAdmins()).QuestionActions);
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -75,7 +75,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   // Bidders who did not win get similar lots at the top of the page, everyone else further down.
   const bidInVain = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarLots auction={auction} />;
-  const menuFor = (bid: Bid) => (
+  const menuFor = (bid: ShownBid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
   );
   return (
@@ -113,7 +113,7 @@ function Auction({ screen }: { screen: AuctionScreen }) {
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   takesAnswers={!auction.hidden && auction.status !== "Voided"}
                   signedIn={dialogs.signedIn}
-                  menuFor={admin ? actsOnQuestion : undefined}
+                  menuFor={admin ? actionsOnQuestion : undefined}
                 />
               </div>
             )}
@@ -139,8 +139,8 @@ function Auction({ screen }: { screen: AuctionScreen }) {
   );
 }
 
-function actsOnQuestion(question: Question) {
-  return <QuestionActs question={question} />;
+function actionsOnQuestion(question: Question) {
+  return <QuestionActions question={question} />;
 }
 
 function readerOf({ standing, userId }: AuctionScreen) {

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { queryClient } from "../api/query-client.ts";
 import { listedAuction } from "../testing/auctions.ts";
 import { refusal, success } from "../testing/fake-api.ts";
@@ -21,7 +21,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-type List = { auctions: Auction[]; total?: number; nextCursor?: string | null };
+type List = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
 
 /** The page at an address; `answer` is the list for what is asked. */
 function show(address: string, answer: (query: URLSearchParams) => List, language = "en-US") {

@@ -1,4 +1,4 @@
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { useSessionUser } from "../api/session.ts";
 import { watchAfterLogin } from "../api/watch-after-login.ts";
 import { HeartButton } from "../ui/heart-button.tsx";
@@ -12,7 +12,7 @@ import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 const WatchButton = extraPart(async () => (await import("../features/watching/watch-button.tsx")).default);
 
 /** The same button as on the cards of all other lists, on a page that first-time visitors open. */
-export function LandingHeart({ auction }: { auction: Auction }) {
+export function LandingHeart({ auction }: { auction: ListedAuction }) {
   const signedIn = useSessionUser() !== null;
   const logIn = useLoginRedirect();
   return (

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, it, vi } from "vitest";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { queryClient } from "../api/query-client.ts";
 import { setSessionUser } from "../api/session.ts";
 import { paths } from "../paths.ts";
@@ -47,7 +47,7 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
 });
 
 /** Lists by their status. */
-function withLists(lists: Readonly<Record<string, Auction[]>>, featured: Auction[]) {
+function withLists(lists: Readonly<Record<string, ListedAuction[]>>, featured: ListedAuction[]) {
   vi.stubGlobal("fetch", (path: string) => {
     const status = new URL(path, "https://lotline.example").searchParams.get("status");
     const found = status === null ? { featured } : { auctions: lists[status] ?? [], nextCursor: null };

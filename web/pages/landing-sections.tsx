@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { endingQuery, soldQuery } from "../api/auctions.ts";
 import { serverNow } from "../api/server-clock.ts";
 import { CallToAction } from "../features/landing/call-to-action.tsx";
@@ -18,7 +18,7 @@ import { LandingHeart } from "./landing-heart.tsx";
 
 type LandingSectionsProps = {
   signedIn: boolean;
-  featured: readonly Auction[];
+  featured: readonly ListedAuction[];
   loading: boolean;
   problem: LotProblem | null;
 };

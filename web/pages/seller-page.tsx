@@ -26,7 +26,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
 /** Only admins load it. */
-const RatingActs = extraPart(async () => (await import("../features/moderation/rating-acts.tsx")).default);
+const RatingActions = extraPart(async () => (await import("../features/moderation/rating-actions.tsx")).default);
 
 const LISTS = ["Live", "Upcoming", "Sold"] as const satisfies readonly SellerListName[];
 
@@ -98,7 +98,7 @@ function Lists({ seller }: { seller: Seller }) {
             sellerId={seller._id}
             seller={seller.firstName}
             signedIn={(action) => (user ? action() : logIn())}
-            menuFor={mayModerate(user?.id) ? actsOnRating : undefined}
+            menuFor={mayModerate(user?.id) ? actionsOnRating : undefined}
           />
         </div>
       )}
@@ -106,8 +106,8 @@ function Lists({ seller }: { seller: Seller }) {
   );
 }
 
-function actsOnRating(rating: Rating) {
-  return <RatingActs rating={rating} />;
+function actionsOnRating(rating: Rating) {
+  return <RatingActions rating={rating} />;
 }
 
 function HeaderSkeleton() {

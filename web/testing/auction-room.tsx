@@ -10,7 +10,7 @@ import { type BidDialogControls, useBidDialogs } from "../features/bidding/bids/
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { showPages, testClient } from "./page.tsx";
 
-type Page = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+type ShownScreen = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
 /** Neither says nor takes anything: bids go over REST. */
 export class SilentSocket extends EventTarget {
@@ -20,7 +20,7 @@ export class SilentSocket extends EventTarget {
 }
 
 /** Shows parts of the page of the auction `lot`. What it returns changes the view, as a message of the room does. */
-export function showRoom(known: AuctionView, Parts: ComponentType<Page>, who = "ann") {
+export function showRoom(known: AuctionView, Parts: ComponentType<ShownScreen>, who = "ann") {
   vi.stubGlobal("WebSocket", SilentSocket);
   setSessionUser({ _id: who, name: who, image: null });
   const client = testClient();

@@ -1,7 +1,12 @@
 /** Builders of auctions, bids and live frames in the contract's shapes. */
 import type { AuctionDetails, OwnAuction } from "../../worker/contract/auction.ts";
-import type { Bid } from "../../worker/contract/bid.ts";
-import { type Auction, auction as auctionSchema, type Person, type Standing } from "../../worker/contract/catalogue.ts";
+import type { ShownBid } from "../../worker/contract/bid.ts";
+import {
+  type ListedAuction,
+  listedAuction as auctionSchema,
+  type Person,
+  type Standing,
+} from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 import { type AuctionView, viewOf } from "../api/auction-view.ts";
 
@@ -11,7 +16,7 @@ export function person(id: string): Person {
   return { _id: id, firstName: id, lastName: "Test", image: null };
 }
 
-export function bid(id: string, amount: number, who = "ann"): Bid {
+export function bid(id: string, amount: number, who = "ann"): ShownBid {
   return {
     _id: id,
     amount,
@@ -38,7 +43,7 @@ export function standing(currentBid: number, bidCount: number, more: Partial<Sta
   };
 }
 
-export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> = {}): AuctionDetails {
+export function details(bids: ShownBid[], seq: number, more: Partial<AuctionDetails> = {}): AuctionDetails {
   return {
     _id: "lot",
     title: "Clock",
@@ -65,7 +70,7 @@ export function details(bids: Bid[], seq: number, more: Partial<AuctionDetails> 
 }
 
 /** An auction as lists show it. */
-export function listedAuction(id: string, more: Partial<Auction> = {}): Auction {
+export function listedAuction(id: string, more: Partial<ListedAuction> = {}): ListedAuction {
   return { ...auctionSchema.parse(details([], 1)), _id: id, title: `Lot ${id}`, ...more };
 }
 
@@ -74,11 +79,11 @@ export function ownAuction(id: string, more: Partial<OwnAuction> = {}): OwnAucti
   return { ...listedAuction(id), terms: { increments: "flat", softCloseMs: 120_000 }, ...more };
 }
 
-export function view(bids: Bid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {
+export function view(bids: ShownBid[] = [], seq = 1, more: Partial<AuctionDetails> = {}): AuctionView {
   return viewOf(details(bids, seq, more));
 }
 
-export function newBidEvent(seq: number, theBid: Bid): LiveEvent {
+export function newBidEvent(seq: number, theBid: ShownBid): LiveEvent {
   return {
     seq,
     type: "newBid",

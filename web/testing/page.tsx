@@ -8,8 +8,8 @@ import { onTestFinished } from "vitest";
 import { endSession } from "../api/session.ts";
 
 /** What is shown at which path; `*` is at all others. */
-type Pages = Readonly<Record<string, ReactNode>>;
-type Address = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
+type PagesByPath = Readonly<Record<string, ReactNode>>;
+type StartAddress = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
 
 /** A cache of its own, in which nothing is fetched a second time by itself. */
 export function testClient(): QueryClient {
@@ -20,8 +20,8 @@ export function testClient(): QueryClient {
 
 /** Shows pages at an address, and beside them what each page has. Returns the cache; it and the session end with the test. */
 export function showPages(
-  pages: Pages,
-  at: Address = "/",
+  pages: PagesByPath,
+  at: StartAddress = "/",
   client = testClient(),
   beside: ReactNode = null,
 ): QueryClient {
@@ -49,7 +49,7 @@ export function showPages(
  * Shows `part` at `/here`, with this history state, and other contents at `others`; any other address shows "elsewhere", so that a
  * test sees a redirect. Returns the cache.
  */
-export function showPart(part: ReactNode, others: Pages = {}, state: unknown = null): QueryClient {
+export function showPart(part: ReactNode, others: PagesByPath = {}, state: unknown = null): QueryClient {
   const elsewhere = Object.entries(others).map(([path, content]) => [path, <div key={path}>{content}</div>]);
   const pages = { "/here": part, ...Object.fromEntries(elsewhere), "*": <p>elsewhere</p> };
   return showPages(pages, { pathname: "/here", state });

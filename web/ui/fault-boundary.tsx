@@ -17,16 +17,16 @@ type FaultBoundaryProps = {
   resetKey?: string | undefined;
 };
 
-type State = { failed: boolean; resetKey: string | undefined };
+type BoundaryState = { failed: boolean; resetKey: string | undefined };
 
-export class FaultBoundary extends Component<FaultBoundaryProps, State> {
-  override state: State = { failed: false, resetKey: this.props.resetKey };
+export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ resetKey }: FaultBoundaryProps, state: State): State | null {
+  static getDerivedStateFromProps({ resetKey }: FaultBoundaryProps, state: BoundaryState): BoundaryState | null {
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { CARD_PLACE } from "../../worker/contract/pictures.ts";
 import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
@@ -62,7 +62,7 @@ export function ListingCard({
 }
 
 type CardTextsProps = {
-  auction: Pick<Auction, "title" | "description" | "category">;
+  auction: Pick<ListedAuction, "title" | "description" | "category">;
   heading: "h2" | "h3";
   /** One line of title and two of description, or the other way round. */
   titleLines?: 1 | 2;

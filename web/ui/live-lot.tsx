@@ -1,4 +1,4 @@
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
 import { Link } from "./link.tsx";
@@ -7,7 +7,7 @@ import { Price } from "./price.tsx";
 import { useTicking } from "./ticker.ts";
 
 type LiveLotProps = {
-  lot: Auction;
+  lot: ListedAuction;
   /** The server's clock. */
   now: () => number;
   /** The `sizes` of its image. */

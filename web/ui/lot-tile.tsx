@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Countdown } from "./countdown.tsx";
 import { reader } from "./format.ts";
@@ -11,7 +11,7 @@ import { useTicking } from "./ticker.ts";
 const PLACE = { sizes: "(min-width: 64rem) 18rem, 50vw", width: 320, height: 240 };
 
 type LotTileProps = {
-  auction: Auction;
+  auction: ListedAuction;
   /** The server's clock. */
   now: () => number;
   heading?: "h3" | "h4";
@@ -52,7 +52,7 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
 }
 
 /** What the price of a lot is. */
-export function priceLabel(status: Auction["status"], isLive: boolean, bidCount: number): string {
+export function priceLabel(status: ListedAuction["status"], isLive: boolean, bidCount: number): string {
   if (status === "Sold") return "Sold for";
   if (bidCount === 0) return "Starting price";
   return isLive ? "Current bid" : "Highest bid";

@@ -2,7 +2,7 @@
  * The state of a query without data. The library counts a retried query as pending again; on screen it stays failed
  * until there is data, so that the retry button keeps its place and its focus.
  */
-type Query = { readonly data: unknown; readonly errorUpdateCount: number };
+type QueryProgress = { readonly data: unknown; readonly errorUpdateCount: number };
 
 /** What a retry button needs of a query. */
 export type Refetched = { readonly isFetching: boolean; readonly refetch: () => unknown };
@@ -14,10 +14,10 @@ export type ShownQuery<Data = unknown> = Refetched & {
   readonly errorUpdateCount: number;
 };
 
-export function hasFailed({ data, errorUpdateCount }: Query): boolean {
+export function hasFailed({ data, errorUpdateCount }: QueryProgress): boolean {
   return data === undefined && errorUpdateCount > 0;
 }
 
-export function isLoading(query: Query): boolean {
+export function isLoading(query: QueryProgress): boolean {
   return query.data === undefined && !hasFailed(query);
 }

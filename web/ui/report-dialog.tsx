@@ -6,7 +6,7 @@ import { LayerDialog } from "./layer-dialog.tsx";
 import { ReasonChoices } from "./reason-choices.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 
-type Problem = { readonly message?: string | undefined } | undefined;
+type FieldProblem = { readonly message?: string | undefined } | undefined;
 
 type ReportDialogProps = {
   title: string;
@@ -17,7 +17,7 @@ type ReportDialogProps = {
     open: boolean;
     show: (next: boolean) => void;
     register: (name: "reason" | "text") => UseFormRegisterReturn;
-    errors: { readonly reason?: Problem; readonly text?: Problem; readonly root?: Problem };
+    errors: { readonly reason?: FieldProblem; readonly text?: FieldProblem; readonly root?: FieldProblem };
     busy: boolean;
     submit: (event: SyntheticEvent) => void;
   };

@@ -4,21 +4,21 @@ import { showsSamples } from "./fixed-texts.ts";
 import { Link } from "./link.tsx";
 import { SampleNote } from "./sample-note.tsx";
 
-type Entry = readonly [text: string, to: string];
+type FooterLink = readonly [text: string, to: string];
 
 /** Pages whose default text says that nobody has published one: linked once the deployment has a text of its own. */
-const OPERATORS: readonly Entry[] = [
+const OPERATORS: readonly FooterLink[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],
 ];
 const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md")).join();
 
 /** `files` names those of the deployment's own texts. */
-export function operatorEntries(files: string): readonly Entry[] {
+export function operatorEntries(files: string): readonly FooterLink[] {
   return OPERATORS.filter(([, address]) => files.includes(`${address}.md`));
 }
 
-const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
+const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [
   {
     title: "Marketplace",
     entries: [
@@ -40,7 +40,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [["About Us", paths.about], ...operatorEntries(OWN_TEXTS)],
   },
 ];
-const LEGAL: readonly Entry[] = [
+const LEGAL: readonly FooterLink[] = [
   ["Privacy", paths.privacy],
   ["Terms", paths.terms],
   ["Cookie", paths.cookies],
@@ -80,7 +80,7 @@ export default function SiteFooter() {
 }
 
 /** High enough for touch. */
-function entryItem([text, to]: Entry) {
+function entryItem([text, to]: FooterLink) {
   return (
     <li key={text}>
       <Link to={to} className="inline-block rounded-sm py-1.5 transition-colors hover:text-ink hover:underline">

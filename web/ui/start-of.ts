@@ -1,6 +1,6 @@
-import type { Auction } from "../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 
 /** When bidding on an auction begins (epoch ms); null where it began with the listing. */
-export function startOf({ startsAt }: Pick<Auction, "startsAt">): number | null {
+export function startOf({ startsAt }: Pick<ListedAuction, "startsAt">): number | null {
   return startsAt ? Date.parse(startsAt) : null;
 }

@@ -1,10 +1,10 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
-type Tab = { value: string; label: string; panel: ReactNode };
+type TabPanel = { value: string; label: string; panel: ReactNode };
 
 type TabsProps = {
-  tabs: readonly Tab[];
+  tabs: readonly TabPanel[];
   label: string;
   /** The tab that is open at first; the first one where there is none of this value. */
   opened?: string | null;

@@ -3,10 +3,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
+export type TimeParts = { days: number; hours: number; minutes: number; seconds: number };
 
 /** Splits a remaining duration into whole parts; zeros once it is over. A started second counts. */
-export function timeLeft(durationMs: number): TimeLeft {
+export function timeLeft(durationMs: number): TimeParts {
   const whole = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
   return {
     days: Math.floor(whole / DAY_MS),

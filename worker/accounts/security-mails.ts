@@ -42,9 +42,9 @@ export const NOTICES = {
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
 /** An admin action as the journal has it. */
-export type DoneAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly act: ProvenAction };
+export type DoneAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: ProvenAction };
 
-const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=acts";
+const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {
   account: {
     subjectOf: (site) => `Your ${site} account: more activity`,
@@ -91,13 +91,13 @@ const DONE = {
 
 export function adminActionMail(
   to: string,
-  { act, by, target, reason }: DoneAction,
+  { action, by, target, reason }: DoneAction,
   { name, origin }: MailingSite,
 ): Mail {
   return mailOf(
     to,
     `${name}: an admin action you should know about`,
-    `${fullName(by)} ${DONE[act]}: ${target.name} (${target._id}).`,
+    `${fullName(by)} ${DONE[action]}: ${target.name} (${target._id}).`,
     `The reason they gave: ${reason}`,
     "All admins get this email. If this shouldn't have happened, check what else they did and sign them out everywhere:",
     `${origin}${ADMIN_ACTIONS_PAGE}`,

@@ -2,13 +2,13 @@
 import { and, desc, eq, exists, sql } from "drizzle-orm";
 
 import { MAX_WATCHED } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, watches } from "../db/schema.ts";
 import { isShown, selectListings, toListing } from "../listings/queries/listings.ts";
 
-export async function listWatched(db: Database, userId: string, now: number): Promise<Auction[]> {
+export async function listWatched(db: Database, userId: string, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
     .where(and(eq(watches.userId, userId), isShown))

@@ -10,7 +10,7 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 
 import { sortOrder } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
@@ -34,7 +34,7 @@ export async function listAuctions(
   db: Database,
   request: PageRequest,
   now: number,
-): Promise<{ auctions: Auction[]; nextCursor: string | null } | null> {
+): Promise<{ auctions: ListedAuction[]; nextCursor: string | null } | null> {
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
   if (request.cursor !== undefined && cursor?.[0] !== request.sort) return null;
   const searched = searchFor(request.search ?? "");

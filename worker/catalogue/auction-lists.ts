@@ -2,7 +2,7 @@
 import type * as z from "zod";
 
 import type { auctionsQuery } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { ListedAuction } from "../contract/catalogue.ts";
 import type { HttpContext } from "../http/context.ts";
 import { listFeatured } from "../listings/queries/auctions.ts";
 import { listAuctions } from "./auction-list.ts";
@@ -43,7 +43,7 @@ export function answerFeatured(c: HttpContext): Promise<Response> {
 }
 
 /** The earliest start or end in the list that is still to come (epoch ms): until then the list stays valid. */
-function firstChange(listed: readonly Auction[]): number {
+function firstChange(listed: readonly ListedAuction[]): number {
   return Math.min(
     ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {
       if (status === "Live") return Date.parse(auctionEndTime);

@@ -64,13 +64,13 @@ export type CategoryForAdmins = z.infer<typeof categoryForAdmins>;
 export const categoriesForAdminsAnswer = answer({ categories: z.array(categoryForAdmins), nextCursor });
 
 export const adminActionsQuery = z.object({
-  act: adminActionName.optional(),
+  action: adminActionName.optional(),
   by: id.optional(),
   target: id.optional(),
   ...page,
 });
 export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
-export const adminActionsAnswer = answer({ acts: z.array(adminAction), nextCursor });
+export const adminActionsAnswer = answer({ actions: z.array(adminAction), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
 /** The state of a room: its last fact, its number of watchers, and how far its readers are. */

@@ -5,8 +5,8 @@
  */
 import * as z from "zod";
 
-import { bid } from "./bid.ts";
-import { auction, person } from "./catalogue.ts";
+import { shownBid } from "./bid.ts";
+import { listedAuction, person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { amount, answer, cursor, draftId, draftVersion, id, moment, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
@@ -105,7 +105,7 @@ export type SellersTerms = z.infer<typeof sellersTerms>;
 /** As its seller sees it. */
 export const ownAuction = z
   .object({
-    ...auction.shape,
+    ...listedAuction.shape,
     terms: sellersTerms,
     /** The hidden reserve, which is sent to nobody else. */
     reservePrice: z.number().exactOptional(),
@@ -121,8 +121,8 @@ export type OwnAuction = z.infer<typeof ownAuction>;
  */
 export const auctionDetails = z
   .object({
-    ...auction.shape,
-    bids: z.array(bid),
+    ...listedAuction.shape,
+    bids: z.array(shownBid),
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),
@@ -195,7 +195,7 @@ export const savedAuctionAnswer = answer({ auction: ownAuction });
 
 /** As many as the list shows: it has no pages. */
 export const MAX_WATCHED = 1_000;
-export const watchlistAnswer = answer({ auctions: z.array(auction), count: z.number() });
+export const watchlistAnswer = answer({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */
 export const watchersAnswer = answer({ watchers: z.number() });
 export const watchAnswer = answer({ watching: z.boolean() });

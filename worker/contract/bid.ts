@@ -31,7 +31,7 @@ export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional()
 /** Repeating a call with the same key returns the first answer and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
-export const bid = z
+export const shownBid = z
   .object({
     _id: z.string(),
     amount: z.number(),
@@ -47,7 +47,7 @@ export const bid = z
     takenBack: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
-export type Bid = z.infer<typeof bid>;
+export type ShownBid = z.infer<typeof shownBid>;
 
 /**
  * The receipt of an accepted bid, edit or withdrawal: the number and the hash of its fact in the journal. A repeat of
@@ -59,9 +59,9 @@ export type Receipt = { readonly seq: number; readonly hash: string };
 /** Whether the bidder leads right after it: another bidder's maximum may outbid it at once. */
 export const leads = z.boolean();
 
-export const placeBidAnswer = answer({ newBid: bid, auction: standing, leads, ...receipt });
+export const placeBidAnswer = answer({ newBid: shownBid, auction: standing, leads, ...receipt });
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
-export const editBidAnswer = answer({ updatedBid: bid, auction: standing, leads, ...receipt });
+export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, leads, ...receipt });
 /**
  * The maximum of one's own leading bid, shown to nobody else; null without one. `isPublic` once a bid has reached it,
  * also one that was taken back or removed. The maximum of a bid that does not lead is public: it is the bid's amount.
@@ -75,7 +75,7 @@ export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 export const releaseBidAnswer = answer({ auction: standing });
 
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
-export const bidsAnswer = answer({ bids: z.array(bid), nextCursor: z.string().nullable() });
+export const bidsAnswer = answer({ bids: z.array(shownBid), nextCursor: z.string().nullable() });
 
 /** The auction that a bid belongs to: a bid's id is its auction's id and the number of the fact that placed it. */
 export function auctionOfBid(bidId: string): string | null {

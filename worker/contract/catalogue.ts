@@ -39,7 +39,7 @@ export const standing = z
   .register(z.globalRegistry, { ref: "Standing" });
 export type Standing = z.infer<typeof standing>;
 
-export const auction = z
+export const listedAuction = z
   .object({
     _id: z.string(),
     title: z.string(),
@@ -61,14 +61,14 @@ export const auction = z
     ...standing.shape,
   })
   .register(z.globalRegistry, { ref: "Auction" });
-export type Auction = z.infer<typeof auction>;
+export type ListedAuction = z.infer<typeof listedAuction>;
 
 /** Every successful answer carries these two beside what was asked for. */
 const success = { success: z.literal(true), message: z.string() };
 
 export const auctionsAnswer = z.object({
   ...success,
-  auctions: z.array(auction),
+  auctions: z.array(listedAuction),
   /**
    * How many there are in all pages, with the first page; `MAX_TOTAL` means that many or more. Absent where counting
    * would read too much: few of very many.
@@ -78,4 +78,4 @@ export const auctionsAnswer = z.object({
   /** A similar search that finds something, where this one found nothing. */
   didYouMean: z.exactOptional(z.string()),
 });
-export const featuredAnswer = z.object({ ...success, featured: z.array(auction) });
+export const featuredAnswer = z.object({ ...success, featured: z.array(listedAuction) });

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 
-import type { Details } from "../rules/facts.ts";
+import type { ItemDetails } from "../rules/facts.ts";
 import { minorOf, toMajor } from "../rules/money.ts";
 import { amount, jsonText, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
@@ -50,13 +50,13 @@ export const shownDetails = sent
 export type ShownDetails = z.infer<typeof shownDetails>;
 
 /** As the room and D1 have them, with amounts in minor units; null if there are none. */
-export function storedDetails({ shippingPrice, ...others }: ListingDetails): Details | null {
+export function storedDetails({ shippingPrice, ...others }: ListingDetails): ItemDetails | null {
   const details = { ...others, ...(shippingPrice === undefined ? {} : { shippingPriceMinor: minorOf(shippingPrice) }) };
   return Object.keys(details).length === 0 ? null : details;
 }
 
 /** The reverse, as a field of an answer; absent if there are none. */
-export function detailsIn(stored: Details | null | undefined): { readonly details?: ShownDetails } {
+export function detailsIn(stored: ItemDetails | null | undefined): { readonly details?: ShownDetails } {
   if (!stored) return {};
   const { shippingPriceMinor, ...others } = stored;
   const shippingPrice = typeof shippingPriceMinor === "number" ? { shippingPrice: toMajor(shippingPriceMinor) } : {};

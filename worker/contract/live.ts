@@ -4,7 +4,7 @@
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
-import { bid, leads, receipt } from "./bid.ts";
+import { leads, receipt, shownBid } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./failure.ts";
 import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
@@ -43,7 +43,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     type: z.literal("newBid"),
     productId: z.string(),
     bidAmount: z.number(),
-    bid,
+    bid: shownBid,
     user: z.string(),
     userId: z.string(),
     bidderEmail: z.string(),
@@ -51,9 +51,16 @@ export const liveEvent = z.discriminatedUnion("type", [
     ...automatic,
     ...purchase,
   }),
-  z.object({ ...numbered, type: z.literal("bidEdited"), bid, previousAmount: z.number(), ...automatic, ...purchase }),
+  z.object({
+    ...numbered,
+    type: z.literal("bidEdited"),
+    bid: shownBid,
+    previousAmount: z.number(),
+    ...automatic,
+    ...purchase,
+  }),
   /** The rules have raised an automatic bid against another one, or lowered it because one was withdrawn. */
-  z.object({ ...numbered, type: z.literal("bidAdjusted"), bid }),
+  z.object({ ...numbered, type: z.literal("bidAdjusted"), bid: shownBid }),
   /** The leader has changed their maximum; the event has no amount. */
   z.object({ ...numbered, type: z.literal("maximumChanged") }),
   z.object({
@@ -120,7 +127,7 @@ export const ack = z.discriminatedUnion("success", [
     requestId: z.string(),
     success: z.literal(true),
     message: z.string(),
-    newBid: bid,
+    newBid: shownBid,
     auction: standing,
     leads,
     ...receipt,
@@ -135,7 +142,7 @@ export const serverFrame = z.discriminatedUnion("type", [
     seq: z.number(),
     serverTime: z.number(),
     auction: auctionDetails.omit({ bids: true, seq: true, serverTime: true, watching: true }),
-    bids: z.array(bid),
+    bids: z.array(shownBid),
     watching: z.number(),
   }),
   z.object({

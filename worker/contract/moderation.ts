@@ -92,8 +92,8 @@ const PROVEN_ACTIONS = [
 ] as const satisfies readonly AdminActionName[];
 export type ProvenAction = (typeof PROVEN_ACTIONS)[number];
 
-export function needsProof(act: AdminActionName): act is ProvenAction {
-  return PROVEN_ACTIONS.some((name) => name === act);
+export function needsProof(action: AdminActionName): action is ProvenAction {
+  return PROVEN_ACTIONS.some((name) => name === action);
 }
 
 const listing = z.object({
@@ -116,14 +116,14 @@ export type ReportedListing = z.infer<typeof reportedListing>;
 export const adminAction = z
   .object({
     _id: z.number(),
-    act: adminActionName,
+    action: adminActionName,
     by: person,
     at: z.string(),
     reason: z.string(),
     /** The target of the action: the title of a listing, also of a question about it, its deal or a rating, or the name of a person or a category. */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
-  .meta({ ref: "ModerationAct" });
+  .meta({ ref: "AdminAction" });
 export type AdminAction = z.infer<typeof adminAction>;
 
 export const shillSignal = z

@@ -14,7 +14,7 @@ export const START_BYTES = 512;
 export const HEIC = "HEIC photo";
 const NOT_A_PICTURE = "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF.";
 
-type Reader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
+type PictureReader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type PictureFormat = {
   /** As in "This JPEG is damaged". */
   readonly name: string;
@@ -22,11 +22,11 @@ type PictureFormat = {
   readonly start: RegExp;
 } & (Readable | RefusedPicture);
 /** Kinds that the server's decoder reads. */
-type Readable = { readonly read: Reader };
+type Readable = { readonly read: PictureReader };
 /** What to tell the sender of any other. Browsers may still read a picture of such a kind, and send it as another. */
 type RefusedPicture = { readonly refusal: string; readonly isPicture: boolean };
 
-const readIsoPicture: Reader = (_, view) => readHeif(view);
+const readIsoPicture: PictureReader = (_, view) => readHeif(view);
 
 function picture(name: string, start: RegExp, article = "a"): PictureFormat {
   return { name, start, isPicture: true, refusal: `This is ${article} ${name}. Save it as JPEG, PNG or WebP.` };

@@ -370,10 +370,10 @@ describe("query plans", () => {
         ),
     ],
     [
-      "acts for admins",
+      "admin actions for admins",
       (db) =>
         Promise.all(
-          [{}, { act: "hide" }, { by: me }, { target: me, act: "show" }].map((query) =>
+          [{}, { action: "hide" }, { by: me }, { target: me, action: "show" }].map((query) =>
             listAdminActions(db, adminActionsQuery.parse(query)),
           ),
         ),

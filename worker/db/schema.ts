@@ -10,7 +10,7 @@ import type { Address } from "../contract/deal.ts";
 import type { DraftFields } from "../contract/draft.ts";
 import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
-import type { Details } from "../rules/facts.ts";
+import type { ItemDetails } from "../rules/facts.ts";
 
 /** Who reports a thing to the admins, and why. */
 const reportColumns = () => ({
@@ -233,7 +233,7 @@ export const auctions = sqliteTable(
     /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
     /** What describes the item, as JSON; null where its seller has said nothing. */
-    details: text({ mode: "json" }).$type<Details>(),
+    details: text({ mode: "json" }).$type<ItemDetails>(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
     reserveMinor: integer(),
     /** Whether the price has reached the reserve; null without one. */
@@ -352,7 +352,7 @@ export const deals = sqliteTable(
     sellerId: text().notNull(),
     priceMinor: integer().notNull(),
     /** Shipping, returns and location as the listing declared them when the deal began, as JSON. */
-    details: text({ mode: "json" }).$type<Details>(),
+    details: text({ mode: "json" }).$type<ItemDetails>(),
     /** How long the buyer has to pay. */
     paymentMs: integer().notNull(),
     /** How many events it has: two steps at once cannot both add the next one. */
@@ -711,20 +711,20 @@ export const questionReports = sqliteTable(
 
 /** The admin actions, with their reasons. Append-only: triggers refuse anything else. */
 export const adminActions = sqliteTable(
-  "moderation_acts",
+  "admin_actions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actorId: text().notNull(),
-    act: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
+    action: text({ enum: ADMIN_ACTION_NAMES }).notNull(),
     /** An auction, a deal, a person, a category, a question or a rating, depending on the action. */
     targetId: text().notNull(),
     reason: text().notNull(),
   },
   (table) => [
-    index("moderation_acts_target").on(table.targetId, table.id),
-    index("moderation_acts_actor").on(table.actorId, table.id),
-    index("moderation_acts_act").on(table.act, table.id),
+    index("admin_actions_target").on(table.targetId, table.id),
+    index("admin_actions_actionor").on(table.actorId, table.id),
+    index("admin_actions_action").on(table.action, table.id),
   ],
 );
 

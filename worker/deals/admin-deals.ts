@@ -75,9 +75,9 @@ export async function listDealsForAdmins(
   };
 }
 
-type Named = { readonly id: string | null; firstName: string; lastName: string; imageKey: string | null };
+type NamedRow = { readonly id: string | null; firstName: string; lastName: string; imageKey: string | null };
 
-function personOf(id: string, { id: there, ...person }: Named) {
+function personOf(id: string, { id: there, ...person }: NamedRow) {
   return toPerson(id, there === null ? null : { ...person, id: there });
 }
 

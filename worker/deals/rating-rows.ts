@@ -8,7 +8,7 @@ import type { Database } from "../db/database.ts";
 import { type DealRow, deals, type RatingRow, ratings } from "../db/schema.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { otherSide, type Side } from "../rules/deal.ts";
-import type { Rating } from "../rules/ratings.ts";
+import type { GivenRating } from "../rules/ratings.ts";
 
 const COLUMNS = {
   id: ratings.id,
@@ -45,7 +45,7 @@ function ratingId(dealId: string, side: Side): string {
 }
 
 /** From when on it is shown depends on whether the other side has rated: with what was found of that. */
-type NewRating = Rating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
+type NewRating = GivenRating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
 
 /**
  * Its id; null, with nothing written, when either side has rated meanwhile, or the account is deleted or suspended. With the

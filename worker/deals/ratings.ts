@@ -2,7 +2,7 @@
 import type { Database } from "../db/database.ts";
 import { sideOf } from "../rules/deal-steps.ts";
 import { otherSide } from "../rules/deal.ts";
-import { rate, type Rating, replyTo } from "../rules/ratings.ts";
+import { rate, type GivenRating, replyTo } from "../rules/ratings.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import { findDealOf } from "./deal-rows.ts";
 import { insertRating, insertReply } from "./rating-rows.ts";
@@ -23,7 +23,7 @@ type Done<Why extends Refusal> =
 /** `now` is epoch ms. */
 export async function rateDeal(
   db: Database,
-  { dealId, personId, rating }: Own & { readonly rating: Rating },
+  { dealId, personId, rating }: Own & { readonly rating: GivenRating },
   now: number,
 ): Promise<Done<Refusal<"deal_not_found" | "deal_not_done" | "rated" | "rating_too_late">>> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -22,7 +22,7 @@ import type { NextBidder } from "./second-chances.ts";
 import { toDealRatings } from "./shown-ratings.ts";
 
 type Named = { readonly firstName: string; readonly lastName: string };
-type Shown = {
+type DealOfSide = {
   readonly row: DealRow;
   readonly auction: Pick<AuctionRow, "title" | "currency" | "imageKeys" | "phase">;
   readonly side: Side;
@@ -32,7 +32,7 @@ type Shown = {
 };
 
 /** A deal in a list. The state is that of the deal at the time of the answer. */
-export function toListedDeal({ row, auction, side, other, deal }: Shown): ListedDeal {
+export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): ListedDeal {
   const priceMinor = row.priceMinor;
   const name = other ?? DELETED_NAME;
   return {
@@ -68,7 +68,7 @@ function needs(side: Side, { state, cancelAskedBy }: Pick<Deal, "state" | "cance
 export type StandingOfDeal = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
 
 /** The state of a row of a list at `now` (epoch ms); within a minute the sweep records what fell due. */
-export function rowAt(row: StandingOfDeal, now: number): Shown["deal"] {
+export function rowAt(row: StandingOfDeal, now: number): DealOfSide["deal"] {
   const isDue = row.dueAt !== null && row.dueAt <= now;
   const state = isDue ? stateWhenDue(row.state) : row.state;
   const ended = hasEnded({ state });

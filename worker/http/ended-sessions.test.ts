@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
   "they are suspended": async (person) => {
     const act = {
       actorId: newId(),
-      act: "suspend",
+      action: "suspend",
       targetId: person.id,
       reason: "For a test",
       at: Date.now(),

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { failure } from "../contract/failure.ts";
 import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { agedBy, type Call, someoneSignedIn, tokenIn } from "../testing/http.ts";
+import { agedBy, type TestCall, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aListing } from "../testing/selling.ts";
 
 const MINUTE_MS = 60_000;
 const STALE = '110 - "Response is Stale"';
 
 /** The columns of the table. */
-const ACTS = [
+const TRIED_CALLS = [
   "see a list",
   "see an item",
   "bid",
@@ -20,7 +20,7 @@ const ACTS = [
   "see their devices",
   "sign out",
 ] as const;
-type Act = (typeof ACTS)[number];
+type TriedCall = (typeof TRIED_CALLS)[number];
 
 /** The age of somebody's token; null for a visitor. */
 const TOKENS = {
@@ -29,8 +29,8 @@ const TOKENS = {
   "one of 9 minutes": 9 * MINUTE_MS,
   "one of an hour": 60 * MINUTE_MS,
 };
-type Caller = keyof typeof TOKENS;
-const CALLERS: Caller[] = ["a visitor", "a fresh token", "one of 9 minutes", "one of an hour"];
+type TokenOwner = keyof typeof TOKENS;
+const CALLERS: TokenOwner[] = ["a visitor", "a fresh token", "one of 9 minutes", "one of an hour"];
 
 let auctionId = "";
 let amount = 100;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-function callOf(act: Act): readonly [path: string, call: Call] {
+function callOf(act: TriedCall): readonly [path: string, call: TestCall] {
   switch (act) {
     case "see a list":
       return ["/auction/fetchAllAuctions", {}];
@@ -72,10 +72,10 @@ async function said(response: Response): Promise<string> {
 }
 
 /** Tries each act with the token of another person. */
-async function tryAs(caller: Caller, bindings: Env): Promise<string[]> {
+async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
   vi.setSystemTime(Date.now() + MINUTE_MS);
   const found: string[] = [];
-  for (const act of ACTS) {
+  for (const act of TRIED_CALLS) {
     const ageMs = TOKENS[caller];
     const cookie = ageMs === null ? undefined : await agedBy(ageMs, (await someoneSignedIn()).cookie);
     const [path, call] = callOf(act);

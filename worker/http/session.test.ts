@@ -6,7 +6,7 @@ import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/b
 import { newId } from "../testing/builders.ts";
 import {
   agedBy,
-  type Call,
+  type TestCall,
   cookieFor,
   cookieOf,
   expectRefusalIn,
@@ -41,7 +41,7 @@ function counted() {
   return { bindings: { ...env, INBOX, DB }, calls };
 }
 
-const bidding = (productId: string, bidAmount: number, cookie: string): Call => ({
+const bidding = (productId: string, bidAmount: number, cookie: string): TestCall => ({
   method: "POST",
   cookie,
   headers: { "idempotency-key": newId() },

@@ -10,7 +10,7 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { type SizeFormat, sizeKey } from "./store.ts";
 
-export type SizedImage = {
+export type EncodedSize = {
   /** Null if only the headers were requested. */
   readonly body: ReadableStream | ArrayBuffer | null;
   readonly type: string;
@@ -52,7 +52,7 @@ const making = new Budget(MAX_MAKING, MAKE_TIMEOUT_MS);
 const makingAvif = new Budget(1, MAKE_TIMEOUT_MS);
 
 /** Null if the image is to be served as it is stored, or does not exist. */
-export async function findSized(resizer: Resizer, request: SizeRequest): Promise<SizedImage | null> {
+export async function findSized(resizer: Resizer, request: SizeRequest): Promise<EncodedSize | null> {
   const { accept, width, withBody } = request;
   // Every client can show JPEG, also clients that name no format, such as robots that make link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
@@ -69,7 +69,7 @@ async function findStored(
   bucket: R2Bucket,
   { key, width, withBody }: SizeRequest,
   format: SizeFormat,
-): Promise<SizedImage | null> {
+): Promise<EncodedSize | null> {
   const name = sizeKey(key, width, format);
   const type = `image/${format}`;
   if (!withBody) {
@@ -91,7 +91,7 @@ async function makeAvif(resizer: Resizer, request: SizeRequest): Promise<void> {
 }
 
 /** Makes a size and keeps it; null when that fails or may not be done now. Never larger than the image itself. */
-async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<SizedImage | null> {
+async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<EncodedSize | null> {
   const { key, width } = request;
   const reservation = making.reserve(1, Date.now());
   if (!reservation) return null;

@@ -24,6 +24,6 @@ export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Pr
 }
 
 async function repeat(db: Database, action: PersonAction): Promise<void> {
-  if (action.act === "removeAdmin") await removeAdmin(db, action);
-  else await changePerson(db, { ...action, act: action.act });
+  if (action.action === "removeAdmin") await removeAdmin(db, action);
+  else await changePerson(db, { ...action, action: action.action });
 }

@@ -16,7 +16,7 @@ export const CALL_LIMITS: CallLimits = { atOnce: 50, perEvent: 500 };
 const ROOM_TIMEOUT_MS = 5_000;
 
 /** `more`: the event has made all the calls that it may make. `failed`: some rooms did not answer. */
-export type Progress = "finished" | "more" | "failed";
+export type CallProgress = "finished" | "more" | "failed";
 
 /** How many more calls one event may make, and making them. */
 export class CallBudget {
@@ -45,7 +45,7 @@ export class CallBudget {
     after: (last: Target | null, limit: number) => readonly Target[],
     read: () => Promise<State>,
     call: (target: Target, state: State) => Promise<void>,
-  ): Promise<Progress> {
+  ): Promise<CallProgress> {
     const failures: unknown[] = [];
     let last: Target | null = null;
     for (;;) {

@@ -22,10 +22,10 @@ const STORED_ACTIONS = {
   allowBidding: "bidding",
 } as const satisfies { readonly [Name in AdminActionName]?: string };
 
-export type PersonAction = NewAdminAction & { readonly act: keyof typeof STORED_ACTIONS };
+export type PersonAction = NewAdminAction & { readonly action: keyof typeof STORED_ACTIONS };
 
 export function noteAdminAction(kv: SyncKvStorage, action: PersonAction): void {
-  kv.put(STORED_ACTIONS[action.act], action);
+  kv.put(STORED_ACTIONS[action.action], action);
 }
 
 /** In the order in which they were done. */

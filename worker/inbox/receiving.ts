@@ -8,7 +8,7 @@ import type { CallKind, PendingCalls } from "./pending-calls.ts";
 import type { RoomWork } from "./room-work.ts";
 import { type InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
 
-type Parts = {
+type ReceivingParts = {
   readonly store: InboxStore;
   readonly pending: PendingCalls;
   readonly deletion: AccountDeletion;
@@ -19,11 +19,11 @@ type Parts = {
 
 export class Receiving {
   readonly #ctx: DurableObjectState;
-  readonly #parts: Parts;
+  readonly #parts: ReceivingParts;
   readonly #clock: () => number;
 
   /** `clock` gives epoch ms. */
-  constructor(ctx: DurableObjectState, parts: Parts, clock: () => number) {
+  constructor(ctx: DurableObjectState, parts: ReceivingParts, clock: () => number) {
     this.#ctx = ctx;
     this.#parts = parts;
     this.#clock = clock;

@@ -9,7 +9,7 @@ import { openDatabase } from "../db/database.ts";
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import type { Progress, CallBudget } from "./call-budget.ts";
+import type { CallProgress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
 import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
@@ -34,7 +34,7 @@ export class RoomCalls {
   }
 
   /** Suspensions are lifted first: a person who may act again waits for that. */
-  async run(userId: string, budget: CallBudget): Promise<Progress[]> {
+  async run(userId: string, budget: CallBudget): Promise<CallProgress[]> {
     const lifted = await this.#each(
       "lift",
       "",
@@ -53,7 +53,7 @@ export class RoomCalls {
     }
   }
 
-  #privacy(userId: string, budget: CallBudget): Promise<Progress> {
+  #privacy(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = async () => {
       const anonymous = await isAnonymous(openDatabase(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
@@ -66,7 +66,7 @@ export class RoomCalls {
     return this.#each("privacy", "", budget, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
   }
 
-  #shown(userId: string, budget: CallBudget): Promise<Progress> {
+  #shown(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = () => findShown(this.#env, userId);
     return this.#each("shown", "", budget, read, async (room, shown) => {
       // Null while the account is being deleted: that is another kind of call.
@@ -74,7 +74,7 @@ export class RoomCalls {
     });
   }
 
-  #voids(userId: string, budget: CallBudget): Promise<Progress> {
+  #voids(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = async () => (await findAccountStatus(openDatabase(this.#env.DB), userId))?.suspendedAt ?? null;
     return this.#each("void", "", budget, read, async (room, suspendedAt) => {
       // Null after the person was restored.
@@ -82,8 +82,8 @@ export class RoomCalls {
     });
   }
 
-  async #blocks(sellerId: string, budget: CallBudget): Promise<Progress[]> {
-    const progress: Progress[] = [];
+  async #blocks(sellerId: string, budget: CallBudget): Promise<CallProgress[]> {
+    const progress: CallProgress[] = [];
     for (const personId of this.#pending.subjects("block")) {
       if (!budget.take()) return [...progress, "more"];
       const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
@@ -103,7 +103,7 @@ export class RoomCalls {
     budget: CallBudget,
     read: () => Promise<State>,
     call: (room: RoomStub, state: State) => Promise<void>,
-  ): Promise<Progress> {
+  ): Promise<CallProgress> {
     return budget.callEach<PendingCall, State>(
       kind,
       (last, limit) => this.#pending.after(kind, subject, last, limit),

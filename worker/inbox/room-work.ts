@@ -17,7 +17,7 @@ const RETRY_MS = 5_000;
 /** More than the auctions in which someone can have begun to bid before D1 has their bids: a few seconds. */
 const NEWEST_AUCTIONS = 100;
 
-type Parts = {
+type RoomWorkParts = {
   readonly store: InboxStore;
   readonly pending: PendingCalls;
   readonly deletion: AccountDeletion;
@@ -29,7 +29,7 @@ type Parts = {
 export class RoomWork {
   readonly #env: Env;
   readonly #storage: DurableObjectStorage;
-  readonly #parts: Parts;
+  readonly #parts: RoomWorkParts;
   readonly #calls: RoomCalls;
   readonly #limits: CallLimits;
   readonly #clock: () => number;
@@ -37,7 +37,7 @@ export class RoomWork {
   #lastWork: Promise<unknown> = Promise.resolve();
 
   /** `clock` gives epoch ms; `limits` bound the calls of one event. */
-  constructor(env: Env, storage: DurableObjectStorage, parts: Parts, limits: CallLimits, clock: () => number) {
+  constructor(env: Env, storage: DurableObjectStorage, parts: RoomWorkParts, limits: CallLimits, clock: () => number) {
     this.#env = env;
     this.#storage = storage;
     this.#parts = parts;

@@ -197,7 +197,7 @@ function commandBehind(
     }
     case "releaseAsked":
       return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
-    // Whom the seller has blocked is secret: decided as an admin's act, from which the same follows.
+    // Whom the seller has blocked is secret: decided as an admin action, from which the same follows.
     case "bidVoided":
       return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
     case "buyerReleased":

@@ -61,13 +61,13 @@ export function actionProven(name: ProvenAction) {
 const SIGN_IN_FIRST = "Sign in again, then do this right away";
 
 /** Nothing if the action was refused. One that is recorded counts, even if what should follow from it has failed. */
-async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly act: ProvenAction }): Promise<void> {
+async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly action: ProvenAction }): Promise<void> {
   const { db } = c.var;
-  const { act: name, actorId, targetId, at } = done;
+  const { action: name, actorId, targetId, at } = done;
   try {
-    const [last] = (await listAdminActions(db, { act: name, by: actorId, target: targetId, limit: 1 })).acts;
+    const [last] = (await listAdminActions(db, { action: name, by: actorId, target: targetId, limit: 1 })).actions;
     if (last?.at !== toIso(at)) return;
-    for (const admin of await listAdminsToNotify(db, targetId)) mailAdminAction(c, admin, { ...last, act: name });
+    for (const admin of await listAdminsToNotify(db, targetId)) mailAdminAction(c, admin, { ...last, action: name });
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));
   }
@@ -93,6 +93,6 @@ export function adminActionBy<Name extends AdminActionName>(
   name: Name,
   targetId: string,
   reason: string,
-): NewAdminAction & { readonly act: Name } {
-  return { act: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
+): NewAdminAction & { readonly action: Name } {
+  return { action: name, actorId: callerOf(c).user.id, targetId, reason, at: c.get("now") };
 }

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 
-type Options<Value> = {
+type ExpiringCacheOptions<Value> = {
   /** At most this much in all: entries, or what `sizeOf` counts. */
   readonly maxSize: number;
   /** A positive integer; without it each entry counts as one. */
@@ -16,7 +16,7 @@ type Options<Value> = {
 export class ExpiringCache<Value extends object> {
   readonly #entries: LRUCache<string, Value>;
 
-  constructor({ maxSize, sizeOf = () => 1, onRemoved }: Options<Value>) {
+  constructor({ maxSize, sizeOf = () => 1, onRemoved }: ExpiringCacheOptions<Value>) {
     this.#entries = new LRUCache({
       maxSize,
       sizeCalculation: sizeOf,

@@ -5,7 +5,7 @@
  */
 import { ExpiringCache } from "./expiring-cache.ts";
 
-type Options<Value> = {
+type RevalidatedCacheOptions<Value> = {
   /** After this age one request fetches the value again. */
   readonly freshMs: number;
   /** How long the others are served the old one meanwhile, if the one is slow. */
@@ -21,20 +21,20 @@ type Lifetime = {
   /** Until when it is kept for when it cannot. */
   readonly keptUntil?: number;
 };
-export type Kept<Value> = Lifetime & { readonly value: Value };
+export type KeptValue<Value> = Lifetime & { readonly value: Value };
 
 export class RevalidatedCache<Value> {
-  readonly #options: Options<Value>;
-  readonly #entries: ExpiringCache<Kept<Value> & { fetchingSince: number }>;
+  readonly #options: RevalidatedCacheOptions<Value>;
+  readonly #entries: ExpiringCache<KeptValue<Value> & { fetchingSince: number }>;
   #clears = 0;
 
-  constructor(options: Options<Value>) {
+  constructor(options: RevalidatedCacheOptions<Value>) {
     this.#options = options;
     this.#entries = new ExpiringCache({ maxSize: options.maxSize, sizeOf: ({ value }) => options.sizeOf(value) });
   }
 
   /** The value, if it may be served without fetching it. */
-  current(key: string, now: number): Kept<Value> | null {
+  current(key: string, now: number): KeptValue<Value> | null {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.until) return null;
     const { freshMs, fetchMs } = this.#options;
@@ -42,7 +42,7 @@ export class RevalidatedCache<Value> {
   }
 
   /** The value, however old. */
-  old(key: string): Kept<Value> | null {
+  old(key: string): KeptValue<Value> | null {
     return this.#entries.get(key) ?? null;
   }
 
@@ -53,7 +53,7 @@ export class RevalidatedCache<Value> {
     return this.#clears;
   }
 
-  set(key: string, kept: Kept<Value>, begun: number): void {
+  set(key: string, kept: KeptValue<Value>, begun: number): void {
     if (begun === this.#clears) this.#entries.set(key, { ...kept, fetchingSince: 0 }, kept.keptUntil ?? kept.until);
   }
 

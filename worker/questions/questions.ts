@@ -8,13 +8,7 @@ import type { Question } from "../contract/question.ts";
 import type { Database } from "../db/database.ts";
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { type AnswerTo, refusal, type Refused } from "../room-rpc.ts";
-import {
-  MAX_QUESTIONS,
-  notAnswerable,
-  notAskable,
-  notDeletable,
-  type Question as AskedQuestion,
-} from "../rules/questions.ts";
+import { MAX_QUESTIONS, notAnswerable, notAskable, notDeletable, type AskedQuestion } from "../rules/questions.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import {
   countAsked,
@@ -25,16 +19,16 @@ import {
   type FoundQuestion,
   insertAnswer,
   insertQuestion,
-  type Reader,
+  type QuestionReader,
 } from "./queries/questions.ts";
 
-type Person = NonNullable<Reader>;
+type SignedInReader = NonNullable<QuestionReader>;
 
 /** No refusal of a question has an amount. */
 const NO_CURRENCY = "";
 
 type Asking = {
-  readonly by: Person;
+  readonly by: SignedInReader;
   readonly auctionId: string;
   readonly text: string;
   /** A repeat under the same key gets the first question. */
@@ -78,7 +72,7 @@ async function repeated(db: Database, { row }: FoundQuestion, { by, auctionId, t
   return shown(db, row.id, by, "auction_not_found");
 }
 
-type Answering = { readonly by: Person; readonly questionId: string; readonly text: string };
+type Answering = { readonly by: SignedInReader; readonly questionId: string; readonly text: string };
 
 /** The same answer again changes nothing. `now` is epoch ms. */
 export async function answerQuestion(
@@ -103,7 +97,7 @@ export async function answerQuestion(
 
 export async function deleteQuestion(
   db: Database,
-  by: Person,
+  by: SignedInReader,
   questionId: string,
 ): Promise<AnswerTo<"deleteQuestion", null>> {
   const found = await findQuestion(db, questionId);
@@ -123,7 +117,7 @@ function asked({ row }: FoundQuestion): AskedQuestion {
 async function shown<Code extends "auction_not_found" | "question_not_found">(
   db: Database,
   id: string,
-  reader: Person,
+  reader: SignedInReader,
   missing: Code,
 ) {
   const question = await findShown(db, id, reader);

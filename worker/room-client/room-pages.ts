@@ -5,7 +5,7 @@ import type { HttpContext } from "../http/context.ts";
  * session's cookie gets its page from the room (decision 2). Times are epoch ms.
  */
 import { RevalidatedCache } from "../platform/revalidated-cache.ts";
-import type { Answered, AuctionPage, Found, Requester } from "../room-rpc.ts";
+import type { Answered, DetailsText, Found, Requester } from "../room-rpc.ts";
 import { roomOf } from "./objects.ts";
 
 /** After this age one request asks the room; meanwhile the others still get the old page, */
@@ -17,7 +17,7 @@ const JOURNAL_MAX_AGE_MS = 10_000;
 /** In characters: about a hundred auction pages, and as many characters for pages of journals. */
 const MAX_LENGTH = 4 * 1_024 * 1_024;
 
-const pages = new RevalidatedCache<AuctionPage>({
+const pages = new RevalidatedCache<DetailsText>({
   freshMs: PAGE_FRESH_MS,
   fetchMs: PAGE_MAX_AGE_MS,
   maxSize: MAX_LENGTH,
@@ -47,7 +47,7 @@ export async function pageText(c: HttpContext, auctionId: string, mayBeCached: b
 }
 
 /** The page with the room's current time: the time in its answer plus the time since then. */
-function textAt({ text, serverTime }: AuctionPage, agedMs: number): string {
+function textAt({ text, serverTime }: DetailsText, agedMs: number): string {
   return `${text.slice(0, -1)},"serverTime":${serverTime + agedMs}}`;
 }
 

@@ -186,12 +186,12 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The auction's own page. */
-  async details(): Promise<rpc.Found<rpc.Details>> {
+  async details(): Promise<rpc.Found<rpc.DetailsAnswer>> {
     return this.#reads.details();
   }
 
   /** The page as JSON text, encoded once for each change. */
-  async page(): Promise<rpc.Found<rpc.AuctionPage>> {
+  async page(): Promise<rpc.Found<rpc.DetailsText>> {
     return this.#reads.page();
   }
 

@@ -42,8 +42,8 @@ async function anAdminWithAPassword() {
   return admin;
 }
 const roleOf = (id: string) => env.DB.prepare("SELECT role FROM users WHERE id = ?").bind(id).first<string>("role");
-const actsOn = (id: string) =>
-  env.DB.prepare("SELECT count(*) AS count FROM moderation_acts WHERE target_id = ?").bind(id).first<number>("count");
+const actionsOn = (id: string) =>
+  env.DB.prepare("SELECT count(*) AS count FROM admin_actions WHERE target_id = ?").bind(id).first<number>("count");
 
 it("T31: an admin action needs the password, not only a session", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
@@ -66,7 +66,7 @@ it("T31: an admin action needs the password, not only a session", async () => {
   }
   expect([await roleOf(person.id), await roleOf(other.id)]).toEqual(["User", "Admin"]);
   expect((await detailsOf(listingId)).status).toBe("Live");
-  for (const id of [person.id, other.id, suspect.id, listingId]) expect(await actsOn(id)).toBe(0);
+  for (const id of [person.id, other.id, suspect.id, listingId]) expect(await actionsOn(id)).toBe(0);
   await expectRefusal("not_found", 404, "/moderation", person);
   for (const path of paths) await ask(doneAnswer, ...act(path, admin, PROVEN));
 });
@@ -136,7 +136,7 @@ it("T31: an admin action is mailed to all admins: who, whom and why", async () =
   ]);
   for (const text of texts) expect(text).toContain("The reason they gave: For a test\n");
   expect(mailbox.to(admin.email)).toHaveLength(4);
-  // The new admin reads both acts about the role, and nothing as a person without it.
+  // The new admin reads both actions about the role, and nothing as a person without it.
   expect(mailbox.to(person.email)).toHaveLength(2);
 });
 

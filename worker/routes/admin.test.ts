@@ -37,8 +37,8 @@ type Someone = { readonly cookie: string };
 
 const act = (path: string, { cookie }: Someone, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
-const actsOn = async ({ cookie }: Someone, target: string) =>
-  (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+const actionsOn = async ({ cookie }: Someone, target: string) =>
+  (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 const found = async ({ cookie }: Someone, search: string, more = "") =>
   (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
 
@@ -109,8 +109,8 @@ it("an admin can see and end a person's sessions, with a reason", async () => {
   await ask(doneAnswer, ...act(`people/${person.id}/endSessions`, admin));
   expect((await ask(personSessionsAnswer, path, admin)).sessions).toEqual([]);
   await expectRefusal("not_signed_in", 401, "/user/profile", person);
-  expect(await actsOn(admin, person.id)).toMatchObject([
-    { act: "endSessions", reason: "For a test", by: { _id: admin.id } },
+  expect(await actionsOn(admin, person.id)).toMatchObject([
+    { action: "endSessions", reason: "For a test", by: { _id: admin.id } },
   ]);
   await expectRefusal("not_found", 404, `/moderation/people/${newId()}/sessions`, admin);
   await expectRefusal("not_found", 404, ...act(`people/${newId()}/endSessions`, admin));
@@ -119,10 +119,10 @@ it("an admin can see and end a person's sessions, with a reason", async () => {
 it("the role of an admin is given and taken by admins, with a reason", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
-  await ask(adminActionsAnswer, "/moderation/acts", person);
+  await ask(adminActionsAnswer, "/moderation/actions", person);
   await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, admin));
-  await expectRefusal("not_found", 404, "/moderation/acts", person);
-  expect((await actsOn(admin, person.id)).map((one) => one.act)).toEqual(["removeAdmin", "makeAdmin"]);
+  await expectRefusal("not_found", 404, "/moderation/actions", person);
+  expect((await actionsOn(admin, person.id)).map((one) => one.action)).toEqual(["removeAdmin", "makeAdmin"]);
   await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
   await expectRefusal("forbidden", 403, ...act(`people/${person.id}/makeAdmin`, admin));
 });
@@ -147,8 +147,8 @@ it("T7: the role of an admin stays with the last one who can log in", async () =
   const last = results[0]?.id === ada.id ? ada : bea;
   const { message } = await expectRefusalIn(await taking(last, last), "forbidden", 403);
   expect(message).toContain("No other admin");
-  const acts = await env.LARGE_DB.prepare("SELECT target_id FROM moderation_acts").all();
-  expect(acts.results).toHaveLength(1);
+  const actions = await env.LARGE_DB.prepare("SELECT target_id FROM admin_actions").all();
+  expect(actions.results).toHaveLength(1);
   const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
   await expectRefusalIn(await requestWith(bindings, ...deletion), "last_admin", 409);
   // With a second admin the account may be deleted.
@@ -208,7 +208,7 @@ it("categories are created and renamed with a reason, never twice under one name
   await expectRefusal("category_exists", 409, ...renaming("Antiques"));
   await ask(doneAnswer, ...renaming(next));
   expect((await offered()).find(({ _id }) => _id === id)).toMatchObject({ name: next, description: "New ones" });
-  expect((await actsOn(admin, id)).map((one) => one.act)).toEqual(["renameCategory", "createCategory"]);
+  expect((await actionsOn(admin, id)).map((one) => one.action)).toEqual(["renameCategory", "createCategory"]);
   await expectRefusal(
     "forbidden",
     403,
@@ -270,17 +270,17 @@ it("the journal of admin actions is filtered by action, admin and target", async
   const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
   for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
   await ask(doneAnswer, ...act(`people/${first.id}/restore`, admin));
-  const read = (query: string) => ask(adminActionsAnswer, `/moderation/acts?by=${admin.id}${query}`, admin);
-  expect((await read("")).acts.map((one) => one.act)).toEqual(["restore", "suspend", "suspend"]);
-  expect((await read("&act=suspend")).acts.map(({ target }) => target._id)).toEqual([second.id, first.id]);
-  expect((await read(`&target=${first.id}&act=suspend`)).acts).toHaveLength(1);
+  const read = (query: string) => ask(adminActionsAnswer, `/moderation/actions?by=${admin.id}${query}`, admin);
+  expect((await read("")).actions.map((one) => one.action)).toEqual(["restore", "suspend", "suspend"]);
+  expect((await read("&action=suspend")).actions.map(({ target }) => target._id)).toEqual([second.id, first.id]);
+  expect((await read(`&target=${first.id}&action=suspend`)).actions).toHaveLength(1);
   const page = await read("&limit=2");
   expect(await read(`&limit=2&cursor=${page.nextCursor}`)).toMatchObject({
-    acts: [{ act: "suspend" }],
+    actions: [{ action: "suspend" }],
     nextCursor: null,
   });
-  await expectRefusal("invalid_input", 400, "/moderation/acts?cursor=x", admin);
-  await expectRefusal("invalid_input", 400, "/moderation/acts?act=pardon", admin);
+  await expectRefusal("invalid_input", 400, "/moderation/actions?cursor=x", admin);
+  await expectRefusal("invalid_input", 400, "/moderation/actions?action=pardon", admin);
 });
 
 it("open auctions in the admin pages have last bid, watchers and pending facts", async () => {

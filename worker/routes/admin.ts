@@ -41,7 +41,7 @@ import type { Member } from "../rules/trust.ts";
 const FOREIGN_CURSOR = "This cursor belongs to another list";
 const UNKNOWN_PERSON = "This person doesn't exist";
 /** The number of an admin action. */
-const ACT_CURSOR = /^\d{1,15}$/;
+const ACTION_CURSOR = /^\d{1,15}$/;
 
 export const admin = new Hono<HttpEnv>()
   .get(
@@ -113,7 +113,7 @@ export const admin = new Hono<HttpEnv>()
     },
   )
   .get(
-    "/acts",
+    "/actions",
     described({
       tag: "Moderation",
       summary: "List admin actions, newest first",
@@ -124,10 +124,10 @@ export const admin = new Hono<HttpEnv>()
     valid("query", adminActionsQuery),
     async (c) => {
       const { cursor, ...query } = c.req.valid("query");
-      if (cursor !== undefined && !ACT_CURSOR.test(cursor)) return foreignCursor(c);
+      if (cursor !== undefined && !ACTION_CURSOR.test(cursor)) return foreignCursor(c);
       const before = cursor === undefined ? {} : { before: Number(cursor) };
       const page = await listAdminActions(c.get("db"), { ...query, ...before });
-      return c.json({ success: true, message: "Acts Fetched", ...page });
+      return c.json({ success: true, message: "Actions Fetched", ...page });
     },
   )
   .get(

@@ -9,17 +9,17 @@ import { anOpening, listen } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
 
-type Offer = { readonly bidAmount?: number; readonly maxBid?: number };
+type SentOffer = { readonly bidAmount?: number; readonly maxBid?: number };
 type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 
 const place = "/bid/placeBid";
-const placing = (productId: string, offer: Offer, { cookie }: Someone) => ({
+const placing = (productId: string, offer: SentOffer, { cookie }: Someone) => ({
   method: "POST",
   cookie,
   json: { productId, ...offer },
 });
-const placed = (id: string, offer: Offer, who: Someone) => ask(placeBidAnswer, place, placing(id, offer, who));
-const edited = (bidId: string, offer: Offer, { cookie }: Someone) =>
+const placed = (id: string, offer: SentOffer, who: Someone) => ask(placeBidAnswer, place, placing(id, offer, who));
+const edited = (bidId: string, offer: SentOffer, { cookie }: Someone) =>
   ask(editBidAnswer, `/bid/editBid/${bidId}`, { method: "PUT", cookie, json: offer });
 
 it("automatic bids over REST bid for their bidder up to the maximum, and no further", async () => {
@@ -75,7 +75,7 @@ it("a leader raises and lowers an automatic bid without a change others see", as
   expect((await placed(id, { maxBid: 170 }, bob)).auction.currentBid).toBe(161);
 });
 
-it.each<[string, Offer, string, object]>([
+it.each<[string, SentOffer, string, object]>([
   ["below the smallest next bid", { maxBid: 100.99 }, "bid_too_low", { minimum: 101 }],
   ["below the amount", { bidAmount: 150, maxBid: 149 }, "maximum_too_low", { minimum: 150 }],
 ])("automatic bids over REST are refused with a maximum %s", async (_what, offer, code, details) => {

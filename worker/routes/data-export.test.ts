@@ -27,7 +27,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   relist_plans: "A number that its seller sees on the auction's own page; not personal data",
   password_resets: "Only hashes of links, for an hour",
   used_sign_in_tokens: "No personal data",
-  moderation_acts: "Reasons that admins record about listings and people are for admins; their effects are in the file",
+  admin_actions: "Reasons that admins record about listings and people are for admins; their effects are in the file",
   bid_origins: "Keyed hashes against shill bidding: showing them would help to evade detection",
 };
 

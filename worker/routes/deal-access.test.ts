@@ -16,12 +16,12 @@ import { apiDocumentRead } from "../testing/documented.ts";
 import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 
 const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
-type Person = (typeof PEOPLE)[number];
+type DealCaller = (typeof PEOPLE)[number];
 
 /** Refused before anything of the deal was looked at. */
-type Kept = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
+type KeptOut = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
 /** `in`: the call reached the deal, whether or not its state allows it. */
-type Reach = Kept | "in";
+type Access = KeptOut | "in";
 
 const STRANGERS = {
   visitor: "401 not_signed_in",
@@ -31,12 +31,12 @@ const STRANGERS = {
   admin: "404 deal_not_found",
 } as const;
 /** Who reaches which deal of the auction by the calls of its sides: the winner's, and the second chance. */
-const SIDES: Readonly<Record<"-1" | "-2", Readonly<Record<Person, Reach>>>> = {
+const SIDES: Readonly<Record<"-1" | "-2", Readonly<Record<DealCaller, Access>>>> = {
   "-1": { ...STRANGERS, winner: "in", next: "404 deal_not_found", seller: "in" },
   "-2": { ...STRANGERS, winner: "404 deal_not_found", next: "in", seller: "in" },
 };
 /** The same by the calls of admins. */
-const ADMINS: Readonly<Record<Person, Reach>> = {
+const ADMINS: Readonly<Record<DealCaller, Access>> = {
   visitor: "404 not_found",
   stranger: "404 not_found",
   loser: "404 not_found",
@@ -65,7 +65,7 @@ const CALLS = Object.entries(paths)
   );
 
 let auctionId = "";
-let cookies: Readonly<Record<Person, string | undefined>>;
+let cookies: Readonly<Record<DealCaller, string | undefined>>;
 
 /** Nine days after the end: the winner has not paid, and the next bidder has taken the second chance. */
 const nineDaysOn = <Value>(work: () => Promise<Value>) => later(9 * DAY_MS, work);
@@ -97,18 +97,22 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-async function reach({ method, path, json }: (typeof CALLS)[number], dealId: string, person: Person): Promise<Reach> {
+async function reach(
+  { method, path, json }: (typeof CALLS)[number],
+  dealId: string,
+  person: DealCaller,
+): Promise<Access> {
   const at = path.replace("{id}", dealId).replace("{seq}", "3");
   const response = await request(at, { method, cookie: cookies[person], json });
   if (response.ok) return "in";
   const { code } = failure.parse(await response.json());
   expect(WRONG, `${method} ${at}`).not.toContain(code);
-  return NOT_IN.includes(code) ? (`${response.status} ${code}` as Kept) : "in";
+  return NOT_IN.includes(code) ? (`${response.status} ${code}` as KeptOut) : "in";
 }
 
 const written = async () =>
   env.DB.prepare(
-    "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM moderation_acts) AS actions",
+    "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
 describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {
@@ -116,8 +120,8 @@ describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {
     expect(CALLS.length).toBeGreaterThan(18);
     await nineDaysOn(async () => {
       const before = await written();
-      const found: Record<string, Partial<Record<Person, Reach>>> = {};
-      const expected: Record<string, Readonly<Record<Person, Reach>>> = {};
+      const found: Record<string, Partial<Record<DealCaller, Access>>> = {};
+      const expected: Record<string, Readonly<Record<DealCaller, Access>>> = {};
       const tryAll = async (isIn: boolean) => {
         for (const call of CALLS) {
           const name = `${call.method} ${call.path}`;

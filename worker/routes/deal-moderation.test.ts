@@ -21,7 +21,7 @@ async function aDispute() {
 type Admin = Pick<Someone, "cookie">;
 /** What admins have done about a deal, the newest first. */
 const actionsOn = async (dealId: string, { cookie }: Admin) =>
-  (await ask(adminActionsAnswer, `/moderation/acts?target=${dealId}`, { cookie })).acts;
+  (await ask(adminActionsAnswer, `/moderation/actions?target=${dealId}`, { cookie })).actions;
 const readBy = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
   ask(readDealAnswer, `/moderation/deals/${dealId}/read`, posting(cookie, { reason }));
 const acting = (dealId: string, what: string, { cookie }: Admin, reason = "An insult") =>
@@ -50,7 +50,7 @@ it("admins find disputes, and read one with a reason that is recorded", async ()
   const read = await readBy(dealId, admin);
   expect(read.deal).toMatchObject({ address: anAddress(), disputedBy: "buyer" });
   expect(read.deal.events.map(({ note }) => note)).toEqual([null, "Ring twice", null, "Nothing came"]);
-  const recorded = { act: "readDeal", reason: "The buyer reported it", by: { _id: admin.id } };
+  const recorded = { action: "readDeal", reason: "The buyer reported it", by: { _id: admin.id } };
   expect(await actionsOn(dealId, admin)).toMatchObject([
     { ...recorded, target: { _id: dealId, name: "A Regency mahogany bureau" } },
   ]);
@@ -77,7 +77,7 @@ it("an admin closes a deal for one side, for good, and both are told", async () 
     posting(admin.cookie, { ...json, favor: "seller" }),
   );
   expect(details).toEqual({ state: "closed" });
-  expect(await actionsOn(dealId, admin)).toMatchObject([{ act: "closeDeal", reason: "No proof of dispatch" }]);
+  expect(await actionsOn(dealId, admin)).toMatchObject([{ action: "closeDeal", reason: "No proof of dispatch" }]);
   // The item can be listed again.
   await vi.waitFor(async () => {
     const row = await env.DB.prepare("SELECT winner_id FROM auctions WHERE id = ?").bind(id).first();
@@ -93,8 +93,8 @@ it("an admin's note is for admins only, with who wrote it and when, and counts o
   await ask(doneAnswer, ...acting(dealId, "note", admin, "They found it"));
   const { notes } = await readBy(dealId, await anAdmin());
   expect(notes).toMatchObject([
-    { act: "noteDeal", reason: "They found it", by: { _id: admin.id } },
-    { act: "noteDeal", reason: text, by: { _id: admin.id }, target: { _id: dealId } },
+    { action: "noteDeal", reason: "They found it", by: { _id: admin.id } },
+    { action: "noteDeal", reason: text, by: { _id: admin.id }, target: { _id: dealId } },
   ]);
   await expectRefusal("invalid_input", 400, ...acting(dealId, "note", admin, "x".repeat(501)));
   await expectRefusal("deal_not_found", 404, ...acting(newId(), "note", admin));
@@ -133,7 +133,7 @@ it("each side reports a note of the other once, and admins close the reports", a
   await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
   expect(await ofThis()).toMatchObject([{ note: { seq: DISPUTE } }]);
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
-  expect(await actionsOn(dealId, admin)).toMatchObject([{ act: "dismissNote", reason: "It is no threat" }]);
+  expect(await actionsOn(dealId, admin)).toMatchObject([{ action: "dismissNote", reason: "It is no threat" }]);
 });
 
 it("a hidden note is hidden from both sides until it is shown again", async () => {
@@ -163,7 +163,7 @@ it("a hidden note is hidden from both sides until it is shown again", async () =
   expect(deal.events[1]).toMatchObject({ note: "Ring twice", noteHidden: true, hiddenReason: "An insult" });
   await ask(doneAnswer, ...acting(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
-  expect((await actionsOn(dealId, admin)).map(({ act }) => act)).toEqual(["showNote", "readDeal", "hideNote"]);
+  expect((await actionsOn(dealId, admin)).map(({ action }) => action)).toEqual(["showNote", "readDeal", "hideNote"]);
   await expectRefusal("note_not_found", 404, ...acting(dealId, "notes/3/hideNote", admin));
 });
 

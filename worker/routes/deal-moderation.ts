@@ -77,7 +77,7 @@ export const dealModeration = new Hono<HttpEnv>()
       if (!found) return fail(c, "deal_not_found");
       const { row } = found;
       await addAdminActionOnce(db, adminActionBy(c, "readDeal", dealId, c.req.valid("json").reason));
-      const { acts } = await listAdminActions(db, { act: "noteDeal", target: dealId, limit: MAX_NOTES });
+      const { actions } = await listAdminActions(db, { action: "noteDeal", target: dealId, limit: MAX_NOTES });
       const events = eventsAt(found, now).map((event) => ({
         ...toDealEvent(event),
         note: event.note,
@@ -89,7 +89,7 @@ export const dealModeration = new Hono<HttpEnv>()
         deal: readDealAnswer.shape.deal.parse({ ...toDeal(found, "seller", null, now), events }),
         buyer: shownPerson(row.buyerId, found.buyer),
         seller: shownPerson(row.sellerId, found.seller),
-        notes: acts,
+        notes: actions,
       });
     },
   )

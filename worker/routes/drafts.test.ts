@@ -18,20 +18,20 @@ import { aFile, aPng } from "../testing/images.ts";
 import { someoneOfGoogle } from "../testing/passwords.ts";
 import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
 
-type Parts = readonly (readonly [name: string, value: string | File])[];
-type Save = { id?: string; version?: number; fields?: object; parts?: Parts };
+type MultipartParts = readonly (readonly [name: string, value: string | File])[];
+type SentSave = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
 
 const FIELDS = { title: "A clock", startingPrice: "12.", end: { day: "2027-01-01", time: "" } };
 const MINUTE_MS = 60_000;
 
-function saving(cookie: string, { version = 0, fields = FIELDS, parts = [] }: Save = {}) {
+function saving(cookie: string, { version = 0, fields = FIELDS, parts = [] }: SentSave = {}) {
   const body = new FormData();
   body.set("version", String(version));
   body.set("fields", JSON.stringify(fields));
   for (const [name, value] of parts) body.append(name, value);
   return { method: "PUT", cookie, body };
 }
-async function save(cookie: string, change: Save = {}): Promise<SavedDraft> {
+async function save(cookie: string, change: SentSave = {}): Promise<SavedDraft> {
   return (await ask(draftAnswer, `/user/drafts/${change.id ?? newId()}`, saving(cookie, change))).draft;
 }
 async function draftsOf(cookie: string): Promise<SavedDraft[]> {
@@ -86,7 +86,7 @@ it("a save of a draft replaces the one before, with its images", async () => {
     ],
   });
   const [cover = "", second = ""] = urls(first);
-  const parts: Parts = [
+  const parts: MultipartParts = [
     ["pictures", `${second},images`],
     ["images", imageFile(50)],
   ];
@@ -136,7 +136,7 @@ it("of two saves of a draft at the same moment one is refused", async () => {
 it("a save of a draft whose answer was lost may be repeated, and is stored once", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
-  const parts: Parts = [
+  const parts: MultipartParts = [
     ["pictures", "image"],
     ["image", imageFile(80)],
   ];
@@ -188,7 +188,7 @@ it("a draft leaves out fields that the form doesn't have", async () => {
 
 it("a draft refuses what is no image, as a listing does", async () => {
   const { cookie } = await someoneSignedIn();
-  const parts: Parts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
+  const parts: MultipartParts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
   await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saving(cookie, { parts }));
   expect(await draftsOf(cookie)).toEqual([]);
 });
@@ -302,7 +302,7 @@ it("publishing a draft is refused with other content once it is listed", async (
 
 it("publishing a draft is refused once another page has deleted it", async () => {
   const { cookie } = await someoneSignedIn();
-  for (const parts of [[], [["image", imageFile(155)]]] satisfies Parts[]) {
+  for (const parts of [[], [["image", imageFile(155)]]] satisfies MultipartParts[]) {
     const draft = await save(cookie, { parts });
     await ask(doneAnswer, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
     await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));

@@ -23,7 +23,7 @@ import {
   request,
   signupFields,
   tokenIn,
-  type Call,
+  type TestCall,
 } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
 import { someoneWithAPassword } from "../testing/passwords.ts";
@@ -196,7 +196,7 @@ it("T2: a Google account's email can't be signed up again, or get a password", a
 
 it("T1: the Google login call answers 503 where Google isn't configured", async () => {
   const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
-  const send = (path: string, call?: Call) => requestWith(without, path, call);
+  const send = (path: string, call?: TestCall) => requestWith(without, path, call);
   const login = await send("/auth/google-login", { method: "POST", json: { uid: "x" } });
   await expectRefusalIn(login, "google_not_configured", 503);
   await expectRefusalIn(await send("/auth/google"), "google_not_configured", 503);

@@ -21,8 +21,8 @@ async function aPictured() {
   const path = (auction.images?.url ?? "").replace("/api/v1", "");
   return { id, seller, image, path, key: path.replace("/images/", "") };
 }
-const hideOrShow = (act: "hide" | "show", id: string, { cookie }: Someone) =>
-  ask(doneAnswer, `/moderation/listings/${id}/${act}`, { method: "POST", cookie, json: { reason: "A copy" } });
+const hideOrShow = (action: "hide" | "show", id: string, { cookie }: Someone) =>
+  ask(doneAnswer, `/moderation/listings/${id}/${action}`, { method: "POST", cookie, json: { reason: "A copy" } });
 
 async function keysOf(id: string): Promise<string[]> {
   const lists = await Promise.all(

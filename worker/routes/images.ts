@@ -16,7 +16,7 @@ import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { valid } from "../http/validation.ts";
 import { IMAGE_EXTENSIONS } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
-import { findSized, type SizedImage, type SizeRequest } from "../images/sizes.ts";
+import { findSized, type EncodedSize, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
 import { findSellerId } from "../listings/queries/auctions.ts";
 
@@ -92,7 +92,7 @@ async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
 }
 
 /** Making a size counts as a read. Over the limit, the image is served as it is stored. */
-async function inWidth(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<SizedImage | null> {
+async function inWidth(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);

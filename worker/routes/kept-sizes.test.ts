@@ -22,10 +22,15 @@ async function anImage(): Promise<string> {
   return storeImage(env, "auctions", newId(), encoded.image);
 }
 
-type Asked = { readonly accept?: string; readonly bindings?: Env; readonly address?: string; readonly method?: string };
+type SizedCall = {
+  readonly accept?: string;
+  readonly bindings?: Env;
+  readonly address?: string;
+  readonly method?: string;
+};
 
 /** A request for a size, with the work after it. */
-async function sized(key: string, width: number, asked: Asked = {}): Promise<Response> {
+async function sized(key: string, width: number, asked: SizedCall = {}): Promise<Response> {
   const { accept = WEBP, bindings = env, address = anAddress(), method = "GET" } = asked;
   const context = createExecutionContext();
   const headers = { accept, "cf-connecting-ip": address };

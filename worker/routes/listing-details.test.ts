@@ -8,7 +8,7 @@ import { journalAnswer } from "../contract/journal.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, ask, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { someoneOfGoogle } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
@@ -23,7 +23,7 @@ const { shippingPrice: _, ...OTHERS } = DETAILS;
 const STORED = { ...OTHERS, shippingPriceMinor: 1_250 };
 
 const form = (details: object) => ({ details: JSON.stringify(details) });
-function edit(id: string, cookie: string, details: object): [string, Call] {
+function edit(id: string, cookie: string, details: object): [string, TestCall] {
   return [`/auction/editAuction/${id}`, { method: "PATCH", cookie, form: form(details) }];
 }
 async function exportedBy(cookie: string) {
@@ -116,7 +116,7 @@ it.each([
 ])("the details of a listing are refused with the name of the field: %j", async (details, name) => {
   const { id, auction, seller } = await aListing();
   const creation = { method: "POST", cookie: seller.cookie, form: { ...listingFields(), ...form(details) } };
-  const create: [string, Call] = ["/auction/createAuction", creation];
+  const create: [string, TestCall] = ["/auction/createAuction", creation];
   for (const call of [create, edit(id, seller.cookie, details)]) {
     const { fields } = await expectRefusal("invalid_input", 400, ...call);
     expect(Object.keys(fields ?? {})).toEqual([name]);

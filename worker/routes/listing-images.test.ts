@@ -2,37 +2,38 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { savedAuctionAnswer } from "../contract/auction.ts";
-import type { Auction } from "../contract/catalogue.ts";
+import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { newId } from "../testing/builders.ts";
 import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng, asciiBytes } from "../testing/images.ts";
 import { bid, detailsOf, listingFields } from "../testing/selling.ts";
 
-type Parts = readonly (readonly [name: string, value: string | File])[];
+type MultipartParts = readonly (readonly [name: string, value: string | File])[];
 
-function form(parts: Parts, texts: Readonly<Record<string, string>> = {}): FormData {
+function form(parts: MultipartParts, texts: Readonly<Record<string, string>> = {}): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(texts)) body.append(name, value);
   for (const [name, value] of parts) body.append(name, value);
   return body;
 }
 const imageFile = (shade: number) => aFile(aPng({ shade }));
-const further = (...shades: readonly number[]): Parts => shades.map((shade) => ["images", imageFile(shade)] as const);
+const further = (...shades: readonly number[]): MultipartParts =>
+  shades.map((shade) => ["images", imageFile(shade)] as const);
 
-async function listed(parts: Parts): Promise<{ auction: Auction; cookie: string }> {
+async function listed(parts: MultipartParts): Promise<{ auction: ListedAuction; cookie: string }> {
   const { cookie } = await someoneSignedIn("Sue");
   const call = { method: "POST", cookie, body: form(parts, listingFields()) };
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
   return { auction, cookie };
 }
 const edits = (id: string) => `/auction/editAuction/${id}`;
-async function edited(id: string, cookie: string, parts: Parts): Promise<Auction> {
+async function edited(id: string, cookie: string, parts: MultipartParts): Promise<ListedAuction> {
   return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
 }
-const urls = ({ pictures }: Pick<Auction, "pictures">) => pictures.map(({ url }) => url);
+const urls = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
 /** The tints, rounded to the nearest ten, because the encoder may change colours slightly. */
-function shadesOf({ pictures }: Pick<Auction, "pictures">): number[] {
+function shadesOf({ pictures }: Pick<ListedAuction, "pictures">): number[] {
   return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
 }
 async function keptFor(id: string): Promise<number> {
@@ -135,7 +136,7 @@ it("the images of an edited listing are refused in an order that can't be", asyn
   const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
   const [cover = ""] = urls(auction);
   const elsewhere = cover.replace(auction._id, newId());
-  const refusedWith = async (parts: Parts) => {
+  const refusedWith = async (parts: MultipartParts) => {
     const call = { method: "PATCH", cookie, body: form(parts) };
     return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
   };
@@ -157,7 +158,7 @@ it("the images of an edited listing are frozen after the first bid", async () =>
   const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   const turned = urls(auction).toReversed().join(",");
-  for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies Parts[]) {
+  for (const parts of [[["pictures", turned]], further(30), [["pictures", ""]]] satisfies MultipartParts[]) {
     const call = { method: "PATCH", cookie, body: form(parts) };
     const { details } = await expectRefusal("terms_frozen", 409, edits(auction._id), call);
     expect(details?.fields).toEqual(["imageKeys"]);

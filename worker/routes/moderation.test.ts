@@ -34,8 +34,8 @@ const kindsOf = async ({ cookie }: Someone) =>
   (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 /** What admins have done about someone or something, the newest first. */
-const actsOn = async (target: string, { cookie }: Someone) =>
-  (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+const actionsOn = async (target: string, { cookie }: Someone) =>
+  (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
 it("a report is accepted once per user and listing, and shown to admins", async () => {
   const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
@@ -64,7 +64,7 @@ it("a report can be dismissed by an admin with a reason", async () => {
   await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin, "It is no copy"));
   const { reported } = await seenBy(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
-  expect(await actsOn(id, admin)).toMatchObject([{ act: "dismiss", reason: "It is no copy" }]);
+  expect(await actionsOn(id, admin)).toMatchObject([{ action: "dismiss", reason: "It is no copy" }]);
   expect((await detailsOf(id)).status).toBe("Live");
 });
 
@@ -199,9 +199,9 @@ it("a hidden listing can be shown again, and both actions are recorded", async (
   const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown", "newBid"]);
   expect(JSON.stringify(records)).not.toContain("A copy of another listing");
-  expect(await actsOn(id, admin)).toMatchObject([
-    { act: "show", by: { _id: admin.id }, reason: "It is the original" },
-    { act: "hide", by: { _id: admin.id }, reason: "A copy of another listing" },
+  expect(await actionsOn(id, admin)).toMatchObject([
+    { action: "show", by: { _id: admin.id }, reason: "It is the original" },
+    { action: "hide", by: { _id: admin.id }, reason: "A copy of another listing" },
   ]);
 });
 
@@ -270,7 +270,7 @@ it("a voided auction takes no more bids, and everyone concerned has the reason",
   for (const person of [seller, leader, former]) {
     await vi.waitFor(async () => expect((await kindsOf(person))[0]).toBe("voided"));
   }
-  expect((await actsOn(id, admin))[0]).toMatchObject({ act: "void", reason: REASON });
+  expect((await actionsOn(id, admin))[0]).toMatchObject({ action: "void", reason: REASON });
 });
 
 it("a voided auction is in no public list, but in its people's own", async () => {
@@ -329,7 +329,7 @@ it("a hidden name is shown nowhere, in no room and no list, until it is shown ag
     name: "Rude Doe",
     reason: "Abusive",
   });
-  expect((await actsOn(bidder.id, admin))[0]?.target.name).toBe("Rude Doe");
+  expect((await actionsOn(bidder.id, admin))[0]?.target.name).toBe("Rude Doe");
 
   await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Once more"));
   await ask(doneAnswer, ...act(`people/${bidder.id}/showName`, admin, "A mistake"));
@@ -425,7 +425,7 @@ it("a suspended person is signed out, loses live bids and can't log in", async (
 
   await ask(doneAnswer, ...act(`people/${person.id}/restore`, admin, "It was a mistake"));
   await ask(loginAnswer, "/auth/login", login(PASSWORD));
-  expect((await actsOn(person.id, admin)).map((one) => one.act)).toEqual(["restore", "suspend"]);
+  expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["restore", "suspend"]);
 });
 
 it("a suspended person cannot be an admin or an unknown user", async () => {
@@ -434,16 +434,16 @@ it("a suspended person cannot be an admin or an unknown user", async () => {
   await expectRefusal("not_found", 404, ...act(`people/${newId()}/suspend`, admin));
 });
 
-it.each(["UPDATE moderation_acts SET reason = 'none'", "DELETE FROM moderation_acts"])(
-  "the journal of moderation acts refuses %s",
+it.each(["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"])(
+  "the journal of admin actions refuses %s",
   async (sql) => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin));
-    await expect(env.DB.prepare(sql).run()).rejects.toThrow("moderation acts are only added");
+    await expect(env.DB.prepare(sql).run()).rejects.toThrow("admin actions are only added");
   },
 );
 
-it("the journal of moderation acts refuses an act without a reason", async () => {
+it("the journal of admin actions refuses an action without a reason", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await expectRefusal("invalid_input", 400, ...act(`listings/${id}/hide`, admin, "  "));
   expect((await detailsOf(id)).status).toBe("Live");

@@ -252,15 +252,15 @@ const shownLevel = async (personId: string) => {
 it("the level that an admin sets is a logged action, and can be automatic again", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
   expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
-  for (const [trust, act, level] of [
+  for (const [trust, action, level] of [
     ["known", "setKnown", "known"],
     ["new", "setNew", "new"],
     ["automatic", "clearTrust", "new"],
   ] as const) {
     await setLevel(ann.id, trust);
     expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
-    const { acts } = await ask(adminActionsAnswer, `/moderation/acts?target=${ann.id}`, { cookie });
-    expect(acts[0]).toMatchObject({ act, reason: "For a test", target: { _id: ann.id } });
+    const { actions } = await ask(adminActionsAnswer, `/moderation/actions?target=${ann.id}`, { cookie });
+    expect(actions[0]).toMatchObject({ action, reason: "For a test", target: { _id: ann.id } });
   }
 });
 

@@ -313,8 +313,8 @@ describe("what comes with a notification", () => {
   });
 });
 
-type Tab = Awaited<ReturnType<typeof watchInbox>>;
+type InboxPage = Awaited<ReturnType<typeof watchInbox>>;
 
-function unreadIn(tab: Tab | undefined): number | undefined {
+function unreadIn(tab: InboxPage | undefined): number | undefined {
   return tab?.frames.at(-1)?.unread;
 }

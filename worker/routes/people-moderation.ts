@@ -118,7 +118,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
-      const setting = adminActionBy(c, TRUST_ACTS[trust], c.req.valid("param").id, reason);
+      const setting = adminActionBy(c, TRUST_ACTIONS[trust], c.req.valid("param").id, reason);
       const personId = setting.targetId;
       if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await changePerson(db, setting);
@@ -160,7 +160,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     },
   );
 
-const TRUST_ACTS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
+const TRUST_ACTIONS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
 
 const UNKNOWN_PERSON = "This person doesn't exist";
 const SUSPENDED_TARGET = "This person is suspended. Restore them first.";

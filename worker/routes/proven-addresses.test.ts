@@ -14,7 +14,7 @@ import { logInWithGoogle, verifiedByGoogle } from "../testing/google.ts";
 import {
   anEmail,
   ask,
-  type Call,
+  type TestCall,
   cookieOf,
   expectRefusal,
   expectRefusalIn,
@@ -52,7 +52,7 @@ async function open(token: string) {
 const isUseless = async (token: string) =>
   expectRefusalIn((await openProof(token)).response, "email_link_invalid", 422);
 const profileOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user;
-const logIn = (email: string, password = PASSWORD): Call => ({ method: "POST", json: { email, password } });
+const logIn = (email: string, password = PASSWORD): TestCall => ({ method: "POST", json: { email, password } });
 const cannotLogIn = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
 
@@ -314,7 +314,8 @@ async function signInWithPasskey(authenticator: Authenticator) {
 }
 
 const CONFIRMS = { CONFIRM_EMAIL: "1" };
-const confirming = async (path: string, call: Call) => (await mailedBy(path, { ...call, bindings: CONFIRMS })).response;
+const confirming = async (path: string, call: TestCall) =>
+  (await mailedBy(path, { ...call, bindings: CONFIRMS })).response;
 const form = () => ({ method: "POST", form: listingFields() });
 
 /** Every call that binds somebody, and where to look that nothing was written. */
@@ -331,7 +332,7 @@ async function bindingCalls(cookie: string, ownBid: string, expired: string) {
       ["/auction/createAuction", { ...form(), cookie }],
       ["/auction/createAuction", { ...form(), cookie, headers: { "idempotency-key": `draft-${newId()}` } }],
       [`/auction/${expired}/relist`, { method: "POST", cookie, json: endsAt }],
-    ] as const satisfies readonly (readonly [string, Call])[],
+    ] as const satisfies readonly (readonly [string, TestCall])[],
   };
 }
 

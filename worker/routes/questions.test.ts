@@ -43,9 +43,9 @@ const reporting = (questionId: string, { cookie }: Pick<Someone, "cookie">) =>
     `/question/${questionId}/report`,
     { method: "POST", cookie, json: { reason: "contact", text: "A number." } },
   ] as const;
-const acting = (questionId: string, act: string, { cookie }: Pick<Someone, "cookie">) =>
+const acting = (questionId: string, action: string, { cookie }: Pick<Someone, "cookie">) =>
   [
-    `/moderation/questions/${questionId}/${act}`,
+    `/moderation/questions/${questionId}/${action}`,
     { method: "POST", cookie, json: { reason: "A telephone number" } },
   ] as const;
 
@@ -362,8 +362,8 @@ async function dueOf(auctionId: string): Promise<unknown[]> {
 
 describe("moderating questions", () => {
   const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
-  const actsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
-    (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+  const actionsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
+    (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
   it("accepts a report once per person, shows it to admins, closes it with a reason", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
@@ -390,7 +390,7 @@ describe("moderating questions", () => {
     await ask(doneAnswer, ...acting(questionId, "dismissQuestion", admin));
     expect((await seenBy(admin)).reportedQuestions.map(({ question }) => question._id)).not.toContain(questionId);
     const target = { _id: questionId, name: "A Regency mahogany bureau" };
-    expect(await actsOn(questionId, admin)).toMatchObject([{ act: "dismissQuestion", target }]);
+    expect(await actionsOn(questionId, admin)).toMatchObject([{ action: "dismissQuestion", target }]);
     expect(await shownTo(id)).toHaveLength(1);
   });
 
@@ -412,7 +412,7 @@ describe("moderating questions", () => {
     });
     await ask(doneAnswer, ...acting(questionId, "showQuestion", admin));
     expect(await shownTo(id)).toMatchObject([{ _id: questionId }]);
-    expect((await actsOn(questionId, admin)).map(({ act }) => act)).toEqual(["showQuestion", "hideQuestion"]);
+    expect((await actionsOn(questionId, admin)).map(({ action }) => action)).toEqual(["showQuestion", "hideQuestion"]);
   });
 
   it("a hidden question is neither answered nor deleted", async () => {

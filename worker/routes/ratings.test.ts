@@ -303,8 +303,8 @@ describe("notifications of ratings", () => {
 
 describe("moderating ratings", () => {
   const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
-  const actsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
-    (await ask(adminActionsAnswer, `/moderation/acts?target=${target}`, { cookie })).acts;
+  const actionsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
+    (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
   it("accepts a report once per person, and admins read and close it", async () => {
     const { id, seller, buyer, ratingId } = await aRatedSale();
@@ -331,7 +331,7 @@ describe("moderating ratings", () => {
     await ask(doneAnswer, ...acting(ratingId, "dismissRating", admin));
     expect((await seenBy(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     const target = { _id: ratingId, name: TITLE };
-    expect(await actsOn(ratingId, admin)).toMatchObject([{ act: "dismissRating", target }]);
+    expect(await actionsOn(ratingId, admin)).toMatchObject([{ action: "dismissRating", target }]);
     expect((await publicOf(seller)).ratings).toHaveLength(1);
   });
 
@@ -366,7 +366,7 @@ describe("moderating ratings", () => {
     expect(hiddenRatings.find(({ _id }) => _id === ratingId)).toMatchObject({ hidden, reply: null });
     await ask(doneAnswer, ...acting(ratingId, "showRating", admin));
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
-    expect((await actsOn(ratingId, admin)).map(({ act }) => act)).toEqual(["showRating", "hideRating"]);
+    expect((await actionsOn(ratingId, admin)).map(({ action }) => action)).toEqual(["showRating", "hideRating"]);
   });
 
   it("hides a reply from all but its writer, and leaves the rating", async () => {

@@ -5,11 +5,11 @@ import { ownAuctionsAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { relistPlanAnswer } from "../contract/relist-plan.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { newId } from "../testing/builders.ts";
-import { aCookieFor, ask, type Call, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, ask, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const pathOf = (id: string) => `/auction/${id}/relist-plan`;
-const put = (cookie: string, times: unknown): Call => ({ method: "PUT", cookie, json: { times } });
+const put = (cookie: string, times: unknown): TestCall => ({ method: "PUT", cookie, json: { times } });
 
 async function planOf(id: string, cookie: string) {
   return (await ask(relistPlanAnswer, pathOf(id), { cookie })).plan;

@@ -6,12 +6,12 @@ import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, ask, type Call, expectRefusal, request } from "../testing/http.ts";
+import { aCookieFor, ask, type TestCall, expectRefusal, request } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { afterTheEnd, aListing, detailsOf } from "../testing/selling.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-const relisting = (id: string, cookie: string, days = 7): [string, Call] => [
+const relisting = (id: string, cookie: string, days = 7): [string, TestCall] => [
   `/auction/${id}/relist`,
   { method: "POST", cookie, json: { auctionEndTime: inDays(days) } },
 ];

@@ -7,13 +7,13 @@ import { doneAnswer } from "../contract/fields.ts";
 import { journalAnswer } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
-import { ask, type Call, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";
 
-function creating(cookie: string, key: string, form: NonNullable<Call["form"]>): Call {
+function creating(cookie: string, key: string, form: NonNullable<TestCall["form"]>): TestCall {
   return { method: "POST", cookie, headers: { "idempotency-key": key }, form };
 }
 async function ownAuctions(cookie: string) {
@@ -100,7 +100,7 @@ it("an idempotency key completes a creation that a crash interrupted", async () 
   expect(await ownAuctions(cookie)).toEqual([auction]);
 });
 
-const keyed = (method: string, cookie: string, more: Pick<Call, "json" | "form"> = {}): Call => ({
+const keyed = (method: string, cookie: string, more: Pick<TestCall, "json" | "form"> = {}): TestCall => ({
   method,
   cookie,
   headers: { "idempotency-key": newId() },

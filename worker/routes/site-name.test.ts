@@ -145,13 +145,13 @@ it("a renamed site's name is in mails that are asked for", async () => {
 it("a renamed site's name is in every notice", () => {
   const notices = Object.keys(NOTICES).filter((name): name is keyof typeof NOTICES => name in NOTICES);
   const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
-  const act = { act: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
+  const done = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
   const to = "ann@example.com";
   expectNamed([
     ...notices.map((notice) => noticeMail(to, notice, SITE)),
     newDeviceMail(to, null, SITE),
     summaryMail(to, "account", SITE),
     summaryMail(to, "admins", SITE),
-    adminActionMail(to, act, SITE),
+    adminActionMail(to, done, SITE),
   ]);
 });

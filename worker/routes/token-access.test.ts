@@ -58,7 +58,7 @@ const ENDED = {
     const person = await someoneSignedIn();
     const act = {
       actorId: newId(),
-      act: "suspend",
+      action: "suspend",
       targetId: person.id,
       reason: "For a test",
       at: Date.now(),

@@ -10,7 +10,7 @@ import { aCategory, bidRow, listed } from "../testing/catalogue.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
-type HistoryPage = z.infer<typeof historyAnswer>;
+type HistoryAnswer = z.infer<typeof historyAnswer>;
 
 /**
  * A person with one auction of their own, two won (one not recorded yet), one in which they lead, and one in which they
@@ -102,7 +102,7 @@ it("the history is read page by page, each entry once, also those of the same mo
   let cursor: string | null = "";
   while (cursor !== null) {
     const query: string = cursor === "" ? "limit=5" : `limit=5&cursor=${cursor}`;
-    const page: HistoryPage = await ask(historyAnswer, `/user/history?${query}`, { cookie });
+    const page: HistoryAnswer = await ask(historyAnswer, `/user/history?${query}`, { cookie });
     pages.push(page.history.map((entry) => entry.id));
     cursor = page.nextCursor;
   }

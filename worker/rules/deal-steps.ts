@@ -8,7 +8,7 @@ import {
   type DealEvent,
   type DealFact,
   type DealState,
-  type Delivery,
+  type DeliveryMethod,
   type EventMaker,
   hasEnded,
   MAX_EVENTS,
@@ -22,7 +22,7 @@ import { refuse, type Refusal } from "./refusal.ts";
 export type Step =
   | { readonly type: "accept" | "decline" }
   /** `isNew`: it differs from what the deal has, in an address that the rules do not know. */
-  | { readonly type: "chooseDelivery"; readonly delivery: Delivery; readonly isNew: boolean }
+  | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
   | { readonly type: "markPaid" | "markSent" | "handOver" | "confirmReceipt" }
   | { readonly type: "askCancel" | "agreeCancel" | "dropCancel" }
   | { readonly type: "endUnpaid"; readonly choice: UnpaidChoice }

@@ -39,7 +39,7 @@ export const SIDES = ["buyer", "seller"] as const;
 export type Side = (typeof SIDES)[number];
 
 export const DELIVERIES = ["address", "pickUp"] as const;
-export type Delivery = (typeof DELIVERIES)[number];
+export type DeliveryMethod = (typeof DELIVERIES)[number];
 
 /** What a seller may choose once the buyer has not paid in time. */
 export const UNPAID_CHOICES = ["secondChance", "listAgain", "cancel"] as const;
@@ -71,7 +71,7 @@ export type DealFact =
   /** Begins a second chance: the seller offers the item to the next bidder. */
   | { readonly type: "offered" }
   | { readonly type: "accepted" }
-  | { readonly type: "deliveryChosen"; readonly delivery: Delivery }
+  | { readonly type: "deliveryChosen"; readonly delivery: DeliveryMethod }
   | { readonly type: "paid" }
   | { readonly type: "sent" }
   | { readonly type: "handedOver" }
@@ -106,7 +106,7 @@ export type Deal = DealTerms & {
   /** Of open and ready deals, when payment is due (epoch ms). */
   readonly payBy: number;
   /** Null until the buyer has chosen. */
-  readonly delivery: Delivery | null;
+  readonly delivery: DeliveryMethod | null;
   /** Who waits for the other's agreement to cancel. */
   readonly cancelAskedBy: Side | null;
   /** Who asks the admins to decide; nothing falls due meanwhile. */

@@ -32,11 +32,11 @@ export type Terms = {
   /** The price at which it can be bought at once, while that is on offer (`buying.ts`); absent without one. */
   readonly buyNowPriceMinor?: number;
   /** What describes the item; absent where its seller has said nothing. */
-  readonly details?: Details;
+  readonly details?: ItemDetails;
 };
 
 /** Opaque: the rules only ask whether they changed. */
-export type Details = Readonly<Record<string, string | number>>;
+export type ItemDetails = Readonly<Record<string, string | number>>;
 
 export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
 
@@ -49,7 +49,7 @@ export type ListingChange = Partial<
   /** Null if it can no longer be bought at once. */
   readonly buyNowPriceMinor?: number | null;
   /** All of them; null if there are none any more. */
-  readonly details?: Details | null;
+  readonly details?: ItemDetails | null;
 };
 
 /** An exhausted maximum, with the salt of its seal: together they hash to the seal of fact `seq`. */

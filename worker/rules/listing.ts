@@ -9,7 +9,7 @@ import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
 import {
   accept,
   canonicalJson,
-  type Details,
+  type ItemDetails,
   type Draft,
   type ListingChange,
   type SealedReserve,
@@ -194,7 +194,7 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   return changed;
 }
 
-function isSame(details: Details | null, others: Details | null): boolean {
+function isSame(details: ItemDetails | null, others: ItemDetails | null): boolean {
   return canonicalJson(details) === canonicalJson(others);
 }
 

@@ -8,14 +8,14 @@ import {
   notAnswerable,
   notAskable,
   notDeletable,
-  type Question,
+  type AskedQuestion,
   showsQuestions,
 } from "./questions.ts";
 
 const END = 1_000_000;
 const ITEM: AskedItem = { sellerId: "sue", state: "open", endsAt: END };
 const ANN: Asker = { id: "ann", isBlocked: false, asked: 0 };
-const OPEN: Question = { askerId: "ann", isAnswered: false, isHidden: false };
+const OPEN: AskedQuestion = { askerId: "ann", isAnswered: false, isHidden: false };
 
 const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
 
@@ -39,7 +39,7 @@ describe("asking a question", () => {
 });
 
 describe("answering a question", () => {
-  it.each<[string, Partial<AskedItem>, Partial<Question>, string, string | null]>([
+  it.each<[string, Partial<AskedItem>, Partial<AskedQuestion>, string, string | null]>([
     ["by the seller", {}, {}, "sue", null],
     ["by the seller after the end", { state: "closed" }, {}, "sue", null],
     ["by who asked", {}, {}, "ann", "not_the_seller"],
@@ -57,7 +57,7 @@ describe("answering a question", () => {
 });
 
 describe("deleting a question", () => {
-  it.each<[string, Partial<Question>, string, string | null]>([
+  it.each<[string, Partial<AskedQuestion>, string, string | null]>([
     ["by who asked it", {}, "ann", null],
     ["by anybody else", {}, "bob", "not_your_question"],
     ["by the seller", {}, "sue", "not_your_question"],

@@ -18,7 +18,7 @@ export type AskedItem = {
 /** `asked` counts their questions about this item, hidden ones too. */
 export type Asker = { readonly id: string; readonly isBlocked: boolean; readonly asked: number };
 
-export type Question = {
+export type AskedQuestion = {
   readonly askerId: string;
   readonly isAnswered: boolean;
   /** Hidden by an admin. */
@@ -51,7 +51,7 @@ export function notAskable(item: AskedItem | null, asker: Asker, now: number) {
  * still wait for it. Refusals: `question_not_found`, `not_the_seller`, `listing_hidden`, `auction_voided`,
  * `question_hidden`, `question_answered`.
  */
-export function notAnswerable(item: AskedItem, question: Question, personId: string) {
+export function notAnswerable(item: AskedItem, question: AskedQuestion, personId: string) {
   const isSeller = personId === item.sellerId;
   if (item.state === "gone" || (item.state === "hidden" && !isSeller)) return refusal({ code: "question_not_found" });
   if (!isSeller) return refusal({ code: question.isHidden ? "question_not_found" : "not_the_seller" });
@@ -65,7 +65,7 @@ export function notAnswerable(item: AskedItem, question: Question, personId: str
  * Why this person may not delete a question: only who asked it may, whatever has become of the item, until it is answered
  * or hidden. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
  */
-export function notDeletable(question: Question, personId: string) {
+export function notDeletable(question: AskedQuestion, personId: string) {
   if (personId !== question.askerId) {
     return refusal({ code: question.isHidden ? "question_not_found" : "not_your_question" });
   }

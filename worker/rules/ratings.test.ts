@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Deal, dealOf, type DealFact, type EventMaker, otherSide, RECEIPT_MS, SIDES } from "./deal.ts";
-import { type Given, isRatingShown, rate, rateUntil, type Rating, RATING_MS, replyTo } from "./ratings.ts";
+import { type Given, isRatingShown, rate, rateUntil, type GivenRating, RATING_MS, replyTo } from "./ratings.ts";
 import { MINUTE_MS, T0 } from "./testing/auctions.ts";
 
 const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 100 * MINUTE_MS };
@@ -27,7 +27,7 @@ const done = deal([...SENT, ["buyer", { type: "received" }]]);
 const cancelled = deal([...SENT, ["buyer", { type: "cancelAsked" }], ["seller", { type: "cancelled" }]]);
 const UNTIL = T0 + RATING_MS;
 
-const GOOD: Rating = { stars: 5, text: "Well packed" };
+const GOOD: GivenRating = { stars: 5, text: "Well packed" };
 const NONE: Given = { buyer: null, seller: null };
 
 describe("rating the other side of a deal", () => {
@@ -118,9 +118,9 @@ describe("replying to a rating", () => {
 });
 
 describe("whatever two sides and a stranger send, and whenever", () => {
-  type Stored = Rating & { readonly shownAt: number };
+  type Stored = GivenRating & { readonly shownAt: number };
   type Ratings = { readonly buyer: Stored | null; readonly seller: Stored | null };
-  type Sending = { readonly by: string; readonly rating: Rating; readonly at: number };
+  type Sending = { readonly by: string; readonly rating: GivenRating; readonly at: number };
 
   const sendings: fc.Arbitrary<Sending> = fc.record({
     by: fc.constantFrom("buyer", "seller", "stranger"),

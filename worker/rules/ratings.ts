@@ -14,9 +14,9 @@ export const MIN_STARS = 1;
 export const MAX_STARS = 5;
 
 /** What one side says about the other. `text` may be empty. */
-export type Rating = { readonly stars: number; readonly text: string };
+export type GivenRating = { readonly stars: number; readonly text: string };
 /** What each side has given; null until it has. */
-export type Given = { readonly [Name in Side]: Rating | null };
+export type Given = { readonly [Name in Side]: GivenRating | null };
 
 /** Until when both sides may rate (epoch ms): at that time it is over. Null while the deal is not done, or has failed. */
 export function rateUntil(deal: Deal, now: number): number | null {
@@ -50,7 +50,7 @@ type RatingDecision =
  *
  * The same rating once more is accepted, whatever happened since.
  */
-export function rate(deal: Deal, given: Given, personId: string, rating: Rating, now: number): RatingDecision {
+export function rate(deal: Deal, given: Given, personId: string, rating: GivenRating, now: number): RatingDecision {
   const side = sideOf(deal, personId);
   if (side === null) return refuse({ code: "deal_not_found" });
   const latestAt = rateUntil(deal, now);

@@ -38,7 +38,7 @@ async function copyOfD1(): Promise<Copy> {
 /** As Time Travel does: everything is as it was. */
 async function setBack(copy: Copy) {
   const { results: triggers } = await env.DB.prepare(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('moderation_acts', 'deal_events')",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('admin_actions', 'deal_events')",
   ).all<{ name: string; sql: string }>();
   const statements = [
     env.DB.prepare("PRAGMA defer_foreign_keys = true"),
@@ -154,8 +154,8 @@ it("a restored D1 is equal to the rooms and inboxes again after the procedure", 
   for (const { cookie } of [ann, bob, cara])
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await agedBy(TOKEN_MS, cookie) });
   expect(await one("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
-  expect(await one("SELECT act, reason FROM moderation_acts WHERE target_id = ?", bob.id)).toEqual({
-    act: "suspend",
+  expect(await one("SELECT action, reason FROM admin_actions WHERE target_id = ?", bob.id)).toEqual({
+    action: "suspend",
     reason: "A copy of another",
   });
   expect(await one("SELECT anonymous FROM users WHERE id = ?", dan.id)).toEqual({ anonymous: 1 });
@@ -227,10 +227,10 @@ it("a restored D1 has names and portraits again as admins had changed them", asy
     expect(await inbox.listSessions()).toEqual([]);
     expect((await inbox.settleRestore(id)).hasAdminActions).toBe(true);
   }
-  const acts = await env.DB.prepare("SELECT act FROM moderation_acts WHERE target_id = ? ORDER BY id")
+  const actions = await env.DB.prepare("SELECT action FROM admin_actions WHERE target_id = ? ORDER BY id")
     .bind(sorry.id)
     .all();
-  expect(acts.results).toEqual([{ act: "hideName" }, { act: "showName" }]);
+  expect(actions.results).toEqual([{ action: "hideName" }, { action: "showName" }]);
 });
 
 it("a restored D1 is settled also when an inbox has many auctions that are gone", async () => {

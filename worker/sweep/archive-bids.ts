@@ -4,7 +4,7 @@
 import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";
-import { type ListedAuction, listArchivable } from "../listings/queries/auctions.ts";
+import { type AuctionCopy, listArchivable } from "../listings/queries/auctions.ts";
 import { eachOf } from "./each-of.ts";
 
 /** Steps of one auction in one run. A larger auction continues when its part comes again, some hours later. */
@@ -19,7 +19,7 @@ export async function archiveBids(env: Env, db: Database, part: string, now: num
 }
 
 /** Only what D1 has completely: a room that is ahead delivers first, and its bids are archived another time. */
-async function archiveAuction(env: Env, { id, seq, bids }: ListedAuction): Promise<void> {
+async function archiveAuction(env: Env, { id, seq, bids }: AuctionCopy): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) !== seq) return;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await archiveStep(env.DB, id)) < BIDS_PER_STEP) return;

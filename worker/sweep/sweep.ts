@@ -15,7 +15,7 @@ import { indexUnfolded } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
 import {
   hideAuctionWithoutRoom,
-  type ListedAuction,
+  type AuctionCopy,
   listEndedWithin,
   listOpenWithin,
   listOverSince,
@@ -114,7 +114,7 @@ async function compareRows(env: Env, db: Database, part: string, now: number): P
 }
 
 /** A room delivers the facts again that its row lacks; a row without a room is hidden. */
-async function compare(env: Env, db: Database, { id, seq, bids }: ListedAuction): Promise<void> {
+async function compare(env: Env, db: Database, { id, seq, bids }: AuctionCopy): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
 

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { app } from "../app.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { expectDocumented } from "./documented.ts";
-import { type Call, requestOf } from "./http.ts";
+import { type TestCall, requestOf } from "./http.ts";
 import { anIpv4Address } from "./strict-limits.ts";
 
 /** Short, so that no test waits long for a binding that never answers, but long enough for one that does. */
@@ -21,7 +21,7 @@ export function envWith(change: Partial<Env>): Env {
  * A call to the Worker with these bindings; what it does in the background is over when it returns. With the production
  * limits it comes from an address of its test: what an isolate counts, it counts for all files that run in it.
  */
-export async function requestWith(bindings: Env, path: string, call: Call = {}): Promise<Response> {
+export async function requestWith(bindings: Env, path: string, call: TestCall = {}): Promise<Response> {
   const context = createExecutionContext();
   const address = bindings.LIMIT_SCALE === "1" ? { "cf-connecting-ip": addressOfTest() } : {};
   const asked = requestOf(path, { ...call, headers: { ...address, ...call.headers } });

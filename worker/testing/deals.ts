@@ -8,7 +8,7 @@ import { openDatabase } from "../db/database.ts";
 import type { Side } from "../rules/deal.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { newId } from "./builders.ts";
-import { aCookieFor, ask, type Call, someoneSignedIn } from "./http.ts";
+import { aCookieFor, ask, type TestCall, someoneSignedIn } from "./http.ts";
 import { aListing, bid, endAuction } from "./selling.ts";
 
 export type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
@@ -59,7 +59,7 @@ export async function finish(
   await step(dealId, buyer, "received");
 }
 
-export const posting = (cookie: string, json: Call["json"] = {}): Call => ({ method: "POST", cookie, json });
+export const posting = (cookie: string, json: TestCall["json"] = {}): TestCall => ({ method: "POST", cookie, json });
 
 export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): Promise<ShownDeal> {
   return (await ask(dealAnswer, `/deals/${id}`, { cookie })).deal;
@@ -70,7 +70,7 @@ export async function step(
   dealId: string,
   { cookie }: Pick<Someone, "cookie">,
   name: string,
-  json: Call["json"] = {},
+  json: TestCall["json"] = {},
 ): Promise<ShownDeal> {
   return (await ask(dealAnswer, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
 }

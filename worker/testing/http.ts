@@ -22,7 +22,7 @@ const HOST = new URL(ORIGIN).hostname;
 const BASE = `${ORIGIN}/api/v1`;
 const KEYS = settingsOf(env).sessionKeys;
 
-export type Call = {
+export type TestCall = {
   readonly method?: string;
   readonly cookie?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ function urlOf(path: string): string {
 }
 
 /** A call as the site's own pages make it. */
-export function requestOf(path: string, call: Call = {}): Request {
+export function requestOf(path: string, call: TestCall = {}): Request {
   const { method = "GET", cookie, headers = {}, json, form, body } = call;
   const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
   if (json !== undefined) all.set("content-type", "application/json");
@@ -55,7 +55,7 @@ function sidOf(token: string): unknown {
 const newer = new Map<string, string>();
 
 /** Makes the call, with the bindings of the tests, and with the newest token of its session. */
-export async function request(path: string, call: Call = {}): Promise<Response> {
+export async function request(path: string, call: TestCall = {}): Promise<Response> {
   const sent = /__Host-session=([^;]+)/.exec(call.cookie ?? "")?.[1] ?? "";
   const token = newer.get(sent) ?? sent;
   const response = await exports.default.fetch(
@@ -71,7 +71,7 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
 export async function ask<Answer extends $ZodType>(
   answer: Answer,
   path: string,
-  call: Call = {},
+  call: TestCall = {},
 ): Promise<output<Answer>> {
   const response = await request(path, call);
   const body: unknown = await response.json();
@@ -81,7 +81,12 @@ export async function ask<Answer extends $ZodType>(
 }
 
 /** Expects a call to be refused with this code and status, in the usual body and with the usual headers. */
-export async function expectRefusal(code: ErrorCode, status: number, path: string, call: Call = {}): Promise<Failure> {
+export async function expectRefusal(
+  code: ErrorCode,
+  status: number,
+  path: string,
+  call: TestCall = {},
+): Promise<Failure> {
   return expectRefusalIn(await request(path, call), code, status);
 }
 
@@ -187,7 +192,7 @@ export async function renewed(cookie: string): Promise<string> {
 
 /**
  * A user with the admin role, as `npm run admin:grant` sets it, and without a password: that they have just signed in is
- * proof enough for every act.
+ * proof enough for every action.
  */
 export async function anAdmin() {
   const admin = await aUser("Ada");

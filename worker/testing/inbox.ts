@@ -31,7 +31,7 @@ export type InboxParts = {
   readonly storage: DurableObjectStorage;
 };
 
-type Options = {
+type InboxSetup = {
   readonly room?: StandInRoom;
   readonly limits?: CallLimits;
   readonly clock?: () => number;
@@ -44,7 +44,7 @@ const MAX_EVENTS = 1_000;
 export async function withInbox(
   userId: string,
   work: (parts: InboxParts) => Promise<void>,
-  { room = async () => {}, limits, clock = () => Date.now(), database = env.DB }: Options = {},
+  { room = async () => {}, limits, clock = () => Date.now(), database = env.DB }: InboxSetup = {},
 ): Promise<void> {
   const calls: RoomCall[] = [];
   const getByName = (auctionId: string) =>

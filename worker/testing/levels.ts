@@ -3,7 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 import { newId } from "./builders.ts";
-import { anAdmin, type Call, expectRefusalIn, request } from "./http.ts";
+import { anAdmin, type TestCall, expectRefusalIn, request } from "./http.ts";
 import { aListing } from "./selling.ts";
 import { anAddress, requestFrom } from "./strict-limits.ts";
 
@@ -17,7 +17,7 @@ export async function aListingWithLevels(change: Record<string, string> = {}) {
   return listing;
 }
 
-export function requestOfLevels(path: string, { method = "GET", ...call }: Call): Promise<Response> {
+export function requestOfLevels(path: string, { method = "GET", ...call }: TestCall): Promise<Response> {
   return requestFrom(path, { method, ...call, address: anAddress(), bindings: LEVELS });
 }
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import * as z from "zod";
 
 import { requestWith } from "./bindings.ts";
-import type { Call } from "./http.ts";
+import type { TestCall } from "./http.ts";
 
 const SENT = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
 
@@ -18,7 +18,7 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
   };
   const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };
   return {
-    request: (path: string, call: Call = {}) => requestWith(bindings, path, call),
+    request: (path: string, call: TestCall = {}) => requestWith(bindings, path, call),
     /** All that were sent to this address. */
     to: (address: string) => sent.filter(({ to }) => to === address),
   };
@@ -27,7 +27,7 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
 export type SentMail = z.infer<typeof SENT>;
 
 /** Makes a call where mail can be sent, and waits for what is sent after the response. */
-export async function mailedBy(path: string, call: Call & { readonly bindings?: Partial<Env> } = {}) {
+export async function mailedBy(path: string, call: TestCall & { readonly bindings?: Partial<Env> } = {}) {
   const sent: SentMail[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => ({

@@ -3,7 +3,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 import worker from "../index.ts";
-import { type Call, ORIGIN } from "./http.ts";
+import { type TestCall, ORIGIN } from "./http.ts";
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
   <meta name="description" content="An online auction marketplace." />
@@ -42,7 +42,7 @@ function withImmutableHeaders(response: Response): Response {
 export async function openPage(
   path: string,
   bindings: Partial<Env> = {},
-  { method = "GET", headers = {} }: Pick<Call, "method" | "headers"> = {},
+  { method = "GET", headers = {} }: Pick<TestCall, "method" | "headers"> = {},
 ) {
   const request = new Request<unknown, IncomingRequestCfProperties>(ORIGIN + path, {
     method,

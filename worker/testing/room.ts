@@ -15,7 +15,7 @@ export type RoomParts = {
   readonly queue: RequestQueue;
 };
 
-type Options = {
+type RoomSetup = {
   readonly clock?: () => number;
   /** Long by default, so that no command times out on a slow machine. */
   readonly bidTimeoutMs?: number;
@@ -32,7 +32,7 @@ export async function withRoom(
     bidTimeoutMs = 600_000,
     onCommitted = () => {},
     bidsInMemory = ROOM_NUMBERS.bidsInMemory,
-  }: Options = {},
+  }: RoomSetup = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
     const storage = new RoomStorage(ctx, clock, { ...ROOM_NUMBERS, bidsInMemory });

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { auctionAnswer, savedAuctionAnswer } from "../contract/auction.ts";
 import { placeBidAnswer } from "../contract/bid.ts";
 import { DAY_MS } from "./builders.ts";
-import { ask, type Call, cookieOf, someoneSignedIn } from "./http.ts";
+import { ask, type TestCall, cookieOf, someoneSignedIn } from "./http.ts";
 
 export function listingFields(change: Record<string, string> = {}): Record<string, string> {
   return {
@@ -20,12 +20,12 @@ export function listingFields(change: Record<string, string> = {}): Record<strin
 /** A seller with an open auction, which ends after three days. */
 export async function aListing(change: Record<string, string> = {}, files: Record<string, File> = {}) {
   const seller = await someoneSignedIn("Sue");
-  const call: Call = { method: "POST", cookie: seller.cookie, form: { ...listingFields(change), ...files } };
+  const call: TestCall = { method: "POST", cookie: seller.cookie, form: { ...listingFields(change), ...files } };
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", call);
   return { id: auction._id, auction, seller };
 }
 
-export function placing(productId: string, bidAmount: number | string, cookie: string, key?: string): Call {
+export function placing(productId: string, bidAmount: number | string, cookie: string, key?: string): TestCall {
   const headers = key === undefined ? {} : { "idempotency-key": key };
   return { method: "POST", cookie, headers, json: { productId, bidAmount } };
 }

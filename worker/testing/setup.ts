@@ -24,9 +24,10 @@ vi.mock("../room/delivery/timings.ts", async (importOriginal) => {
   const shorter = Object.fromEntries(
     Object.entries(TIMINGS).map(([name, timing]) => [name, { ...timing, gatherMs: timing.gatherMs / 20 }]),
   );
+  const isTestOfDelivery = () => expect.getState().testPath?.includes("/worker/room/delivery/");
   return {
     get TIMINGS() {
-      return expect.getState().testPath?.includes("/worker/room/delivery/") ? TIMINGS : shorter;
+      return isTestOfDelivery() ? TIMINGS : shorter;
     },
   };
 });

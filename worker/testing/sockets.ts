@@ -4,12 +4,12 @@ import { expect, vi } from "vitest";
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
 import { type InboxFrame, inboxFrame } from "../contract/notification.ts";
 import { newId } from "./builders.ts";
-import { type Call, request } from "./http.ts";
+import { type TestCall, request } from "./http.ts";
 
-type Open = (path: string, call: Call) => Promise<Response>;
+type Open = (path: string, call: TestCall) => Promise<Response>;
 
 /** `frames` are those that have arrived; `closed` has the code and the reason once the socket is closed. */
-async function join<Frame>(path: string, read: (value: unknown) => Frame, call: Call, open: Open = request) {
+async function join<Frame>(path: string, read: (value: unknown) => Frame, call: TestCall, open: Open = request) {
   const response = await open(path, { ...call, headers: { upgrade: "websocket", ...call.headers } });
   expect(response.status).toBe(101);
   const socket = response.webSocket;
@@ -27,7 +27,7 @@ async function join<Frame>(path: string, read: (value: unknown) => Frame, call: 
 }
 
 /** `open` makes the call where the Worker has other bindings; `query` begins with a question mark. */
-export async function watchAuction(auctionId: string, call: Call = {}, open?: Open, query = "") {
+export async function watchAuction(auctionId: string, call: TestCall = {}, open?: Open, query = "") {
   const path = `/auction/${auctionId}/live${query}`;
   const watching = await join<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);
   const acks = () => watching.frames.filter((frame) => frame.type === "ack");

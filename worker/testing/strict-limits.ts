@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { app } from "../app.ts";
 import { CLOSE_TRY_LATER, secondsInReason } from "../contract/close-codes.ts";
 import { expectDocumented } from "./documented.ts";
-import { type Call, requestOf } from "./http.ts";
+import { type TestCall, requestOf } from "./http.ts";
 
 const strict: Env = { ...env, LIMIT_SCALE: "1" };
 /** The same with a human check, by a stand-in for Turnstile (scripts/server/turnstile.ts). */
@@ -24,7 +24,7 @@ export function anAddress(): string {
   return [a, b, c, d].map((group) => (group ?? 0).toString(16)).join(":") + "::1";
 }
 
-export type CallFrom = Pick<Call, "method" | "cookie" | "json" | "form" | "headers" | "body"> & {
+export type CallFrom = Pick<TestCall, "method" | "cookie" | "json" | "form" | "headers" | "body"> & {
   readonly address: string;
   readonly bindings?: Env;
 };

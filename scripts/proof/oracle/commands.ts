@@ -3,8 +3,8 @@
  * A new command is added to `Command`, and then wherever the compiler asks for it.
  */
 
-import type { Bid } from "../../../worker/contract/bid.ts";
-import type { Auction, Standing } from "../../../worker/contract/catalogue.ts";
+import type { ShownBid } from "../../../worker/contract/bid.ts";
+import type { ListedAuction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelVerdict } from "./auction.ts";
@@ -219,9 +219,9 @@ export function nameOf(command: UserCommand): string {
 
 /** The content of an acceptance of any command. */
 export type AcceptedAnswer = {
-  readonly newBid?: Bid;
-  readonly updatedBid?: Bid;
-  readonly auction?: Standing | Auction;
+  readonly newBid?: ShownBid;
+  readonly updatedBid?: ShownBid;
+  readonly auction?: Standing | ListedAuction;
   readonly imageKeys?: readonly string[];
   /** Of a bidder who asks for a release. */
   readonly asked?: true;

@@ -203,7 +203,7 @@ export class People {
     for (let tries = 0; tries < 5; tries += 1) {
       try {
         const at = Math.floor(loop.now);
-        await changePerson(db, { actorId: "admin", act: "suspend", targetId: person.id, reason: "Shills", at });
+        await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
         const ids = await listRunningBidOnIds(db, person.id);
         await env.INBOX.getByName(person.id).suspended(person.id, ids);
         suspension.doneAt = loop.now;
@@ -222,7 +222,7 @@ export class People {
     const { env, loop } = this.#simulation;
     const { suspension } = person;
     if (!suspension) return;
-    const act = { actorId: "admin", act: "restore", targetId: person.id, reason: "A mistake" } as const;
+    const act = { actorId: "admin", action: "restore", targetId: person.id, reason: "A mistake" } as const;
     try {
       await changePerson(openDatabase(env.DB), { ...act, at: Math.floor(loop.now) });
     } catch {

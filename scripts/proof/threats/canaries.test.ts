@@ -396,9 +396,9 @@ it("what people write in a deal and its invoice is only with its two sides", { t
     expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
     expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
   }
-  expect(placesOf(remark, stored)).toEqual(["D1 moderation_acts"]);
+  expect(placesOf(remark, stored)).toEqual(["D1 admin_actions"]);
   expect(placesOf(remark, log)).toEqual([]);
-  expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/acts"]));
+  expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
   for (const who of ["buyer", "seller"] as const) {
     const { cookie } = people[who];

@@ -15,7 +15,7 @@ const CLOSED = "Popup closed before completing login.";
 const BLOCKED = "Your browser blocked the Google window. Allow pop-ups for this page and try again.";
 
 /** The message below the button; undefined if the toast is enough. */
-type Outcome = { readonly problem?: string };
+type GoogleResult = { readonly problem?: string };
 
 type GoogleButtonProps = {
   children: string;
@@ -28,7 +28,7 @@ type GoogleButtonProps = {
 /** Signs in or up with Google. If the deployment has no Google sign-in, it says so. */
 export function GoogleButton({ children, disabled, divided = true, onSignedIn }: GoogleButtonProps) {
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>({});
+  const [outcome, setOutcome] = useState<GoogleResult>({});
   const unmounted = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -37,7 +37,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
   }, []);
 
   const attempt = useMutation({
-    mutationFn: async (): Promise<Outcome> => {
+    mutationFn: async (): Promise<GoogleResult> => {
       const { signal } = unmounted.current;
       const { google } = await client.fetchQuery(settingsQuery);
       if (signal.aborted) return {};
@@ -90,7 +90,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
 }
 
 /** Shows a toast, and the problem below the button if it says more than the toast. */
-function showToast(message: string, problem = message): Outcome {
+function showToast(message: string, problem = message): GoogleResult {
   toasts.error(message);
   return problem === message ? {} : { problem };
 }

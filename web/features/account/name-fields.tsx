@@ -3,9 +3,9 @@ import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 import type { NameForm } from "../../../worker/contract/account.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
-type Named = Pick<NameForm, "firstName" | "lastName">;
-type NameFieldsProps = { readonly [Name in keyof Named]: UseFormRegisterReturn<Name> } & {
-  readonly errors: FieldErrors<Named>;
+type TypedName = Pick<NameForm, "firstName" | "lastName">;
+type NameFieldsProps = { readonly [Name in keyof TypedName]: UseFormRegisterReturn<Name> } & {
+  readonly errors: FieldErrors<TypedName>;
   /** Whether the person has one name: then there is no field for a last one. */
   readonly oneName: boolean;
   readonly onOneName: (oneName: boolean) => void;

@@ -18,13 +18,13 @@ const OUTCOMES = {
 } as const;
 
 /** The question of the dialog: to add a passkey, or to remove this one. */
-type Asked = "add" | Passkey;
+type AskedPasskey = "add" | Passkey;
 
 /** The person's passkeys. Adding and removing one ask for the password first, if there is one. */
 export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedPasskey | null>(null);
   const query = useQuery(passkeysQuery);
   const { data: passkeys } = query;
   const done = async (message: string) => {

@@ -11,7 +11,7 @@ import { reader } from "../../ui/format.ts";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-type Row = { label: string; value: ReactNode };
+type StatisticsRow = { label: string; value: ReactNode };
 
 /** The person's activity in six figures. */
 export function OverviewPanel({ statistics }: Pick<Profile, "statistics">) {
@@ -85,7 +85,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+function Rows({ rows }: { rows: readonly StatisticsRow[] }) {
   return (
     <dl className="divide-y divide-line text-sm">
       {rows.map(({ label, value }) => (

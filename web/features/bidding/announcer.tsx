@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { serverNow } from "../../api/server-clock.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { announcementOf, announcedTimesPassed, timeLeftText } from "./announcements.ts";
-import { expiredText } from "./outcome.tsx";
+import { expiredText } from "./auction-outcome.tsx";
 import { resultText } from "./result/result.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 

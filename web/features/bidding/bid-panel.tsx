@@ -9,6 +9,7 @@ import { classes } from "../../ui/classes.ts";
 import { extraPart } from "../../ui/lazy-part.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Price, priceText } from "../../ui/price.tsx";
+import { AuctionOutcome } from "./auction-outcome.tsx";
 import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
 import { COULD_NOT_OPEN } from "./bids/could-not-open.ts";
@@ -19,7 +20,6 @@ import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
 import { SoundSwitch } from "./last-minutes/sound-switch.tsx";
 import { useCues } from "./last-minutes/use-cues.ts";
-import { Outcome } from "./outcome.tsx";
 import { StandingNote } from "./standing-note.tsx";
 import type { Stage } from "./standing.ts";
 import { StartClock } from "./start-clock.tsx";
@@ -51,7 +51,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   if (view.gone) {
     return (
       <Card className="shrink-0 space-y-5 p-5">
-        <Outcome view={view} stage={stage} userId={userId} />
+        <AuctionOutcome view={view} stage={stage} userId={userId} />
         <LinkButton to={paths.auctions} look="secondary" className="w-full">
           Browse Auctions
         </LinkButton>
@@ -140,7 +140,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
           </>
         )}
         {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn’t help, reload the page.</Alert>}
-        <Outcome view={view} stage={stage} userId={userId} />
+        <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
       {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}
       {extensions > 0 && (

@@ -1,5 +1,5 @@
 /** The bidders in a view, some of them anonymous under a number, and the names that the viewer may see. Pure. */
-import type { Bid } from "../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
@@ -31,7 +31,7 @@ export function withNames(view: AuctionView, known: readonly KnownAlias[]): Auct
 const MAX_TOP_BIDDERS = 3;
 
 /** The distinct people with the highest bids, at most three. `bids` has the highest first. */
-export function topBidders(bids: readonly Bid[]): Person[] {
+export function topBidders(bids: readonly ShownBid[]): Person[] {
   const found: Person[] = [];
   for (const { bidder } of bids) {
     if (!found.some(({ _id }) => _id === bidder._id)) found.push(bidder);

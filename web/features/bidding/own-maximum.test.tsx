@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { Bid, OwnMaximum } from "../../../worker/contract/bid.ts";
+import type { ShownBid, OwnMaximum } from "../../../worker/contract/bid.ts";
 import { receive } from "../../api/auction-view.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
@@ -12,7 +12,7 @@ import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
 /** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
-function show(bids: Bid[]) {
+function show(bids: ShownBid[]) {
   return showRoom(view(bids, 3), (page) => (
     <>
       <BidPanel {...page} />
@@ -108,7 +108,7 @@ it("a leader under an alias has no button for one press", async () => {
 
 const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, who), auto: true });
 
-it.each<[string, OwnMaximum, Bid[], string]>([
+it.each<[string, OwnMaximum, ShownBid[], string]>([
   [
     "a bid has passed it",
     null,

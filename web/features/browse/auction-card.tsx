@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
@@ -16,10 +16,10 @@ import { useTicking } from "../../ui/ticker.ts";
 import { watchlistsText } from "../../ui/watchlists-text.ts";
 
 /** What a person can do with a lot without opening it, in the corner of its card. */
-export type CardAction = ComponentType<{ auction: Auction }>;
+export type CardAction = ComponentType<{ auction: ListedAuction }>;
 
 type AuctionCardProps = {
-  auction: Auction;
+  auction: ListedAuction;
   first: boolean;
   Action?: CardAction | undefined;
   /** The action is for auctions that are over, too. */
@@ -105,7 +105,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
   );
 });
 
-type CardStatus = Auction["status"] | "Ended";
+type CardStatus = ListedAuction["status"] | "Ended";
 
 const STARTING = "Starting price";
 /** What happened or happens at the moment that a card names. */
@@ -119,7 +119,7 @@ const MOMENTS: Readonly<Record<CardStatus, string>> = {
 };
 
 /** The status by the clock. `Ended`: the outcome is not known here yet. */
-function statusAt({ status }: Auction, startsAt: number | null, endsAt: number, now: number): CardStatus {
+function statusAt({ status }: ListedAuction, startsAt: number | null, endsAt: number, now: number): CardStatus {
   if (!isOpenStatus(status)) return status;
   if (now >= endsAt) return "Ended";
   return startsAt !== null && now < startsAt ? "Upcoming" : "Live";
@@ -130,13 +130,13 @@ function badgeOf(status: CardStatus): string {
 }
 
 /** What the amount is. An auction with bids that did not sell ended below its reserve. */
-function priceOf({ startingPrice, currentBid, bidCount }: Auction, status: CardStatus) {
+function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
   if (status === "Sold") return { label: "Sold for", amount: currentBid };
   if (status === "Upcoming" || bidCount === 0) return { label: STARTING, amount: startingPrice };
   return { label: status === "Live" ? "Current bid" : "Highest bid", amount: currentBid };
 }
 
-function countOf({ bidCount }: Auction, status: CardStatus): string {
+function countOf({ bidCount }: ListedAuction, status: CardStatus): string {
   if (bidCount > 0) return reader.counted(bidCount, "bid");
   if (status === "Upcoming") return "";
   return status === "Live" ? "No bids yet" : "No bids";

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
@@ -11,7 +11,7 @@ const PADDING_PX = 24;
 const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 type AuctionGridProps = {
-  auctions: readonly Auction[];
+  auctions: readonly ListedAuction[];
   Action?: CardAction | undefined;
   /** The action is for auctions that are over, too. */
   actsAfterEnd?: boolean;

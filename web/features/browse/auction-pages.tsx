@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { QueryList } from "../../ui/query-list.tsx";
 import { AuctionGrid, GridSkeleton } from "./auction-grid.tsx";
 
@@ -10,7 +10,7 @@ const FETCH_MARGIN = "800px";
 type AuctionPagesProps = Pick<ComponentProps<typeof QueryList>, "failed" | "empty"> &
   Pick<ComponentProps<typeof AuctionGrid>, "Action"> & {
     list: ComponentProps<typeof QueryList>["query"];
-    auctions: readonly Auction[] | undefined;
+    auctions: readonly ListedAuction[] | undefined;
   };
 
 /** The auctions of a list, page by page. */

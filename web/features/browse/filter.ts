@@ -7,11 +7,11 @@ import type { AuctionFilter } from "../../api/auctions.ts";
 import { checked } from "../../api/checked.ts";
 import { CONDITIONS } from "../../ui/details-texts.ts";
 
-type Status = NonNullable<AuctionFilter["status"]>;
-type Sort = NonNullable<AuctionFilter["sort"]>;
-type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+type StatusFilter = NonNullable<AuctionFilter["status"]>;
+type SortOrder = NonNullable<AuctionFilter["sort"]>;
+type FilterChoice<Value extends string> = { readonly value: Value; readonly label: string };
 
-export const SORTS: readonly Choice<Sort>[] = [
+export const SORTS: readonly FilterChoice<SortOrder>[] = [
   { value: "ending", label: "Ending soonest" },
   { value: "ended", label: "Recently ended" },
   { value: "newest", label: "Newest first" },
@@ -20,7 +20,7 @@ export const SORTS: readonly Choice<Sort>[] = [
   { value: "most_bids", label: "Most bids" },
 ];
 
-export const STATUSES: readonly Choice<Status>[] = [
+export const STATUSES: readonly FilterChoice<StatusFilter>[] = [
   { value: "Live", label: "Live" },
   { value: "Upcoming", label: "Upcoming" },
   { value: "Sold", label: "Sold" },
@@ -30,25 +30,25 @@ export const STATUSES: readonly Choice<Status>[] = [
 
 type Condition = NonNullable<AuctionFilter["condition"]>;
 const isCondition = (word: string): word is Condition => word in CONDITIONS;
-const IN_CONDITION: readonly Choice<Condition>[] = Object.keys(CONDITIONS)
+const IN_CONDITION: readonly FilterChoice<Condition>[] = Object.keys(CONDITIONS)
   .filter(isCondition)
   .map((value) => ({ value, label: CONDITIONS[value] }));
 /** The empty value filters nothing. */
-export const CONDITION_CHOICES: readonly Choice<Condition | "">[] = [
+export const CONDITION_CHOICES: readonly FilterChoice<Condition | "">[] = [
   { value: "", label: "Any condition" },
   ...IN_CONDITION,
 ];
 
 type Ends = NonNullable<AuctionFilter["endsWithin"]>;
-const ENDS_WITHIN: readonly Choice<Ends>[] = [
+const ENDS_WITHIN: readonly FilterChoice<Ends>[] = [
   { value: "hour", label: "Within 1 hour" },
   { value: "day", label: "Within 24 hours" },
 ];
 /** The empty value filters nothing. */
-export const ENDS: readonly Choice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
+export const ENDS: readonly FilterChoice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
 /** Which ends make sense as an order: of what runs the next ones, of what is over the last ones. */
-const LEFT_OUT: Readonly<Record<Status, readonly Sort[]>> = {
+const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
   Sold: ["ending"],
@@ -57,7 +57,7 @@ const LEFT_OUT: Readonly<Record<Status, readonly Sort[]>> = {
 };
 
 /** The orders of a list of this status. The first is the one that it has without a choice. */
-export function sortsOf(status: Status): readonly Choice<Sort>[] {
+export function sortsOf(status: StatusFilter): readonly FilterChoice<SortOrder>[] {
   return SORTS.filter(({ value }) => !LEFT_OUT[status].includes(value));
 }
 
@@ -135,7 +135,7 @@ export function readFilter(params: URLSearchParams): { filter: AuctionFilter; un
   return { filter, unread };
 }
 
-export function defaultSort(status: Status): Sort {
+export function defaultSort(status: StatusFilter): SortOrder {
   return sortsOf(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
@@ -148,7 +148,7 @@ function isNamed(key: string, name: FilterName): boolean {
   return key.toLowerCase() === name.toLowerCase();
 }
 
-function among<Value extends string>(choices: readonly Choice<Value>[]) {
+function among<Value extends string>(choices: readonly FilterChoice<Value>[]) {
   return (text: string) => choices.find(({ value }) => isSame(value, text))?.value ?? null;
 }
 
@@ -156,7 +156,7 @@ function isSame(value: string, text: string): boolean {
   return value.toLowerCase() === text.toLowerCase();
 }
 
-export function labelOf(choices: readonly Choice<string>[], value: string | undefined): string | undefined {
+export function labelOf(choices: readonly FilterChoice<string>[], value: string | undefined): string | undefined {
   return choices.find((choice) => choice.value === value)?.label;
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { listedAuction } from "../../testing/auctions.ts";
 import { everythingIsNear } from "../../testing/near-view.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -11,7 +11,7 @@ const CATEGORY = { _id: "antiques", name: "Antiques" };
 const lot = { _id: "self", category: CATEGORY };
 
 /** Answers each list by its status; returns the addresses that were asked. */
-function lists(answers: Readonly<Partial<Record<string, Auction[]>>>): URL[] {
+function lists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal("fetch", (path: string) => {
     const url = new URL(path, "https://lotline.example");
@@ -21,7 +21,7 @@ function lists(answers: Readonly<Partial<Record<string, Auction[]>>>): URL[] {
   });
   return asked;
 }
-const several = (ids: string, more: Partial<Auction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
+const several = (ids: string, more: Partial<ListedAuction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
 
 it("four other live items of the category are shown, those that end first above", async () => {
   everythingIsNear();

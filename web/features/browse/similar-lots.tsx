@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { similarQuery } from "../../api/similar.ts";
 import { categoryPath } from "../../paths.ts";
@@ -11,7 +11,7 @@ import { NearView } from "../../ui/near-view.tsx";
 /** One row on a large screen. */
 const COUNT = 4;
 
-type SimilarLotsProps = { auction: Pick<Auction, "_id" | "category"> };
+type SimilarLotsProps = { auction: Pick<ListedAuction, "_id" | "category"> };
 
 /**
  * Other lots of the same category, live ones first; nothing where there are none. They are fetched once the screen

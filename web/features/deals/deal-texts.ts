@@ -8,15 +8,15 @@ import { priceText } from "../../ui/price.tsx";
 
 /** Who reads: a side of the deal, and the other one. */
 type OneSide = Pick<ListedDeal, "side" | "other">;
-type Listed = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
-type Opened = OneSide &
+type DealInList = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
+type DealOnPage = OneSide &
   Pick<ShownDeal, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
 /** How a side can answer the other's request to cancel. */
 export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
 
 /** Until when something has to happen, in one sentence; null while nothing falls due. */
-export function dueText({ state, dueAt, side, other, disputed }: Listed): string | null {
+export function dueText({ state, dueAt, side, other, disputed }: DealInList): string | null {
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
   const name = other.firstName;
@@ -40,14 +40,14 @@ export function dueText({ state, dueAt, side, other, disputed }: Listed): string
   }
 }
 
-type Standing = { readonly title: string; readonly text: string };
+type DealStanding = { readonly title: string; readonly text: string };
 
 /** Where the deal stands for this side: a heading, and what it means for them. */
-export function standingOf(deal: Opened): Standing {
+export function standingOf(deal: DealOnPage): DealStanding {
   return deal.side === "buyer" ? forBuyer(deal) : forSeller(deal);
 }
 
-function forBuyer({ state, delivery, outcome, price, total, currency, other }: Opened): Standing {
+function forBuyer({ state, delivery, outcome, price, total, currency, other }: DealOnPage): DealStanding {
   const name = other.firstName;
   switch (state) {
     case "offered":
@@ -81,7 +81,7 @@ function forBuyer({ state, delivery, outcome, price, total, currency, other }: O
   }
 }
 
-function forSeller({ state, delivery, outcome, total, currency, other }: Opened): Standing {
+function forSeller({ state, delivery, outcome, total, currency, other }: DealOnPage): DealStanding {
   const name = other.firstName;
   switch (state) {
     case "offered":
@@ -109,7 +109,7 @@ function forSeller({ state, delivery, outcome, total, currency, other }: Opened)
   }
 }
 
-function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): Standing {
+function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStanding {
   if (state === "done") return { title: "All done", text: "The item is paid and delivered." };
   if (state === "cancelled") {
     return { title: "This deal is cancelled", text: "You both agreed. No one owes anything." };

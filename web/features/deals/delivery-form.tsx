@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type Address, deliveryInput } from "../../../worker/contract/deal.ts";
-import type { Delivery } from "../../../worker/rules/deal.ts";
+import type { DeliveryMethod } from "../../../worker/rules/deal.ts";
 import { addressQuery } from "../../api/deal-settings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -14,7 +14,7 @@ import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-f
 
 const [byAddress, byPickUp] = deliveryInput.options;
 
-const WAYS: readonly { readonly value: Delivery; readonly label: string }[] = [
+const WAYS: readonly { readonly value: DeliveryMethod; readonly label: string }[] = [
   { value: "address", label: "Send it to me" },
   { value: "pickUp", label: "I’ll pick it up" },
 ];
@@ -24,7 +24,7 @@ export function DeliveryForm(props: StepFormProps) {
   const { deal } = props;
   const saved = useQuery(addressQuery);
   const isPickUpOnly = deal.details.shipping === "none";
-  const [way, setWay] = useState<Delivery>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
+  const [way, setWay] = useState<DeliveryMethod>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
   if (isLoading(saved)) return <LoadingNote>Loading your address...</LoadingNote>;
   return (
     <div className="space-y-5">

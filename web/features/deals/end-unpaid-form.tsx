@@ -7,9 +7,9 @@ import { FieldMessage } from "../../ui/field.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
-type Choice = { readonly value: UnpaidChoice; readonly label: string; readonly explains: string };
+type UnpaidOption = { readonly value: UnpaidChoice; readonly label: string; readonly explains: string };
 
-const ENDS: readonly Choice[] = [
+const ENDS: readonly UnpaidOption[] = [
   { value: "listAgain", label: "List it again", explains: "The sale is off. You list the item again in My Auctions." },
   { value: "cancel", label: "Cancel the sale", explains: "The sale is off, and you keep the item." },
 ];
@@ -51,7 +51,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
 }
 
 /** None where no one is left who could have it. */
-function offerOf({ nextOffer, currency }: ShownDeal): Choice[] {
+function offerOf({ nextOffer, currency }: ShownDeal): UnpaidOption[] {
   if (nextOffer === null) return [];
   return [
     {

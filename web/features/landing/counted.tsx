@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ROUNDED_FROM } from "../../../worker/contract/rounded-down.ts";
 import { countsQuery } from "../../api/counts.ts";
 import { reader } from "../../ui/format.ts";
-import { Figures } from "./figures.tsx";
+import { LandingFigures } from "./figures.tsx";
 
 /** What is live in a category; without one, the figures of the whole marketplace. */
 export default function Counted({ categoryId }: { categoryId?: string }) {
@@ -23,7 +23,7 @@ function CountedFigures() {
   const figures = counted.flatMap(({ count, figure, text }) =>
     count > 0 ? [{ figure: figure + plusOf(count), text }] : [],
   );
-  return figures.length > 0 && <Figures figures={figures} />;
+  return figures.length > 0 && <LandingFigures figures={figures} />;
 }
 
 /** How many live auctions a category has; nothing if there are none. */

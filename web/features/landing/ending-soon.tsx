@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { endingPath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
@@ -10,7 +10,7 @@ import { Section } from "./section.tsx";
 
 const HOUR_MS = 3_600_000;
 
-type EndingSoonProps = { auctions: readonly Auction[]; Heart: ComponentType<{ auction: Auction }> };
+type EndingSoonProps = { auctions: readonly ListedAuction[]; Heart: ComponentType<{ auction: ListedAuction }> };
 
 /** Live items, the soonest end first. On a phone a row that scrolls sideways. */
 export function EndingSoon({ auctions, Heart }: EndingSoonProps) {

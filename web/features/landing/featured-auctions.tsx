@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -22,7 +22,7 @@ const grid = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
-  auctions: readonly Auction[];
+  auctions: readonly ListedAuction[];
   /** Another one is at the top of the page: it is not shown again. */
   hasFirst: boolean;
   loading: boolean;
@@ -31,7 +31,7 @@ type FeaturedAuctionsProps = {
 };
 
 /** Puts the lot on the watchlist; in the corner of its card. */
-type Heart = ComponentType<{ auction: Auction }>;
+type Heart = ComponentType<{ auction: ListedAuction }>;
 
 export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }: FeaturedAuctionsProps) {
   return (
@@ -94,7 +94,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
   );
 }
 
-function FeaturedCard({ auction, Heart }: { auction: Auction; Heart: Heart }) {
+function FeaturedCard({ auction, Heart }: { auction: ListedAuction; Heart: Heart }) {
   const { _id, startingPrice, currentBid, bidCount, currency, seller } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const isLive = useTicking(() => serverNow() < endsAt);

@@ -1,4 +1,4 @@
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
 import { reader } from "../../ui/format.ts";
@@ -9,7 +9,7 @@ import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
 /** The items that were sold last, with their prices. */
-export function HammerPrices({ auctions }: { auctions: readonly Auction[] }) {
+export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] }) {
   if (auctions.length === 0) return null;
   return (
     <Section

@@ -1,10 +1,10 @@
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { LiveLot } from "../../ui/live-lot.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import type { LotProblem } from "./lot-problem.ts";
 
-type HeroLotProps = { lot: Auction | undefined; loading: boolean; problem: LotProblem | null };
+type HeroLotProps = { lot: ListedAuction | undefined; loading: boolean; problem: LotProblem | null };
 
 /** A featured auction, live. Its box has the same size while it loads and when there is none. */
 export function HeroLot({ lot, loading, problem }: HeroLotProps) {

@@ -1,4 +1,4 @@
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -6,7 +6,7 @@ import { HeroLot } from "./hero-lot.tsx";
 import { HeroSearch } from "./hero-search.tsx";
 import type { LotProblem } from "./lot-problem.ts";
 
-type HeroProps = { signedIn: boolean; lot: Auction | undefined; loading: boolean; problem: LotProblem | null };
+type HeroProps = { signedIn: boolean; lot: ListedAuction | undefined; loading: boolean; problem: LotProblem | null };
 
 export function Hero({ signedIn, lot, loading, problem }: HeroProps) {
   return (

@@ -1,5 +1,5 @@
 /** Which items the landing page shows where: each at most once, whatever there is. Pure. */
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
 /** One row on a large screen. */
 const ENDING_SHOWN = 4;
@@ -10,10 +10,10 @@ const LEAST_FEATURED = 3;
 
 type Lists = {
   /** The first is the one at the top of the page. */
-  readonly featured: readonly Auction[];
+  readonly featured: readonly ListedAuction[];
   /** Live, the soonest end first. */
-  readonly live: readonly Auction[];
-  readonly sold: readonly Auction[];
+  readonly live: readonly ListedAuction[];
+  readonly sold: readonly ListedAuction[];
 };
 
 /** What the row of items that end soon, the grid and the list of sold items show. */
@@ -27,6 +27,6 @@ export function chooseLots({ featured, live, sold }: Lists) {
   return { ending, grid, sold: without(sold, [...hero, ...ending, ...grid]) };
 }
 
-function without(auctions: readonly Auction[], shown: readonly Auction[]): Auction[] {
+function without(auctions: readonly ListedAuction[], shown: readonly ListedAuction[]): ListedAuction[] {
   return auctions.filter(({ _id }) => !shown.some((one) => one._id === _id));
 }

@@ -1,7 +1,7 @@
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 import { Counted } from "./counted-lazily.ts";
-import { type Figure, Figures } from "./figures.tsx";
+import { type Figure, LandingFigures } from "./figures.tsx";
 
 const SAMPLES: readonly Figure[] = [
   { figure: "1000+", text: "Active Auctions" },
@@ -18,5 +18,5 @@ const SAMPLES: readonly Figure[] = [
 
 /** How much goes on here: counted, or the samples of the specification. */
 export function MarketplaceFigures() {
-  return showsSamples() ? <Figures figures={SAMPLES} note={<SampleNote of="figures" />} /> : <Counted />;
+  return showsSamples() ? <LandingFigures figures={SAMPLES} note={<SampleNote of="figures" />} /> : <Counted />;
 }

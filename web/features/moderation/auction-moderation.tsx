@@ -2,9 +2,9 @@ import { EyeOff, Gavel, type LucideIcon, ShieldCheck } from "lucide-react";
 
 import type { AuctionView } from "../../api/auction-view.ts";
 import { classes } from "../../ui/classes.ts";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { JournalButton } from "./admin/journal-button.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 
 /** For admins, above an auction's page: what others see of it, and what can be done about it. */
@@ -24,9 +24,9 @@ export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "
         </div>
         {gone !== "cancelled" && gone !== "removed" && (
           <div className="flex flex-wrap gap-2">
-            <ActButton act={{ act: hidden ? "show" : "hide", listingId }} name={title} />
-            {!voided && <ActButton act={{ act: "void", listingId }} name={title} />}
-            <PersonActs person={seller} trigger={personButton("Seller", seller)} />
+            <ActionButton action={{ name: hidden ? "show" : "hide", listingId }} name={title} />
+            {!voided && <ActionButton action={{ name: "void", listingId }} name={title} />}
+            <PersonActions person={seller} trigger={personButton("Seller", seller)} />
             <JournalButton auctionId={listingId} title={title} />
           </div>
         )}

@@ -1,15 +1,15 @@
 import { CircleX, ShieldCheck } from "lucide-react";
 
-import type { Bid } from "../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../worker/contract/bid.ts";
 import { ALIAS } from "../../../worker/contract/people.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { priceText } from "../../ui/price.tsx";
-import { ActButton } from "./act-button.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { ActionButton } from "./action-button.tsx";
+import { PersonActions } from "./person-actions.tsx";
 
 type BidderModerationProps = {
-  bid: Bid;
+  bid: ShownBid;
   currency: string;
   /** Only bids of a live auction can be removed. */
   isLive: boolean;
@@ -25,7 +25,7 @@ export default function BidderModeration({ bid, currency, isLive }: BidderModera
   return (
     <div className="-my-1.5 -mr-1.5 flex">
       {!ALIAS.test(bidder._id) && (
-        <PersonActs
+        <PersonActions
           person={bidder}
           trigger={
             <IconButton label={`Moderate ${name}`}>
@@ -35,8 +35,8 @@ export default function BidderModeration({ bid, currency, isLive }: BidderModera
         />
       )}
       {isLive && (
-        <ActButton
-          act={{ act: "removeBid", bidId }}
+        <ActionButton
+          action={{ name: "removeBid", bidId }}
           name={`${priceText(amount, currency)} by ${name}`}
           trigger={
             <IconButton label={`Remove bid: ${priceText(amount, currency)} by ${name}`}>

@@ -9,8 +9,8 @@ import { showPart } from "../../testing/page.tsx";
 import { aPasskey, PASSKEY_OPTIONS, stubPasskeys } from "../../testing/passkeys.ts";
 import { profile } from "../../testing/people.ts";
 import { press } from "../../testing/press.ts";
-import { ActButton } from "./act-button.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { ActionButton } from "./action-button.tsx";
+import { PersonActions } from "./person-actions.tsx";
 
 const VOID = "/moderation/listings/clock/void";
 const WRONG = refusal(403, "wrong_password", "The password is incorrect", {
@@ -19,7 +19,7 @@ const WRONG = refusal(403, "wrong_password", "The password is incorrect", {
 
 async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPassword = true } = {}) {
   const sent = fakeApiAt(answers);
-  const client = showPart(<ActButton act={{ act: "void", listingId: "clock" }} name="Bracket clock" />);
+  const client = showPart(<ActionButton action={{ name: "void", listingId: "clock" }} name="Bracket clock" />);
   client.setQueryData(profileQuery.queryKey, profile({ hasPassword }));
   await press("Void auction: Bracket clock");
   return { sent, dialog: within(await screen.findByRole("dialog", { name: "Void auction" })) };
@@ -102,7 +102,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
 
 it("of the actions about a person only a suspension asks for the password", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
-  showPart(<PersonActs person={person("Sue")} trigger={<button type="button">Sue</button>} />);
+  showPart(<PersonActions person={person("Sue")} trigger={<button type="button">Sue</button>} />);
   await press("Sue");
   const dialog = within(await screen.findByRole("dialog", { name: "Moderate Sue Test" }));
   await userEvent.click(dialog.getByRole("radio", { name: /Hide name/ }));

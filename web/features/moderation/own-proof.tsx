@@ -1,4 +1,4 @@
-/** The admin's proof for acts that a session alone is not enough for: their password, or one of their passkeys. */
+/** The admin's proof for actions that a session alone is not enough for: their password, or one of their passkeys. */
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
@@ -10,8 +10,8 @@ import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
-/** An act's form with the proof. Whether the password is needed, the server decides. */
-export const provenActForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
+/** The form of an action with the proof. Whether the password is needed, the server decides. */
+export const provenActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });
 export const NO_PROOF = { password: "", withPasskey: false };
 /** Empty again after a refusal, and when the dialog is closed. */
 export const PROOF_SECRETS = ["password"] as const;

@@ -2,9 +2,9 @@ import { type Moderation, REPORT_REASONS } from "../../../worker/contract/modera
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 import { ReportList } from "./report-list.tsx";
 
@@ -20,10 +20,10 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
           <p className="text-sm text-muted">Seller: {fullName(listing.seller)}</p>
           <ReportList reasons={REPORT_REASONS} reports={reports} />
           <div className="mt-4 flex flex-wrap gap-3">
-            {!listing.hidden && <ActButton act={{ act: "hide", listingId: listing._id }} name={listing.title} />}
-            <ActButton act={{ act: "dismiss", listingId: listing._id }} name={listing.title} />
-            {!listing.voided && <ActButton act={{ act: "void", listingId: listing._id }} name={listing.title} />}
-            <PersonActs person={listing.seller} trigger={personButton("Seller", listing.seller)} />
+            {!listing.hidden && <ActionButton action={{ name: "hide", listingId: listing._id }} name={listing.title} />}
+            <ActionButton action={{ name: "dismiss", listingId: listing._id }} name={listing.title} />
+            {!listing.voided && <ActionButton action={{ name: "void", listingId: listing._id }} name={listing.title} />}
+            <PersonActions person={listing.seller} trigger={personButton("Seller", listing.seller)} />
           </div>
         </li>
       ))}

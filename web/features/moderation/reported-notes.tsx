@@ -3,9 +3,9 @@ import type { Moderation } from "../../../worker/contract/moderation.ts";
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 import { ReportList } from "./report-list.tsx";
 
@@ -20,8 +20,8 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
             <ReportList reasons={NOTE_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
               <HideOrShow note={note} />
-              <ActButton act={{ act: "dismissNote", dealId: note.dealId, seq: note.seq }} name={note.text} />
-              <PersonActs person={note.by} trigger={personButton("Writer", note.by)} />
+              <ActionButton action={{ name: "dismissNote", dealId: note.dealId, seq: note.seq }} name={note.text} />
+              <PersonActions person={note.by} trigger={personButton("Writer", note.by)} />
             </div>
           </li>
         ))}
@@ -45,7 +45,7 @@ function placeOf({ dealId, seq }: ModeratedNote): string {
 }
 
 function HideOrShow({ note: { dealId, seq, text, hidden } }: { note: ModeratedNote }) {
-  return <ActButton act={{ act: hidden ? "showNote" : "hideNote", dealId, seq }} name={text} />;
+  return <ActionButton action={{ name: hidden ? "showNote" : "hideNote", dealId, seq }} name={text} />;
 }
 
 function NoteText({ note: { dealId, auction, text, by, hidden } }: { note: ModeratedNote }) {

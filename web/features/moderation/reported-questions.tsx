@@ -3,11 +3,11 @@ import { type ModeratedQuestion, QUESTION_REPORT_REASONS } from "../../../worker
 import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
-import QuestionActs from "./question-acts.tsx";
+import QuestionActions from "./question-actions.tsx";
 import { ReportList } from "./report-list.tsx";
 
 /** The reported questions, oldest report first, and those that are hidden or have a hidden answer. */
@@ -23,9 +23,9 @@ export function ReportedQuestions({
             <QuestionTexts question={question} />
             <ReportList reasons={QUESTION_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <QuestionActs question={question} />
-              <ActButton act={{ act: "dismissQuestion", questionId: question._id }} name={question.text} />
-              <PersonActs person={question.asker} trigger={personButton("Asker", question.asker)} />
+              <QuestionActions question={question} />
+              <ActionButton action={{ name: "dismissQuestion", questionId: question._id }} name={question.text} />
+              <PersonActions person={question.asker} trigger={personButton("Asker", question.asker)} />
             </div>
           </li>
         ))}
@@ -35,7 +35,7 @@ export function ReportedQuestions({
           <li key={question._id} className="p-4 sm:p-5">
             <QuestionTexts question={question} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <QuestionActs question={question} />
+              <QuestionActions question={question} />
             </div>
           </li>
         ))}

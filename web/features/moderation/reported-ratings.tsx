@@ -4,11 +4,11 @@ import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { Stars } from "../../ui/stars.tsx";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
-import RatingActs from "./rating-acts.tsx";
+import RatingActions from "./rating-actions.tsx";
 import { ratingName } from "./rating-name.ts";
 import { ReportList } from "./report-list.tsx";
 
@@ -25,9 +25,9 @@ export function ReportedRatings({
             <RatingWords rating={rating} />
             <ReportList reasons={RATING_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <RatingActs rating={rating} />
-              <ActButton act={{ act: "dismissRating", ratingId: rating._id }} name={ratingName(rating)} />
-              <PersonActs person={rating.by} trigger={personButton("Rater", rating.by)} />
+              <RatingActions rating={rating} />
+              <ActionButton action={{ name: "dismissRating", ratingId: rating._id }} name={ratingName(rating)} />
+              <PersonActions person={rating.by} trigger={personButton("Rater", rating.by)} />
             </div>
           </li>
         ))}
@@ -37,7 +37,7 @@ export function ReportedRatings({
           <li key={rating._id} className="p-4 sm:p-5">
             <RatingWords rating={rating} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <RatingActs rating={rating} />
+              <RatingActions rating={rating} />
             </div>
           </li>
         ))}

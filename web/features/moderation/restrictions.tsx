@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
 
 type RestrictionsProps = Pick<Moderation, "hidden" | "suspended" | "hiddenNames" | "hiddenCategories">;
@@ -26,29 +26,29 @@ export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories 
             reason={reason}
             at={at}
           >
-            <ActButton act={{ act: "show", listingId: listing._id }} name={listing.title} />
-            {!listing.voided && <ActButton act={{ act: "void", listingId: listing._id }} name={listing.title} />}
+            <ActionButton action={{ name: "show", listingId: listing._id }} name={listing.title} />
+            {!listing.voided && <ActionButton action={{ name: "void", listingId: listing._id }} name={listing.title} />}
           </Restriction>
         ))}
       </ModerationSection>
       <ModerationSection title="Suspended people">
         {suspended.map(({ person, reason, at }) => (
           <Restriction key={person._id} name={fullName(person)} reason={reason} at={at}>
-            <ActButton act={{ act: "restore", personId: person._id }} name={fullName(person)} />
+            <ActionButton action={{ name: "restore", personId: person._id }} name={fullName(person)} />
           </Restriction>
         ))}
       </ModerationSection>
       <ModerationSection title="Hidden names">
         {hiddenNames.map(({ person, name, reason, at }) => (
           <Restriction key={person._id} name={name} reason={reason} at={at}>
-            <ActButton act={{ act: "showName", personId: person._id }} name={name} />
+            <ActionButton action={{ name: "showName", personId: person._id }} name={name} />
           </Restriction>
         ))}
       </ModerationSection>
       <ModerationSection title="Hidden categories">
         {hiddenCategories.map(({ category, reason, at }) => (
           <Restriction key={category._id} name={category.name} reason={reason} at={at}>
-            <ActButton act={{ act: "showCategory", categoryId: category._id }} name={category.name} />
+            <ActionButton action={{ name: "showCategory", categoryId: category._id }} name={category.name} />
           </Restriction>
         ))}
       </ModerationSection>

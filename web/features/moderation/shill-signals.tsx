@@ -11,7 +11,7 @@ import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { ModerationSection } from "./moderation-section.tsx";
-import { PersonActs } from "./person-acts.tsx";
+import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 
 const SIGNS: { readonly [Sign in ShillSignal["signs"][number]]: string } = {
@@ -100,8 +100,8 @@ function Evidence({ signal }: { signal: ShillSignal }) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
-        <PersonActs person={bidder} trigger={personButton("Bidder", bidder)} />
-        <PersonActs person={seller} trigger={personButton("Seller", seller)} />
+        <PersonActions person={bidder} trigger={personButton("Bidder", bidder)} />
+        <PersonActions person={seller} trigger={personButton("Seller", seller)} />
       </div>
     </div>
   );

@@ -9,10 +9,10 @@ import { groupsOf } from "./joined-stage.ts";
 export type GroupName = "needsYou" | "leading" | "ended" | "new";
 
 /** `isGone`: the person has no bid in it any more; the row says so, and keeps its place. */
-export type Row = { readonly auction: Joined; readonly group: GroupName; readonly isGone: boolean };
+export type BoardRow = { readonly auction: Joined; readonly group: GroupName; readonly isGone: boolean };
 
 /** In the order of the page. */
-export type Board = readonly Row[];
+export type Board = readonly BoardRow[];
 
 /** Sorted by what needs the person, then by the end. `now` is epoch ms. */
 export function sortedBoard(auctions: readonly Joined[], now: number): Board {

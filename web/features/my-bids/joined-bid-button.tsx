@@ -11,7 +11,7 @@ import { type RecentBid, REPLACED_MS } from "./recent-bid.ts";
 import { useArmed } from "./use-armed.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
 
-export type BidRowProps = {
+export type JoinedBidProps = {
   auction: Joined;
   /** The bid that was placed in this row since the page was opened; null without one. */
   recent: RecentBid | null;
@@ -21,7 +21,7 @@ export type BidRowProps = {
   focusRow: () => void;
 };
 
-type JoinedBidButtonProps = Omit<BidRowProps, "focusRow"> & {
+type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
   look: "primary" | "secondary";
   /** Since when the board has had its order: a reorder may have put another auction under the finger. */
   orderSince: { readonly current: number };

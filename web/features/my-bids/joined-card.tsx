@@ -25,7 +25,7 @@ import { Moment, momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useTicking } from "../../ui/ticker.ts";
-import type { Row } from "./board.ts";
+import type { BoardRow } from "./board.ts";
 import { type JoinedStage, stageOf } from "./joined-stage.ts";
 
 const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; text: string }>> = {
@@ -46,7 +46,7 @@ const SOON_MS = 3_600_000;
 /** Where the person has no bid any more. */
 const GONE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
 
-type JoinedCardProps = Pick<Row, "auction" | "isGone"> & {
+type JoinedCardProps = Pick<BoardRow, "auction" | "isGone"> & {
   /** What the person can do here. */
   action: ReactNode;
 };

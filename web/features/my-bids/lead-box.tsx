@@ -13,7 +13,7 @@ import { priceText } from "../../ui/price.tsx";
 import { useTicking } from "../../ui/ticker.ts";
 import { clockText } from "../../ui/time-left.ts";
 import { useFocusOnLeaving } from "../../ui/use-focus-on-leaving.ts";
-import type { BidRowProps } from "./joined-bid-button.tsx";
+import type { JoinedBidProps } from "./joined-bid-button.tsx";
 import type { RecentBid } from "./recent-bid.ts";
 import { useJoinedUndo } from "./use-joined-bid.ts";
 
@@ -26,7 +26,7 @@ export function QuietBox({ children }: { children: string }) {
 }
 
 /** That the person leads; after their bid in this row also its undo, for as long as the rules allow it. */
-export function LeadBox({ recent, ...row }: BidRowProps) {
+export function LeadBox({ recent, ...row }: JoinedBidProps) {
   const { currentBid, currency, reserveMet } = row.auction;
   const isLow = reserveMet === false;
   const asks = recent?.reveals === true;
@@ -52,7 +52,7 @@ export function LeadBox({ recent, ...row }: BidRowProps) {
 }
 
 /** The seller's answer, and what others see of it, are on the auction's page. */
-function AskLink({ auction: { _id, title } }: Pick<BidRowProps, "auction">) {
+function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   return (
     <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
       Ask to take back<span className="sr-only"> your bid: {title}</span>
@@ -63,7 +63,7 @@ function AskLink({ auction: { _id, title } }: Pick<BidRowProps, "auction">) {
 /** A second press that was meant for the bid must not undo it; people read what has changed within this time. */
 const READY_AFTER_MS = 2_000;
 
-function Undo({ auction, recent, onRecent, onSettled, focusRow }: BidRowProps & { recent: RecentBid }) {
+function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
   const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
   // When its last window begins, only the room says. It does not change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });

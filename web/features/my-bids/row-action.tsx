@@ -4,13 +4,13 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { useShownSince } from "../../ui/shown-since.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import type { Row } from "./board.ts";
-import { type BidRowProps, JoinedBidButton } from "./joined-bid-button.tsx";
+import type { BoardRow } from "./board.ts";
+import { type JoinedBidProps, JoinedBidButton } from "./joined-bid-button.tsx";
 import { stageOf } from "./joined-stage.ts";
 import { LeadBox, QuietBox } from "./lead-box.tsx";
 
-type RowActionProps = Omit<BidRowProps, "auction"> & {
-  row: Row;
+type RowActionProps = Omit<JoinedBidProps, "auction"> & {
+  row: BoardRow;
   /** Of its group. */
   isFirst: boolean;
   orderSince: { readonly current: number };

@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { Joined } from "../../api/joined.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useTicking } from "../../ui/ticker.ts";
-import { type Board, placeOf, placesIn, resorted, type Row, sortedBoard, updatedBoard } from "./board.ts";
+import { type Board, placeOf, placesIn, resorted, type BoardRow, sortedBoard, updatedBoard } from "./board.ts";
 
-type State = { readonly auctions: readonly Joined[]; readonly board: Board };
+type BoardState = { readonly auctions: readonly Joined[]; readonly board: Board };
 
 /** The rows of the page, in places that change only by `sort`. */
 export function useBoard(auctions: readonly Joined[]) {
-  const [{ auctions: taken, board }, setState] = useState<State>(() => sortedState(auctions));
+  const [{ auctions: taken, board }, setState] = useState<BoardState>(() => sortedState(auctions));
   if (taken !== auctions) setState({ auctions, board: updatedBoard(board, auctions) });
   // Read again each second: an auction changes its group when its end passes.
   const inOrder = useTicking(() => placesIn(resorted(board, serverNow())));
@@ -17,11 +17,11 @@ export function useBoard(auctions: readonly Joined[]) {
     board,
     isInOrder: inOrder === placesIn(board),
     /** Whether a row still says what its group is about. */
-    belongs: ({ auction, group }: Row) => group === "new" || inOrder.split(",").includes(placeOf(group, auction)),
+    belongs: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(placeOf(group, auction)),
     sort: () => setState(sortedState(auctions)),
   };
 }
 
-function sortedState(auctions: readonly Joined[]): State {
+function sortedState(auctions: readonly Joined[]): BoardState {
   return { auctions, board: sortedBoard(auctions, serverNow()) };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 
-import type { SessionUser } from "../../api/session.ts";
+import type { SignedInUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { BarMenu } from "./bar-menu.tsx";
@@ -9,7 +9,7 @@ import { ThemeChoice } from "./theme-choice.tsx";
 const itemClass =
   "flex h-11 w-full items-center rounded-md px-3 text-left text-base font-medium transition-colors hover:bg-sunken";
 
-type SmallMenuProps = { user: SessionUser | null; onLogOut: () => void };
+type SmallMenuProps = { user: SignedInUser | null; onLogOut: () => void };
 
 /** The bar's links on a small screen, and on a tablet those for which the bar has no room. */
 export function SmallMenu({ user, onLogOut }: SmallMenuProps) {

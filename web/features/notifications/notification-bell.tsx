@@ -19,9 +19,9 @@ import { NotificationList } from "./notification-list.tsx";
 const panelAction =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
-type Side = ListedNotification["side"] | "all";
+type SideFilter = ListedNotification["side"] | "all";
 
-const SIDES: readonly { value: Side; label: string }[] = [
+const SIDES: readonly { value: SideFilter; label: string }[] = [
   { value: "all", label: "All" },
   { value: "selling", label: "Selling" },
   { value: "bidding", label: "Bidding" },
@@ -35,7 +35,7 @@ type NotificationBellProps = {
 /** The live bell of a signed-in person: a new notification shows a toast, and the list is fetched again. */
 export default function NotificationBell({ pressed }: NotificationBellProps) {
   const [open, setOpen] = useState(pressed);
-  const [side, setSide] = useState<Side>("all");
+  const [side, setSide] = useState<SideFilter>("all");
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
   const { data } = query;

@@ -18,7 +18,7 @@ const ReportQuestionDialog = lazyPart(() => import("./report-question-dialog.tsx
 const NOT_LOADED = "The form couldn’t be loaded.";
 
 /** Something of a question that a press opens, in the place below it. */
-type Opened = { readonly what: "answer" | "delete" | "report"; readonly presses: number };
+type OpenedForm = { readonly what: "answer" | "delete" | "report"; readonly presses: number };
 
 type QuestionEntryProps = {
   auctionId: string;
@@ -40,15 +40,15 @@ type QuestionEntryProps = {
 export function QuestionEntry(props: QuestionEntryProps) {
   const { auctionId, question, seller, isSeller, takesAnswers, signedIn, menu, focusAfter } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
-  const [opened, setOpened] = useState<Opened>({ what: "answer", presses: 0 });
-  const press = (what: Opened["what"]) =>
+  const [opened, setOpened] = useState<OpenedForm>({ what: "answer", presses: 0 });
+  const press = (what: OpenedForm["what"]) =>
     setOpened((before) => ({ what, presses: before.what === what ? before.presses + 1 : 1 }));
   const close = () => {
     setOpened({ what: "answer", presses: 0 });
     document.getElementById(placeOf(questionId))?.focus({ preventScroll: true });
   };
   const writer = isOwn ? "You" : asker === null ? "Someone" : fullName(asker);
-  const pressesOf = (what: Opened["what"]) => (opened.what === what ? opened.presses : 0);
+  const pressesOf = (what: OpenedForm["what"]) => (opened.what === what ? opened.presses : 0);
   const mayAnswer = isSeller && takesAnswers && answer === null && !hidden;
   return (
     <li id={placeOf(questionId)} tabIndex={-1} className="rounded-sm py-5 outline-offset-4">

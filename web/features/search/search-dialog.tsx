@@ -5,7 +5,7 @@ import { Clock, LayoutGrid, Search, SpellCheck, Store, X } from "lucide-react";
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
-import type { Auction, Person } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction, Person } from "../../../worker/contract/catalogue.ts";
 import { containsText } from "../../../worker/contract/fold.ts";
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { endingQuery, suggestionsQuery } from "../../api/auctions.ts";
@@ -35,7 +35,7 @@ type Suggestion =
   | { readonly kind: "meant"; readonly name: string }
   | { readonly kind: "category"; readonly name: string; readonly id: string }
   | { readonly kind: "seller"; readonly name: string; readonly id: string }
-  | { readonly kind: "lot"; readonly name: string; readonly auction: Auction };
+  | { readonly kind: "lot"; readonly name: string; readonly auction: ListedAuction };
 
 /** Suggestions under one heading. */
 type Group = { readonly value: string; readonly items: readonly Suggestion[] };
@@ -241,14 +241,14 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 /** What the list shows by itself is for screen readers only. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
-type Shown = {
+type SearchState = {
   readonly typed: string;
   readonly searching: boolean;
   readonly failed: boolean;
   readonly count: number;
 };
 
-function statusText({ typed, searching, failed, count }: Shown): string {
+function statusText({ typed, searching, failed, count }: SearchState): string {
   if (typed === "") return "";
   if (searching) return "Searching…";
   if (failed) return "We can't show suggestions now. Press Enter to search.";
@@ -256,7 +256,7 @@ function statusText({ typed, searching, failed, count }: Shown): string {
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
 
-function lotOf(auction: Auction): Suggestion {
+function lotOf(auction: ListedAuction): Suggestion {
   return { kind: "lot", name: auction.title, auction };
 }
 

@@ -6,10 +6,10 @@ import { likePath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-type Listed = { readonly id: string; readonly title: string };
+type NewlyListed = { readonly id: string; readonly title: string };
 
 /** The state that the form of a new listing passes to My Auctions in the history entry. */
-export function listedState(listed: Listed): { readonly listed: Listed } {
+export function listedState(listed: NewlyListed): { readonly listed: NewlyListed } {
   return { listed };
 }
 
@@ -41,7 +41,7 @@ export function ListedNote({ deletedIds = [] }: { deletedIds?: readonly string[]
   );
 }
 
-function listedIn(state: unknown): Listed | null {
+function listedIn(state: unknown): NewlyListed | null {
   const listed: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "listed") : null;
   if (typeof listed !== "object" || listed === null || !("id" in listed) || !("title" in listed)) return null;
   const { id, title } = listed;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
 import { messageOf } from "../../api/failure.ts";
 import { invalidateListings, relistAuction } from "../../api/listings.ts";
@@ -25,7 +25,7 @@ const DAYS = [1, 3, 5, 7, 10, 14, 30];
 const USUAL_DAYS = 7;
 const OPTIONS = DAYS.map((days) => ({ value: String(days), label: days === 1 ? "1 day" : `${days} days` }));
 
-type RelistDialogProps = { auction: Auction; open: boolean; onOpenChange: (open: boolean) => void };
+type RelistDialogProps = { auction: ListedAuction; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Lists an expired auction again, unchanged: only its end is to choose. */
 export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps) {

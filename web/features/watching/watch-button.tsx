@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { takeWatch, watchAfterLogin } from "../../api/watch-after-login.ts";
@@ -10,10 +10,10 @@ import { HeartButton } from "../../ui/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
-type WatchButtonProps = { auction: Pick<Auction, "_id" | "title"> };
+type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 
 /** `saysSo`: nobody has just pressed the heart, so a toast says that the lot is watched. */
-type Change = { readonly next: boolean; readonly saysSo?: true };
+type WatchChange = { readonly next: boolean; readonly saysSo?: true };
 
 /**
  * Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. A visitor
@@ -29,7 +29,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
     select: (watched) => watched.some((auction) => auction._id === _id),
   });
   const change = useMutation({
-    mutationFn: ({ next }: Change) => setWatching(_id, next),
+    mutationFn: ({ next }: WatchChange) => setWatching(_id, next),
     onSuccess: (_answer, { saysSo }) => saysSo && toasts.success(`You're watching “${title}”`, `watch ${_id}`),
     onSettled: () =>
       Promise.all([

@@ -1,9 +1,15 @@
 /** The order of the watchlist: what can still be bid on comes first, the soonest end first. */
-import type { Auction } from "../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
-type Watched = Pick<Auction, "status" | "auctionEndTime" | "startsAt">;
+type Watched = Pick<ListedAuction, "status" | "auctionEndTime" | "startsAt">;
 
-const RANKS: Readonly<Record<Auction["status"], number>> = { Live: 0, Upcoming: 1, Sold: 2, Expired: 2, Voided: 2 };
+const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
+  Live: 0,
+  Upcoming: 1,
+  Sold: 2,
+  Expired: 2,
+  Voided: 2,
+};
 
 /** Live, then upcoming ones by their start, then ended ones, the latest first. */
 export function inWatchOrder<A extends Watched>(auctions: readonly A[]): A[] {

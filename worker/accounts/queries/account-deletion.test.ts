@@ -62,8 +62,8 @@ const KEPT: Readonly<Record<string, string>> = {
   "deals.seller_id": "The other side relies on the deal",
   "invoices.buyer_id": "The seller relies on the invoice, which no longer names the buyer",
   "invoices.seller_id": "The buyer relies on the invoice, and its number is one of this seller's",
-  "moderation_acts.actor_id": "The journal of admins' acts is append-only",
-  "moderation_acts.target_id": "The journal of admins' acts is append-only",
+  "admin_actions.actor_id": "The journal of admin actions is append-only",
+  "admin_actions.target_id": "The journal of admin actions is append-only",
   "ratings.rated_id": "The other side's own words",
   "ratings.rater_id": "The average of the other side is made of the stars",
   "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
@@ -123,8 +123,8 @@ const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
   bids: "A room",
   deals: "A room, with the end of its auction",
   invoices: "A step of a deal: while it is open, neither account is deleted",
-  categories: "An admin's act: it keeps the admin's id",
-  moderation_acts: "An admin's act: it keeps the admin's id",
+  categories: "An admin's action: it keeps the admin's id",
+  admin_actions: "An admin's action: it keeps the admin's id",
   users: "A sign-up, with an id of its own",
 };
 

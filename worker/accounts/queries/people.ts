@@ -119,7 +119,7 @@ export async function findProfile(db: Database, id: string) {
 }
 
 /** What is absent stays as it is; null removes the photo. */
-export type ProfileChange = {
+export type ProfileUpdate = {
   readonly name: { readonly firstName: string; readonly lastName: string } | undefined;
   readonly imageKey: string | null | undefined;
 };
@@ -131,7 +131,7 @@ export type ProfileChange = {
 export async function changeProfile(
   db: Database,
   id: string,
-  { name, imageKey }: ProfileChange,
+  { name, imageKey }: ProfileUpdate,
 ): Promise<{ readonly imageKey: string | null } | false> {
   const may = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
   const [[before]] = await db.batch([

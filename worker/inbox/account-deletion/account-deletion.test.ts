@@ -284,17 +284,17 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
     const inbox = wake();
     const keys = () => Array.from(storage.kv.list(), ([key]) => key);
     const fresh = keys();
-    const act = { act: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
+    const done = { action: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.joined(newId());
     await inbox.deliver([aNotice(2, "outbid"), aNotice(3, "newAnswer"), aNotice(4, "dealStep", { dealId: newId() })]);
     await inbox.privacyChanged(id, []);
     await inbox.shownChanged(id, []);
-    await inbox.noteAdminAction(act);
+    await inbox.noteAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
     await ringUntilDone(inbox);
     // An admin who has the person's page open may still act.
-    await inbox.noteAdminAction(act);
+    await inbox.noteAdminAction(done);
     expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
     const checkpoints = ["auction_checkpoints", "deal_checkpoints", "question_checkpoints"];
     for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {

@@ -7,7 +7,7 @@ import { hasRowsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
 import { beginDeletion, hasBegunDeletion, listOpenDeals } from "../../deals/open-deals.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import type { Progress, CallBudget } from "../call-budget.ts";
+import type { CallProgress, CallBudget } from "../call-budget.ts";
 import type { PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 import { DeletionCheck } from "./deletion-check.ts";
@@ -139,7 +139,7 @@ export class AccountDeletion {
   }
 
   /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
-  async run(budget: CallBudget): Promise<Progress> {
+  async run(budget: CallBudget): Promise<CallProgress> {
     try {
       await this.#settleDecision();
       const checked = await this.#checkAgain(budget);
@@ -155,7 +155,7 @@ export class AccountDeletion {
    * No token is fresh any more: asks every room again, and D1. If the person leads an auction now, or has an unfinished
    * sale, the account stays, and they may sign in again.
    */
-  async #checkAgain(budget: CallBudget): Promise<Progress> {
+  async #checkAgain(budget: CallBudget): Promise<CallProgress> {
     const { decided, userId } = this.#stored;
     if (!decided || userId === undefined) return "finished";
     if (decided.step === "wait") {
@@ -194,7 +194,7 @@ export class AccountDeletion {
     this.#check.lift();
   }
 
-  async #runWhile(steps: readonly DeletionStep[], budget: CallBudget): Promise<Progress> {
+  async #runWhile(steps: readonly DeletionStep[], budget: CallBudget): Promise<CallProgress> {
     const { userId } = this.#stored;
     const parts = { env: this.#env, store: this.#store, pending: this.#pending };
     for (let at = this.#stored.underWay; at && steps.includes(at.step); at = this.#stored.underWay) {

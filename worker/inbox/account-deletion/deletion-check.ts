@@ -5,7 +5,7 @@
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { runningOf } from "../../activity/joined.ts";
 import { openDatabase } from "../../db/database.ts";
-import type { CallBudget, Progress } from "../call-budget.ts";
+import type { CallBudget, CallProgress } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 
@@ -51,7 +51,7 @@ export class DeletionCheck {
   }
 
   /** Asks the listed rooms, as far as this event may. `bound`: one of them says that the account may not be deleted. */
-  async askRooms(userId: string, budget: CallBudget): Promise<Progress | "bound"> {
+  async askRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
     this.#kv.put(STORED_CHECK, until);

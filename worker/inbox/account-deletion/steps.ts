@@ -7,7 +7,7 @@ import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/
 import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
 import { listDraftImages } from "../../listings/queries/drafts.ts";
-import type { Progress, CallBudget } from "../call-budget.ts";
+import type { CallProgress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 
@@ -31,7 +31,7 @@ export async function runStep(
   { env, store, pending, userId }: DeletionParts,
   budget: CallBudget,
   now: number,
-): Promise<Progress> {
+): Promise<CallProgress> {
   const db = openDatabase(env.DB);
   switch (step) {
     case "deleteRow": {

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
 import type { OwnAuction } from "../../contract/auction.ts";
-import type { Auction } from "../../contract/catalogue.ts";
+import type { ListedAuction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, deals, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
@@ -38,7 +38,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
 }
 
 /** Live ones: the most bids first, then the soonest end. */
-export async function listFeatured(db: Database, now: number): Promise<Auction[]> {
+export async function listFeatured(db: Database, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .where(isLiveAt(now))
     .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
@@ -126,7 +126,7 @@ export async function findRelisting(db: Database, oldId: string): Promise<{ _id:
 }
 
 /** An auction as the sweep compares it with its room: the last fact that the row contains, and how many bids D1 has. */
-export type ListedAuction = { readonly id: string; readonly seq: number; readonly bids: number };
+export type AuctionCopy = { readonly id: string; readonly seq: number; readonly bids: number };
 const LISTED_AUCTION = {
   id: auctions.id,
   seq: auctions.seq,
@@ -153,7 +153,7 @@ const hasEnded = or(
 );
 
 /** For the sweep: auctions not yet closed whose ids begin with these letters. */
-export async function listOpenWithin(db: Database, part: string): Promise<ListedAuction[]> {
+export async function listOpenWithin(db: Database, part: string): Promise<AuctionCopy[]> {
   return (
     db
       .select(LISTED_AUCTION)
@@ -174,7 +174,7 @@ export async function listEndedWithin(
   part: string,
   after: number,
   keptMs: number,
-): Promise<ListedAuction[]> {
+): Promise<AuctionCopy[]> {
   const { id, phase, endsAt, changedAt } = auctions;
   const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - keptMs));
   return db
@@ -185,7 +185,7 @@ export async function listEndedWithin(
 }
 
 /** For the sweep: auctions of such ids that ended before a time (epoch ms) and have bids in D1 that are not archived. */
-export async function listArchivable(db: Database, part: string, before: number): Promise<ListedAuction[]> {
+export async function listArchivable(db: Database, part: string, before: number): Promise<AuctionCopy[]> {
   const { id, endsAt } = auctions;
   const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
   return db
@@ -213,7 +213,7 @@ export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<
 }
 
 /** For the sweep: auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
-export async function listOverSince(db: Database, before: number): Promise<ListedAuction[]> {
+export async function listOverSince(db: Database, before: number): Promise<AuctionCopy[]> {
   return db
     .select(LISTED_AUCTION)
     .from(auctions)

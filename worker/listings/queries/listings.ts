@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 
-import type { Auction, Image, Person, Standing } from "../../contract/catalogue.ts";
+import type { ListedAuction, Image, Person, Standing } from "../../contract/catalogue.ts";
 import { imageUrl } from "../../contract/fields.ts";
 import { detailsIn } from "../../contract/listing-details.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
@@ -162,7 +162,7 @@ export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">)
 }
 
 /** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
-function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "buyNowPrice"> {
+function offerIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
   // As `buyNowOffer` of the rules decides it.
   const isOnOffer =
@@ -177,7 +177,7 @@ function offerIn(row: AuctionRow, now: number): Pick<Auction, "reserveMet" | "bu
   };
 }
 
-export function toListing({ auction, seller, categoryName }: ListingRow, now: number): Auction {
+export function toListing({ auction, seller, categoryName }: ListingRow, now: number): ListedAuction {
   return {
     _id: auction.id,
     title: auction.title,

@@ -13,7 +13,7 @@ import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.
 
 export type NewAdminAction = {
   readonly actorId: string;
-  readonly act: AdminActionName;
+  readonly action: AdminActionName;
   readonly targetId: string;
   readonly reason: string;
   readonly at: number;
@@ -28,28 +28,28 @@ const REPEATED_WITHIN_MS = 3_600_000;
 
 /** For an action that changes nothing else: unless this admin has just recorded the same. */
 export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
-  const { at, actorId, act, targetId, reason } = action;
-  await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${act}, ${targetId}, ${reason}
-    WHERE NOT EXISTS (SELECT 1 FROM moderation_acts WHERE target_id = ${targetId} AND actor_id = ${actorId}
-      AND act = ${act} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
+  const { at, actorId, action: name, targetId, reason } = action;
+  await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason}
+    WHERE NOT EXISTS (SELECT 1 FROM admin_actions WHERE target_id = ${targetId} AND actor_id = ${actorId}
+      AND action = ${name} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
 }
 
 /** Whether D1 has this action: not if it was set back to a time before it. */
-export async function isRecorded(db: Database, { act, targetId, at }: NewAdminAction): Promise<boolean> {
-  const { id, act: name, targetId: target, at: time } = adminActions;
-  const isThis = and(eq(target, targetId), eq(name, act), eq(time, at));
+export async function isRecorded(db: Database, { action, targetId, at }: NewAdminAction): Promise<boolean> {
+  const { id, action: name, targetId: target, at: time } = adminActions;
+  const isThis = and(eq(target, targetId), eq(name, action), eq(time, at));
   return (await db.select({ id }).from(adminActions).where(isThis).get()) !== undefined;
 }
 
 type AdminActionsRequest = Pick<AdminActionsQuery, "limit"> &
-  Partial<Pick<AdminActionsQuery, "act" | "by" | "target">> & { before?: number };
+  Partial<Pick<AdminActionsQuery, "action" | "by" | "target">> & { before?: number };
 
 /** The newest first, page by page: `before` is the number of the last action of the page before. */
 export async function listAdminActions(
   db: Database,
-  { act, by, target, before = Number.MAX_SAFE_INTEGER, limit }: AdminActionsRequest,
-): Promise<{ acts: AdminAction[]; nextCursor: string | null }> {
-  const { id, act: name, actorId, targetId } = adminActions;
+  { action, by, target, before = Number.MAX_SAFE_INTEGER, limit }: AdminActionsRequest,
+): Promise<{ actions: AdminAction[]; nextCursor: string | null }> {
+  const { id, action: name, actorId, targetId } = adminActions;
   const targetName = sql<string | null>`coalesce(
     (select title from auctions where auctions.id = ${targetId}),
     (select title from deals join auctions on auctions.id = auction_id where deals.id = ${targetId}),
@@ -59,37 +59,37 @@ export async function listAdminActions(
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;
   const rows = await db
-    .select({ act: adminActions, by: PUBLIC_PERSON, targetName })
+    .select({ done: adminActions, by: PUBLIC_PERSON, targetName })
     .from(adminActions)
     .leftJoin(users, eq(users.id, actorId))
     .where(
       and(
         lt(id, before),
-        act === undefined ? undefined : eq(name, act),
+        action === undefined ? undefined : eq(name, action),
         by === undefined ? undefined : eq(actorId, by),
         target === undefined ? undefined : eq(targetId, target),
       ),
     )
     .orderBy(desc(id))
     .limit(limit + 1);
-  const acts = rows.slice(0, limit).map((row) => ({
-    _id: row.act.id,
-    act: row.act.act,
-    by: toPerson(row.act.actorId, row.by),
-    at: toIso(row.act.at),
-    reason: row.act.reason,
-    target: { _id: row.act.targetId, name: row.targetName ?? fullName(DELETED_NAME) },
+  const actions = rows.slice(0, limit).map((row) => ({
+    _id: row.done.id,
+    action: row.done.action,
+    by: toPerson(row.done.actorId, row.by),
+    at: toIso(row.done.at),
+    reason: row.done.reason,
+    target: { _id: row.done.targetId, name: row.targetName ?? fullName(DELETED_NAME) },
   }));
-  return { acts, nextCursor: rows.length > limit ? String(acts.at(-1)?._id) : null };
+  return { actions, nextCursor: rows.length > limit ? String(actions.at(-1)?._id) : null };
 }
 
 /**
  * The newest action of a kind on a row, as `time reason`. `target` includes the table name, because actions have an
  * `id`, too.
  */
-export function lastAdminAction(act: AdminActionName, target: SQL) {
-  return sql<string | null>`(select acts.at || ' ' || acts.reason from moderation_acts as acts
-    where acts.target_id = ${target} and acts.act = ${act} order by acts.id desc limit 1)`;
+export function lastAdminAction(name: AdminActionName, target: SQL) {
+  return sql<string | null>`(select actions.at || ' ' || actions.reason from admin_actions as actions
+    where actions.target_id = ${target} and actions.action = ${name} order by actions.id desc limit 1)`;
 }
 
 export function reasonIn(last: string | null): { reason: string; at: string } {

@@ -36,9 +36,9 @@ export type NoteAction = "hideNote" | "showNote" | "dismissNote";
 export async function changeNote(
   db: Database,
   place: NotePlace,
-  action: NewAdminAction & { readonly act: NoteAction },
+  action: NewAdminAction & { readonly action: NoteAction },
 ): Promise<void> {
-  const { act, reason, at } = action;
+  const { action: name, reason, at } = action;
   const recorded = addAdminAction(db, action);
   const close = db
     .update(dealNoteReports)
@@ -46,7 +46,7 @@ export async function changeNote(
     .where(and(isIn(dealNoteReports, place), isNull(dealNoteReports.closedAt)));
   const setHidden = (hiddenReason: string | null) =>
     db.update(dealNotes).set({ hiddenReason }).where(isIn(dealNotes, place));
-  switch (act) {
+  switch (name) {
     case "hideNote":
       await db.batch([recorded, setHidden(reason), close]);
       return;

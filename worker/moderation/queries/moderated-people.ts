@@ -49,11 +49,11 @@ const CHANGES = {
   removePortrait: () => ({ set: { imageKey: null } }),
 } as const satisfies { readonly [Name in AdminActionName]?: (action: NewAdminAction) => UserChange };
 
-export type PersonChange = NewAdminAction & { readonly act: keyof typeof CHANGES };
+export type PersonChange = NewAdminAction & { readonly action: keyof typeof CHANGES };
 
 /** Changes a person as the action says, and records it. */
 export async function changePerson(db: Database, action: PersonChange): Promise<void> {
-  const { set, where }: UserChange = CHANGES[action.act](action);
+  const { set, where }: UserChange = CHANGES[action.action](action);
   await db.batch([
     db
       .update(users)
@@ -83,7 +83,7 @@ export async function removeAdmin(db: Database, action: NewAdminAction): Promise
   const [added] = await db.batch([
     db
       .insert(adminActions)
-      .select(sql`SELECT NULL, ${at}, ${actorId}, ${action.act}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
+      .select(sql`SELECT NULL, ${at}, ${actorId}, ${action.action}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
       .returning({ id: adminActions.id }),
     db
       .update(users)
@@ -114,11 +114,11 @@ export async function listAdminsToNotify(db: Database, targetId: string) {
 
 /** When another admin gave this person the role for the last time (epoch ms); null if none did. */
 export async function findPromotion(db: Database, userId: string): Promise<number | null> {
-  const { act, at, id, targetId } = adminActions;
+  const { action, at, id, targetId } = adminActions;
   const row = await db
     .select({ at })
     .from(adminActions)
-    .where(and(eq(targetId, userId), eq(act, "makeAdmin")))
+    .where(and(eq(targetId, userId), eq(action, "makeAdmin")))
     .orderBy(desc(id))
     .get();
   return row?.at ?? null;

@@ -20,7 +20,7 @@ const MAX_SEARCHED = 20_000;
 const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
 
 type PersonPosition = { readonly created_at: number; readonly id: string };
-type PersonRow = PersonPosition & {
+type StoredPerson = PersonPosition & {
   readonly first_name: string;
   readonly last_name: string;
   readonly hidden_first_name: string | null;
@@ -50,7 +50,7 @@ export async function listPeople(
   const searched = search === "" ? limit + 1 : MAX_SEARCHED;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
-  const rows = await db.all<PersonRow>(sql`
+  const rows = await db.all<StoredPerson>(sql`
     SELECT *, ${lastAdminAction("suspend", sql`person_id`)} AS suspension
     FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
   const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
@@ -74,7 +74,7 @@ function placeOf(row: PersonPosition | undefined): string | null {
   return row ? cursorOf({ at: row.created_at, id: row.id }) : null;
 }
 
-function toPersonForAdmins(row: PersonRow, levelOf: LevelOf | null): PersonForAdmins {
+function toPersonForAdmins(row: StoredPerson, levelOf: LevelOf | null): PersonForAdmins {
   return {
     _id: row.id,
     firstName: row.hidden_first_name ?? row.first_name,
@@ -91,6 +91,6 @@ function toPersonForAdmins(row: PersonRow, levelOf: LevelOf | null): PersonForAd
   };
 }
 
-function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: PersonRow): Member {
+function memberIn({ created_at, email_proven_at, finished_sale_at, trust }: StoredPerson): Member {
   return { createdAt: created_at, emailProvenAt: email_proven_at, finishedSaleAt: finished_sale_at, trust };
 }

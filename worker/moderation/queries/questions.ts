@@ -34,26 +34,26 @@ const CHANGES = {
   showQuestion: () => ({ hiddenReason: null }),
   hideAnswer: (reason) => ({ answerHiddenReason: reason }),
   showAnswer: () => ({ answerHiddenReason: null }),
-} as const satisfies { readonly [Act in NewAdminAction["act"]]?: (reason: string) => Partial<QuestionRow> };
+} as const satisfies { readonly [Action in NewAdminAction["action"]]?: (reason: string) => Partial<QuestionRow> };
 
 export type QuestionAction = keyof typeof CHANGES | "dismissQuestion";
 
 /** The action, what it changes, and the reports that it closes, together. */
 export async function changeQuestion(
   db: Database,
-  action: NewAdminAction & { readonly act: QuestionAction },
+  action: NewAdminAction & { readonly action: QuestionAction },
 ): Promise<void> {
   const { targetId, reason, at } = action;
   const close = db
     .update(questionReports)
     .set({ closedAt: at })
     .where(and(eq(questionReports.questionId, targetId), isNull(questionReports.closedAt)));
-  if (action.act === "dismissQuestion") {
+  if (action.action === "dismissQuestion") {
     await db.batch([addAdminAction(db, action), close]);
     return;
   }
-  const change = db.update(questions).set(CHANGES[action.act](reason)).where(eq(questions.id, targetId));
-  const closes = action.act === "hideQuestion" || action.act === "hideAnswer";
+  const change = db.update(questions).set(CHANGES[action.action](reason)).where(eq(questions.id, targetId));
+  const closes = action.action === "hideQuestion" || action.action === "hideAnswer";
   await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 

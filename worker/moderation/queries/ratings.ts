@@ -35,26 +35,26 @@ const CHANGES = {
   showRating: () => ({ hiddenReason: null }),
   hideReply: (reason) => ({ replyHiddenReason: reason }),
   showReply: () => ({ replyHiddenReason: null }),
-} as const satisfies { readonly [Act in NewAdminAction["act"]]?: (reason: string) => Partial<RatingRow> };
+} as const satisfies { readonly [Action in NewAdminAction["action"]]?: (reason: string) => Partial<RatingRow> };
 
 export type RatingAction = keyof typeof CHANGES | "dismissRating";
 
 /** The action, what it changes, and the reports that it closes, together. */
 export async function changeRating(
   db: Database,
-  action: NewAdminAction & { readonly act: RatingAction },
+  action: NewAdminAction & { readonly action: RatingAction },
 ): Promise<void> {
   const { targetId, reason, at } = action;
   const close = db
     .update(ratingReports)
     .set({ closedAt: at })
     .where(and(eq(ratingReports.ratingId, targetId), isNull(ratingReports.closedAt)));
-  if (action.act === "dismissRating") {
+  if (action.action === "dismissRating") {
     await db.batch([addAdminAction(db, action), close]);
     return;
   }
-  const change = db.update(ratings).set(CHANGES[action.act](reason)).where(eq(ratings.id, targetId));
-  const closes = action.act === "hideRating" || action.act === "hideReply";
+  const change = db.update(ratings).set(CHANGES[action.action](reason)).where(eq(ratings.id, targetId));
+  const closes = action.action === "hideRating" || action.action === "hideReply";
   await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 

@@ -12,7 +12,7 @@ import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.
 import { type AskedItem, MAX_QUESTIONS } from "../../rules/questions.ts";
 
 /** Who reads: a hidden question is shown to who asked it, a hidden answer to the seller, and both to admins. */
-export type Reader = { readonly userId: string; readonly moderates: boolean } | null;
+export type QuestionReader = { readonly userId: string; readonly moderates: boolean } | null;
 
 const ITEM = { sellerId: auctions.sellerId, phase: auctions.phase, endsAt: auctions.endsAt };
 type ItemRow = Pick<AuctionRow, keyof typeof ITEM>;
@@ -55,7 +55,7 @@ export async function findQuestion(db: Database, id: string): Promise<FoundQuest
 }
 
 /** As its reader sees it; null when it is gone, or hidden from them. */
-export async function findShown(db: Database, id: string, reader: Reader): Promise<Question | null> {
+export async function findShown(db: Database, id: string, reader: QuestionReader): Promise<Question | null> {
   const row = await selectShown(db)
     .where(and(eq(questions.id, id), isShownTo(reader)))
     .get();
@@ -66,7 +66,7 @@ export async function findShown(db: Database, id: string, reader: Reader): Promi
 export async function listQuestions(
   db: Database,
   { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
-  reader: Reader,
+  reader: QuestionReader,
 ): Promise<{ questions: Question[]; nextCursor: string | null } | null> {
   const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : placeIn(cursor);
   if (!after) return null;
@@ -95,7 +95,7 @@ function selectShown(db: Database) {
     .leftJoin(users, eq(users.id, questions.askerId));
 }
 
-function isShownTo(reader: Reader) {
+function isShownTo(reader: QuestionReader) {
   if (reader?.moderates) return undefined;
   const isPublic = isNull(questions.hiddenReason);
   return reader ? or(isPublic, eq(questions.askerId, reader.userId)) : isPublic;
@@ -103,7 +103,7 @@ function isShownTo(reader: Reader) {
 
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
 
-function toQuestion({ question, sellerId, asker, isAnonymous }: ShownRow, reader: Reader): Question {
+function toQuestion({ question, sellerId, asker, isAnonymous }: ShownRow, reader: QuestionReader): Question {
   const { id, text, askerId, askedAt, hiddenReason } = question;
   return {
     _id: id,

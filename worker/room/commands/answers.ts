@@ -2,7 +2,7 @@
  * The text that identifies a repeat of a request, and the response to an accepted one, which a repeat gets again. The
  * parts for requests of sellers and of moderation are in `listing-requests.ts`. Pure.
  */
-import type { Bid as WireBid } from "../../contract/bid.ts";
+import type { ShownBid } from "../../contract/bid.ts";
 import type { Receipt } from "../../room-rpc.ts";
 import { type Auction, findBid, leaderOf } from "../../rules/auction.ts";
 import type { Chained } from "../storage/journal.ts";
@@ -81,7 +81,7 @@ function receiptOf(facts: readonly Chained[]): Receipt {
 }
 
 /** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
-function bidOf(state: NamedAuction, facts: readonly Chained[]): WireBid {
+function bidOf(state: NamedAuction, facts: readonly Chained[]): ShownBid {
   const { fact } = ownFact(facts);
   const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
   // Stryker disable next-line all: never thrown, because the bid was just accepted.

@@ -13,14 +13,14 @@ import type { BidRequest, RequestQueue } from "./queue.ts";
 import type { Responses } from "./requests.ts";
 import { salted } from "./sealing.ts";
 
-type Parts = {
+type BidderCommandParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
   readonly guard: BidGuard;
   readonly metrics: Metrics;
 };
 
-type Options = {
+type BidderCommandOptions = {
   /** Epoch ms. */
   readonly clock: () => number;
   /** Multiplies how many standing bids one person may have, for load tests. */
@@ -30,11 +30,11 @@ type Options = {
 };
 
 export class BidderCommands {
-  readonly #parts: Parts;
-  readonly #options: Options;
+  readonly #parts: BidderCommandParts;
+  readonly #options: BidderCommandOptions;
   readonly #firstBids: FirstBids;
 
-  constructor(parts: Parts, limiters: Limiters, options: Options) {
+  constructor(parts: BidderCommandParts, limiters: Limiters, options: BidderCommandOptions) {
     this.#parts = parts;
     this.#options = options;
     this.#firstBids = new FirstBids(limiters);

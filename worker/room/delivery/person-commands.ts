@@ -18,7 +18,7 @@ const SUSPENDED = "This account was suspended";
 /** Bids of one person in one answer, some hundred kilobytes. */
 const PLACED_PAGE = 1_000;
 
-type Parts = {
+type PersonCommandParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
   readonly guard: BidGuard;
@@ -27,11 +27,11 @@ type Parts = {
 };
 
 export class PersonCommands {
-  readonly #parts: Parts;
+  readonly #parts: PersonCommandParts;
   readonly #clock: () => number;
 
   /** `clock` gives epoch ms. */
-  constructor(parts: Parts, clock: () => number) {
+  constructor(parts: PersonCommandParts, clock: () => number) {
     this.#parts = parts;
     this.#clock = clock;
   }

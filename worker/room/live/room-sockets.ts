@@ -12,7 +12,7 @@ import type { RoomViews } from "../views/room-views.ts";
 import { BidSocket, type Inboxes } from "./bid-socket.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 
-type Parts = {
+type RoomSocketParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
   readonly bidders: BidderCommands;
@@ -31,7 +31,7 @@ export class RoomSockets {
   readonly #limitScale: number;
 
   /** `clock` gives epoch ms; `limitScale` multiplies how many sockets one network may open, for load tests. */
-  constructor(room: Parts, inboxes: Inboxes, clock: () => number, limitScale: number) {
+  constructor(room: RoomSocketParts, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#storage = room.storage;
     this.#queue = room.queue;
     this.#bidders = room.bidders;

@@ -3,14 +3,14 @@ import type { Recorded } from "../../rules/facts.ts";
 type Turn = { readonly facts: readonly Recorded[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
-type Bidder = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
+type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
 
 type BidderRow = { bidder_id: string; standing: number; last_seq: number; taken_back: number };
 
 /** Facts that a waking room reads at most, besides those of one turn: some milliseconds. */
 const FACTS_PER_WRITE = 500;
 
-const NO_BIDS: Bidder = { standing: 0, lastSeq: 0, takenBack: 0 };
+const NO_BIDS: BidderInMemory = { standing: 0, lastSeq: 0, takenBack: 0 };
 
 /**
  * The number of each bidder's bids, updated in memory with each fact. The table `bidders` is updated only every few
@@ -19,7 +19,7 @@ const NO_BIDS: Bidder = { standing: 0, lastSeq: 0, takenBack: 0 };
  */
 export class Bidders {
   readonly #sql: SqlStorage;
-  #byId = new Map<string, Bidder>();
+  #byId = new Map<string, BidderInMemory>();
   /** Bidders whose row is not up to date. */
   #unwritten = new Set<string>();
   #writtenTo = 0;
@@ -124,7 +124,7 @@ export class Bidders {
     }
   }
 
-  #of(bidderId: string): Bidder {
+  #of(bidderId: string): BidderInMemory {
     return this.#byId.get(bidderId) ?? NO_BIDS;
   }
 }

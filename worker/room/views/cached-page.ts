@@ -4,7 +4,7 @@
  * added to each answer.
  */
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
-import type { Bid as WireBid } from "../../contract/bid.ts";
+import type { ShownBid } from "../../contract/bid.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { lastWindowMs, type Status, statusAt } from "../../rules/closing.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
@@ -17,8 +17,8 @@ import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
  */
 export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
 
-export function newestBids(named: NamedAuction): WireBid[] {
-  const bids: WireBid[] = [];
+export function newestBids(named: NamedAuction): ShownBid[] {
+  const bids: ShownBid[] = [];
   for (let at = named.auction.top; at && bids.length < NEWEST_BIDS; at = at.below) bids.push(toBid(at.bid, named));
   return bids;
 }

@@ -1,12 +1,12 @@
 /** The frames of the live protocol: which facts go into one, what it says of them, and its text. Pure. */
-import type { Standing as WireStanding } from "../../contract/catalogue.ts";
+import type { Standing } from "../../contract/catalogue.ts";
 import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { type KnownBid, type NamedAuction, toEvent, toStanding } from "./wire.ts";
 
 /** The auction's standing when a frame is made, unless it is hidden; `serverTime` is epoch ms. */
-export type Now = { readonly auction?: WireStanding; readonly serverTime: number };
+export type Now = { readonly auction?: Standing; readonly serverTime: number };
 
 export function nowOf(auction: Auction, serverTime: number): Now {
   return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };

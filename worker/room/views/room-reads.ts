@@ -29,11 +29,11 @@ export class RoomReads {
     this.#clock = clock;
   }
 
-  details(): rpc.Found<rpc.Details> {
+  details(): rpc.Found<rpc.DetailsAnswer> {
     return found(this.#visible(), (state) => ({ details: this.#views.details(state, this.#watchers.watching) }));
   }
 
-  page(): rpc.Found<rpc.AuctionPage> {
+  page(): rpc.Found<rpc.DetailsText> {
     return found(this.#visible(), (state) => this.#views.page(state, this.#watchers.watching));
   }
 

@@ -36,7 +36,7 @@ export class RoomViews {
   }
 
   /** The page as JSON text, encoded once for each change. */
-  page(state: RoomState, watching: number): rpc.AuctionPage {
+  page(state: RoomState, watching: number): rpc.DetailsText {
     const { auction } = state;
     const serverTime = this.#clock();
     const text = this.#cachedPage.details(state, watching, serverTime);

@@ -2,8 +2,8 @@
 import { LRUCache } from "lru-cache";
 
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
-import type { Bid as WireBid } from "../../contract/bid.ts";
-import type { Auction as WireAuction, Person, Standing as WireStanding } from "../../contract/catalogue.ts";
+import type { ShownBid } from "../../contract/bid.ts";
+import type { ListedAuction, Person, Standing } from "../../contract/catalogue.ts";
 import { detailsIn } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import { imageOf } from "../../contract/pictures.ts";
@@ -57,9 +57,9 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
 }
 
 /** What everyone may see of a bid. */
-type ShownBid = Omit<Bid, "maxMinor" | "floorMinor">;
+type PublicBid = Omit<Bid, "maxMinor" | "floorMinor">;
 
-export function toBid(bid: ShownBid, { participants, bidders }: Omit<NamedAuction, "auction">): WireBid {
+export function toBid(bid: PublicBid, { participants, bidders }: Omit<NamedAuction, "auction">): ShownBid {
   const takenBack = bidders?.takenBackOf(bid.bidderId) ?? 0;
   return {
     _id: bid.id,
@@ -74,7 +74,7 @@ export function toBid(bid: ShownBid, { participants, bidders }: Omit<NamedAuctio
   };
 }
 
-export function toStanding(auction: Auction, now: number): WireStanding {
+export function toStanding(auction: Auction, now: number): Standing {
   const always = {
     currentBid: toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor),
     minNextBid: toMajor(minNextBid(auction)),
@@ -94,7 +94,7 @@ function buyNowPriceOf(auction: Auction, now: number): number | null {
   return offerMinor === null ? null : toMajor(offerMinor);
 }
 
-export function toAuction({ auction, participants }: NamedAuction, now: number): WireAuction {
+export function toAuction({ auction, participants }: NamedAuction, now: number): ListedAuction {
   const { terms } = auction;
   const pictures = terms.imageKeys.map(imageOf);
   return {
@@ -147,7 +147,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
   if (auction.hidden) return { seq, type: "hidden" };
   const bidIn = (
     { bidId: id, bidderId, amountMinor }: { bidId: string; bidderId: string; amountMinor: number },
-    change: Pick<ShownBid, "auto"> & Partial<KnownBid>,
+    change: Pick<PublicBid, "auto"> & Partial<KnownBid>,
   ) => toBid({ ...known(id), ...change, id, bidderId, amountMinor }, { participants, ...(bidders && { bidders }) });
   switch (fact.type) {
     case "newBid": {

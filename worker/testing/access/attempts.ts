@@ -1,23 +1,23 @@
 /** Builds valid calls for the rows, with the listings, bids and users that they need. */
 import { newId } from "../builders.ts";
-import { type Call, someoneSignedIn } from "../http.ts";
+import { type TestCall, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import type { AccessAttempt, AccessRow } from "./row.ts";
 
-export async function asSomeone(path: string, call: Call = {}): Promise<AccessAttempt> {
+export async function asSomeone(path: string, call: TestCall = {}): Promise<AccessAttempt> {
   return { path, call, cookie: (await someoneSignedIn()).cookie };
 }
-export async function onListing(path: (id: string) => string, call: Call = {}): Promise<AccessAttempt> {
+export async function onListing(path: (id: string) => string, call: TestCall = {}): Promise<AccessAttempt> {
   const { id, seller } = await aListing();
   return { path: path(id), call, cookie: seller.cookie };
 }
-export async function onBid(path: (bidId: string) => string, call: Call = {}): Promise<AccessAttempt> {
+export async function onBid(path: (bidId: string) => string, call: TestCall = {}): Promise<AccessAttempt> {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
   return { path: path(newBid._id), call: { ...call, ...keyed() }, cookie };
 }
-export function keyed(): Pick<Call, "headers"> {
+export function keyed(): Pick<TestCall, "headers"> {
   return { headers: { "idempotency-key": newId() } };
 }
 export const reading = (cells: AccessRow["cells"], path: string): AccessRow => ({

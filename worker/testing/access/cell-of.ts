@@ -1,9 +1,9 @@
 import { failure } from "../../contract/failure.ts";
-import { type Call, request } from "../http.ts";
+import { type TestCall, request } from "../http.ts";
 import type { AccessAttempt, Cell } from "./row.ts";
 
 /** An attempt of anyone, also without a cookie. */
-export type AnyAttempt = Omit<AccessAttempt, "cookie"> & Pick<Call, "cookie">;
+export type AnyAttempt = Omit<AccessAttempt, "cookie"> & Pick<TestCall, "cookie">;
 
 /** Makes a call, and returns its status and error code. A socket that opens is closed again. */
 export async function cellOf(route: string, { path, call, cookie }: AnyAttempt): Promise<Cell> {

@@ -1,13 +1,13 @@
 /** Deals: `owner` is the side whose step it is. For everyone but its two sides a deal does not exist. */
 import { anAddress, newId } from "../builders.ts";
 import { aSale, step } from "../deals.ts";
-import type { Call } from "../http.ts";
+import type { TestCall } from "../http.ts";
 import { asSomeone, onListing, reading } from "./attempts.ts";
 import { BODY, OPEN_READ_OF_ONE, OWN_THINGS, PARAMETERS, SAME_FOR_ALL_USERS, STRANGERS } from "./cells.ts";
 import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
 
 type Sale = Awaited<ReturnType<typeof aSale>>;
-type Steps = readonly (readonly [side: "buyer" | "seller", name: string, json?: Call["json"]])[];
+type Steps = readonly (readonly [side: "buyer" | "seller", name: string, json?: TestCall["json"]])[];
 
 const PICK_UP = ["buyer", "delivery", { delivery: "pickUp" }] as const;
 const PAID = [PICK_UP, ["seller", "paid"]] as const;
@@ -18,7 +18,7 @@ async function attempt(
   side: "buyer" | "seller",
   name: string,
   before: Steps,
-  json: Call["json"] = {},
+  json: TestCall["json"] = {},
 ): Promise<AccessAttempt> {
   const sale: Sale = await aSale();
   for (const [by, earlier, input] of before) await step(sale.dealId, sale[by], earlier, input);
@@ -26,7 +26,7 @@ async function attempt(
 }
 
 /** A step that succeeds, and once more without another event. */
-function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json: Call["json"] = {}): AccessRow {
+function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json: TestCall["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, before, json),
     cells: { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
@@ -34,7 +34,7 @@ function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json
 }
 
 /** A step that this state does not allow. */
-function refusedStep(side: "buyer" | "seller", name: string, json: Call["json"] = {}): AccessRow {
+function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, [], json),
     cells: {

@@ -16,11 +16,11 @@ const acting = (path: () => Promise<string>, input: () => Promise<object> = asyn
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });
 
-const onAListing = (act: string) => acting(async () => `/moderation/listings/${(await aListing()).id}/${act}`);
-const onAPerson = (act: string, input?: () => Promise<object>) =>
-  acting(async () => `/moderation/people/${(await someoneSignedIn()).id}/${act}`, input);
-const onACategory = (act: string, input?: () => Promise<object>) =>
-  acting(async () => `/moderation/categories/${await aCategory()}/${act}`, input);
+const onAListing = (action: string) => acting(async () => `/moderation/listings/${(await aListing()).id}/${action}`);
+const onAPerson = (action: string, input?: () => Promise<object>) =>
+  acting(async () => `/moderation/people/${(await someoneSignedIn()).id}/${action}`, input);
+const onACategory = (action: string, input?: () => Promise<object>) =>
+  acting(async () => `/moderation/categories/${await aCategory()}/${action}`, input);
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
@@ -50,7 +50,7 @@ export const MODERATION: AccessRows = {
   "GET /moderation/signals": lookingUp("/moderation/signals"),
   "GET /moderation/people": lookingUp("/moderation/people?limit=5"),
   "GET /moderation/categories": lookingUp("/moderation/categories?limit=5"),
-  "GET /moderation/acts": lookingUp("/moderation/acts?limit=5"),
+  "GET /moderation/actions": lookingUp("/moderation/actions?limit=5"),
   "GET /moderation/auctions": lookingUp("/moderation/auctions?limit=5"),
   "GET /moderation/deployment": lookingUp("/moderation/deployment"),
   "GET /moderation/people/:id/sessions": {

@@ -15,11 +15,11 @@ async function aQuestion() {
   return { id: question._id, seller, asker };
 }
 
-const acting = (act: string): AccessRow => ({
+const acting = (action: string): AccessRow => ({
   attempt: async () => {
     const { id } = await aQuestion();
     const json = { reason: "A telephone number" };
-    return { path: `/moderation/questions/${id}/${act}`, call: { json }, cookie: (await anAdmin()).cookie };
+    return { path: `/moderation/questions/${id}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });

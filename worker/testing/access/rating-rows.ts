@@ -14,11 +14,11 @@ async function aRating() {
   return { ...sale, ratingId: `${sale.dealId}-buyer` };
 }
 
-const acting = (act: string): AccessRow => ({
+const acting = (action: string): AccessRow => ({
   attempt: async () => {
     const { ratingId } = await aRating();
     const json = { reason: "A telephone number" };
-    return { path: `/moderation/ratings/${ratingId}/${act}`, call: { json }, cookie: (await anAdmin()).cookie };
+    return { path: `/moderation/ratings/${ratingId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
   },
   cells: { ...HIDDEN, ...BODY, owner: "200", replayed: "200" },
 });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { Call } from "../http.ts";
+import type { TestCall } from "../http.ts";
 
 /** In the order of the test: those that most calls refuse come first, because they leave everything as it was. */
 export const KINDS = [
@@ -17,7 +17,7 @@ export type CallerKind = (typeof KINDS)[number];
 export type Cell = `${number}` | `${number} ${ErrorCode}`;
 
 /** One valid call, with the cookie of the owner. */
-export type AccessAttempt = { readonly path: string; readonly call?: Call; readonly cookie: string };
+export type AccessAttempt = { readonly path: string; readonly call?: TestCall; readonly cookie: string };
 
 export type AccessRow = {
   readonly attempt: () => Promise<AccessAttempt>;

@@ -109,7 +109,7 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
 }
 
 /** `refused`: the room's smallest next bid when it refused the amount, and the page's at that moment. */
-type Asked = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
+type AskedAmount = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
@@ -138,7 +138,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = leastOffer(kind, situation);
   /** The amount about which the person is asked once more; it is what they read, and what is sent. */
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedAmount | null>(null);
   /** An offer that waits for the proof of the person's address, until the amount is changed. */
   const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
     null,

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 
-import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
+import type { ShownBid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import { inWords } from "../../../../worker/contract/errors.ts";
 import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
@@ -127,7 +127,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
 
 type DeleteBidDialogProps = {
   /** Null while the dialog is closed. */
-  bid: Bid | null;
+  bid: ShownBid | null;
   currency: string;
   freezeMs: number;
   mutation: { isPending: boolean; isSuccess: boolean; error: Error | null };

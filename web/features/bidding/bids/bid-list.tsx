@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { withdrawableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { loadOlderBids } from "../../../api/auction.ts";
 import { serverNow } from "../../../api/server-clock.ts";
@@ -41,7 +41,7 @@ type BidListProps = {
   dialogs: BidDialogControls;
   listRef: RefObject<HTMLElement | null>;
   /** An admin's menu for a bid and its bidder; absent for everyone else. */
-  menuFor: ((bid: Bid) => ReactNode) | undefined;
+  menuFor: ((bid: ShownBid) => ReactNode) | undefined;
 };
 
 export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
@@ -162,8 +162,8 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   );
 }
 
-type BidRowProps = {
-  bid: Bid;
+type BidListRowProps = {
+  bid: ShownBid;
   currency: string;
   mine: boolean;
   highest: boolean;
@@ -177,9 +177,9 @@ type BidRowProps = {
   askableUntil: number | null;
   /** Whether it says how many bids its bidder has taken back: once for each bidder. */
   countsTakenBack: boolean;
-  onEdit: (bid: Bid) => void;
-  onDelete: (bid: Bid) => void;
-  onAsk: (bid: Bid) => void;
+  onEdit: (bid: ShownBid) => void;
+  onDelete: (bid: ShownBid) => void;
+  onAsk: (bid: ShownBid) => void;
   /** For the seller: the bidder asks to take it back. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
@@ -201,7 +201,7 @@ function BidRow({
   onAsk,
   request,
   menu,
-}: BidRowProps) {
+}: BidListRowProps) {
   const { bidder, amount, createdAt, edited, auto, takenBack, releaseAsked } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
 import { unproven, unprovenPerson } from "../../../testing/email-proof.ts";
@@ -18,11 +18,11 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 
-type Change = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
+type PageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
 /** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
-function Buttons({ change }: { change: Change }) {
-  const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<Change>({});
+function Buttons({ change }: { change: PageState }) {
+  const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<PageState>({});
   const shown = view(bids, 2, { buyNowPrice: 500, ...details });
   const part = useTestScreen({ view: shown, standing: "watching", stage });
   const dialogs = useBidDialogs("ann");
@@ -42,9 +42,9 @@ function Buttons({ change }: { change: Change }) {
 const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
 const buy = () => press("Buy for $500");
-const bobBids: Change = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
+const bobBids: PageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
 /** Opens it and waits until it can have been read. */
-async function open(change: Change = {}) {
+async function open(change: PageState = {}) {
   showPart(<Buttons change={change} />);
   await press("Buy now for $500");
   vi.advanceTimersByTime(500);
@@ -90,7 +90,7 @@ it("the focus is at the bids when the button that opened the dialog is gone", as
   await vi.waitFor(() => expect(screen.getByRole("region", { name: "Bids" })).toHaveFocus());
 });
 
-it.each<[string, Change, RegExp]>([
+it.each<[string, PageState, RegExp]>([
   [
     "somebody bids",
     bobBids,
@@ -118,7 +118,7 @@ it.each<[string, Change, RegExp]>([
   expect(confirm()).toBeNull();
 });
 
-it.each<[string, Change, string]>([
+it.each<[string, PageState, string]>([
   ["was bought by the person", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
   ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],

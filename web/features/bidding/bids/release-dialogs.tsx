@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { type AuctionView, releaseAsked, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction } from "../../../api/auction.ts";
 import { ApiFailure, messageOf } from "../../../api/failure.ts";
@@ -16,7 +16,7 @@ import { BidMeaningLink } from "./bid-meaning-link.tsx";
 
 type ReleaseProps = {
   /** Null while the dialog is closed. */
-  bid: Bid | null;
+  bid: ShownBid | null;
   auction: AuctionView["auction"];
   /** Gets the focus afterwards, because the button that opened the dialog is gone. */
   listRef: RefObject<HTMLElement | null>;
@@ -78,7 +78,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
 }
 
 /** Why the bidder can't take it back alone, in plain words. */
-function whyAsk({ reveals, takenBack = 0 }: Bid, { reserveMet = null }: AuctionView["auction"]): string {
+function whyAsk({ reveals, takenBack = 0 }: ShownBid, { reserveMet = null }: AuctionView["auction"]): string {
   if (!reveals && takenBack > 0) {
     return reserveMet === false
       ? "You’ve already taken back a bid here. Taking back another could reveal the hidden reserve. You can ask the seller to release it."
@@ -118,7 +118,7 @@ function useRelease(auctionId: string, send: (bidId: string) => Promise<Answer>,
 }
 
 type ReleaseQuestionProps = {
-  bid: Bid | null;
+  bid: ShownBid | null;
   release: ReturnType<typeof useRelease>;
   listRef: RefObject<HTMLElement | null>;
   onClose: () => void;

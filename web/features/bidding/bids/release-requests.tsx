@@ -1,4 +1,4 @@
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
@@ -35,7 +35,12 @@ export function ReleaseRequests({ screen, dialogs }: RequestProps) {
 }
 
 /** One request, with the button that answers it while the rules allow that. */
-export function ReleaseRequest({ bid, screen, dialogs, className }: RequestProps & { bid: Bid; className?: string }) {
+export function ReleaseRequest({
+  bid,
+  screen,
+  dialogs,
+  className,
+}: RequestProps & { bid: ShownBid; className?: string }) {
   const { currency } = screen.view.auction;
   const until = releasableUntil(screen.endsAt, screen.view.auction);
   const isInTime = useTicking(() => serverNow() < until);

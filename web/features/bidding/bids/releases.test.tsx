@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { receive } from "../../../api/auction-view.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
@@ -17,7 +17,7 @@ import { BidList } from "./bid-list.tsx";
 type Answers = Parameters<typeof fakeApiAt>[0];
 
 /** The page as this person sees it; `change` is what a message of the room makes of the view. */
-function show(who: string, bids: Bid[], answers: Answers = {}, more: Partial<AuctionDetails> = {}) {
+function show(who: string, bids: ShownBid[], answers: Answers = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),
@@ -39,7 +39,7 @@ function show(who: string, bids: Bid[], answers: Answers = {}, more: Partial<Auc
 }
 
 /** A bid of a moment ago. */
-const placed = (id: string, amount: number, who: string, more: Partial<Bid> = {}): Bid => ({
+const placed = (id: string, amount: number, who: string, more: Partial<ShownBid> = {}): ShownBid => ({
   ...bid(id, amount, who),
   createdAt: new Date(Date.now() - 1_000).toISOString(),
   ...more,

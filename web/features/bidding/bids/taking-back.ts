@@ -1,13 +1,13 @@
 /** Which of their bids a person can't take back alone, as far as the page knows; the room decides. Pure. */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 
-type Reserve = Pick<AuctionDetails, "reserveMet">;
+type ReserveShown = Pick<AuctionDetails, "reserveMet">;
 
 /** Taking it back would show a hidden amount, or where it is: each one tells that the reserve is higher. */
-export function needsRelease({ reveals, takenBack = 0 }: Bid, { reserveMet }: Reserve): boolean {
+export function needsRelease({ reveals, takenBack = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
   return reveals === true || (reserveMet === false && takenBack > 0);
 }
 

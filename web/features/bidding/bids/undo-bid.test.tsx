@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, END, standing, view } from "../../../testing/auctions.ts";
 import { passAsync } from "../../../testing/clock.ts";
@@ -23,13 +23,13 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
 
-type Shown = { bids?: Bid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
+type PageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
-function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: Shown): AuctionScreen {
+function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: PageState): AuctionScreen {
   return useTestScreen({ view: view(bids, 2, details), stage });
 }
 
-function Undo(shown: Shown) {
+function Undo(shown: PageState) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1} data-testid="place">
@@ -58,7 +58,7 @@ it("one's own leading bid can be undone for a minute, which is announced once", 
   expect(polite).toBeEmptyDOMElement();
 });
 
-it.each<[string, Shown]>([
+it.each<[string, PageState]>([
   ["once another bid leads", { bids: [bid("b", 130, "bob"), bid("a", 120)] }],
   ["for another's bid", { bids: [bid("b", 120, "bob")] }],
   ["without any bid", { bids: [] }],

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { undoableUntil } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -84,7 +84,7 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButt
 }
 
 /** Says once for each bid that it can be undone, and for how long. */
-function useAnnouncement(own: Bid | null, secondsLeft: number, currency: string): string {
+function useAnnouncement(own: ShownBid | null, secondsLeft: number, currency: string): string {
   const [announced, setAnnounced] = useState({ bidId: "", text: "" });
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 
 /** How long a new bid is highlighted. */
 export const HIGHLIGHT_MS = 2_200;
@@ -9,7 +9,7 @@ export const HIGHLIGHT_MS = 2_200;
 type Arrivals = { readonly known: number; readonly fresh: ReadonlySet<string> };
 
 /** The ids of the bids that have just arrived. The first bids and older pages never count as new. */
-export function useArrivals(bids: readonly Bid[]): ReadonlySet<string> {
+export function useArrivals(bids: readonly ShownBid[]): ReadonlySet<string> {
   const highest = bids[0]?.amount ?? 0;
   const [{ known, fresh }, setArrivals] = useState<Arrivals>({ known: highest, fresh: new Set() });
   /** When each highlight ends. */

@@ -1,7 +1,7 @@
 /** Which of the bidding dialogs is open. Visitors are redirected to the login first. */
 import { useState } from "react";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import type { Intent } from "../../../intent.ts";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
@@ -11,8 +11,8 @@ import { intentTo } from "./intents.ts";
 export type OpenDialog =
   | { kind: "place"; offer?: Offer }
   | { kind: "buy"; price: number }
-  | { kind: "edit"; bid: Bid; offer?: Offer }
-  | { kind: "delete" | "ask" | "release"; bid: Bid }
+  | { kind: "edit"; bid: ShownBid; offer?: Offer }
+  | { kind: "delete" | "ask" | "release"; bid: ShownBid }
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
@@ -37,11 +37,11 @@ export function useBidDialogs(userId: string | undefined) {
     /** `price` is the one on the button that was pressed. */
     buy: (price: number, currency: string) =>
       signedIn(() => setOpen({ kind: "buy", price }), intentTo("buy", price, currency)),
-    edit: (bid: Bid) => setOpen({ kind: "edit", bid }),
-    remove: (bid: Bid) => setOpen({ kind: "delete", bid }),
+    edit: (bid: ShownBid) => setOpen({ kind: "edit", bid }),
+    remove: (bid: ShownBid) => setOpen({ kind: "delete", bid }),
     /** Asks the seller to release a bid. */
-    ask: (bid: Bid) => setOpen({ kind: "ask", bid }),
-    release: (bid: Bid) => setOpen({ kind: "release", bid }),
+    ask: (bid: ShownBid) => setOpen({ kind: "ask", bid }),
+    release: (bid: ShownBid) => setOpen({ kind: "release", bid }),
     close,
     /** Opens one for a person who has just signed in. */
     resume: setOpen,

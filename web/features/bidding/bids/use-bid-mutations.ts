@@ -5,7 +5,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { Bid, EditBidInput } from "../../../../worker/contract/bid.ts";
+import type { ShownBid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import type { Standing } from "../../../../worker/contract/catalogue.ts";
 import { acceptedBid, type AuctionView, withdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, changeAuction, knownAuction } from "../../../api/auction.ts";
@@ -25,8 +25,8 @@ import { useOfflineHold } from "./use-offline-hold.ts";
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
 
 /** The room's answer to a bid or a change of one. */
-type Accepted = {
-  readonly bid: Bid;
+type AcceptedBid = {
+  readonly bid: ShownBid;
   readonly auction: Standing;
   readonly leads: boolean;
   readonly seq: number;
@@ -51,7 +51,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     setOutbidAtOnce(null);
     refetch();
   };
-  const accepted = ({ bid, auction, leads, seq }: Accepted, toast: string, words: string | null) => {
+  const accepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, words: string | null) => {
     const subject = knownAuction(client, auctionId)?.auction;
     if (subject) noteOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);

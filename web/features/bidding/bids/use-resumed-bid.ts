@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { useSessionUser } from "../../../api/session.ts";
 import { type Intent, intentIn } from "../../../intent.ts";
 import type { AuctionScreen } from "../use-auction.ts";
@@ -24,7 +24,7 @@ export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs:
   }, [personId, state]);
 }
 
-function dialogOf({ act, amount, bidId }: Intent, bids: readonly Bid[]): OpenDialog {
+function dialogOf({ act, amount, bidId }: Intent, bids: readonly ShownBid[]): OpenDialog {
   const bid = bids.find(({ _id }) => _id === bidId);
   if (act === "undo") return null;
   if (act === "delete") return bid ? { kind: "delete", bid } : null;

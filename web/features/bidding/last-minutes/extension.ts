@@ -13,7 +13,7 @@ export function extensionText(durationMs: number): string {
   return seconds <= MAX_SECONDS ? `+${seconds} s` : `+${shortTimeLeft(seconds * 1_000)}`;
 }
 
-type Shown = {
+type ShownExtension = {
   readonly extensions: number;
   readonly endsAt: number;
   /** The end before the extensions that are shown; null shows none. */
@@ -22,7 +22,7 @@ type Shown = {
 
 /** How far late bids have just moved the end. An end that the seller changes is no extension. */
 export function useExtension(extensions: number, endsAt: number): string | null {
-  const [shown, setShown] = useState<Shown>({ extensions, endsAt, from: null });
+  const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, from: null });
   if (shown.extensions !== extensions || shown.endsAt !== endsAt) {
     const isExtended = extensions > shown.extensions && endsAt > shown.endsAt;
     setShown({ extensions, endsAt, from: isExtended ? (shown.from ?? shown.endsAt) : null });

@@ -4,12 +4,12 @@ import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { bid, END, person, view } from "../../../testing/auctions.ts";
 import { tabTitle } from "./tab-title.ts";
 
-type Shown = Parameters<typeof tabTitle>[0];
+type TitledScreen = Parameters<typeof tabTitle>[0];
 
 const endsAt = Date.parse(END);
 const sold = { status: "Sold", winner: person("ann") } as const;
 
-it.each<[string, Partial<Shown>, Partial<AuctionDetails>, string]>([
+it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
   ["long before the end", { finalCall: "none" }, {}, "Clock"],
   ["to the leader", { standing: "leading" }, {}, "0:09 · You lead"],
   ["to an outbid bidder", { standing: "outbid" }, {}, "0:09 · Outbid"],
@@ -26,7 +26,7 @@ it.each<[string, Partial<Shown>, Partial<AuctionDetails>, string]>([
   ],
   ["after no sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
 ])("the tab's title is for the reader: %s it says %4$s", (_when, more, details, title) => {
-  const shown: Shown = {
+  const shown: TitledScreen = {
     view: view([bid("a", 150)], 1, details),
     stage: "live",
     standing: "leading",

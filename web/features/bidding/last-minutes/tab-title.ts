@@ -3,10 +3,10 @@ import { priceText } from "../../../ui/price.tsx";
 import { clockText } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 
-type Shown = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "finalCall" | "userId">;
+type TitledScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "finalCall" | "userId">;
 
 /** `0:09 · Outbid`, so that a person in another tab sees both. `now` is epoch ms. */
-export function tabTitle({ view, stage, standing, endsAt, finalCall, userId }: Shown, now: number): string {
+export function tabTitle({ view, stage, standing, endsAt, finalCall, userId }: TitledScreen, now: number): string {
   const { title, winner, currentBid, currency } = view.auction;
   if (finalCall !== "none") return `${clockText(endsAt - now)} · ${STANDINGS[standing] ?? title}`;
   if (stage === "closing") return `Ended · ${title}`;

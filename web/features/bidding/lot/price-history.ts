@@ -2,13 +2,13 @@
  * The price over time, from the standing bids. Pure. A bid's time is when it was placed; a bid that was raised later
  * has its new amount, so it is drawn no earlier than the bid that it had to beat.
  */
-import type { Bid } from "../../../../worker/contract/bid.ts";
+import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { fullName } from "../../../ui/full-name.ts";
 
 export type PricePoint = { readonly at: number; readonly price: number; readonly bidder: string };
 
 /** The highest bid comes first in `bids`, the earliest point first in the result. */
-export function priceHistory(bids: readonly Bid[]): PricePoint[] {
+export function priceHistory(bids: readonly ShownBid[]): PricePoint[] {
   const points: PricePoint[] = [];
   let latestAt = -Infinity;
   for (const { amount, bidder, createdAt } of bids.toReversed()) {

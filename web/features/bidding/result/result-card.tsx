@@ -10,12 +10,12 @@ import { Link } from "../../../ui/link.tsx";
 import { LotImage } from "../../../ui/lot-image.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
-import { kindWords, type PersonalResult } from "./result.ts";
+import { kindWords, type PersonalResultKind } from "./result.ts";
 import { RESULT_ID } from "./show-result.ts";
 
 type ResultCardProps = {
   screen: AuctionScreen;
-  result: PersonalResult;
+  result: PersonalResultKind;
   /** Similar lots, for those who bid and did not win. */
   similar?: ReactNode;
 };

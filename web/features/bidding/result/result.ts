@@ -8,10 +8,17 @@ type Ended = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
  * `unmet`: the highest bid, of this person or another, was below the reserve. `released`: its buyer, this person or
  * another, had a deal that ended without a sale.
  */
-export type PersonalResult = "won" | "lost" | "unmet" | "released" | "sellerSold" | "sellerUnsold" | "sellerReleased";
+export type PersonalResultKind =
+  | "won"
+  | "lost"
+  | "unmet"
+  | "released"
+  | "sellerSold"
+  | "sellerUnsold"
+  | "sellerReleased";
 
 /** Null while there is no result, and for those who neither sold nor bid. */
-export function personalResult({ view, stage, standing, userId }: Ended): PersonalResult | null {
+export function personalResult({ view, stage, standing, userId }: Ended): PersonalResultKind | null {
   const { winner, buyerReleased } = view.auction;
   if (view.gone || (stage !== "sold" && stage !== "expired")) return null;
   if (standing === "seller") return stage === "sold" ? "sellerSold" : buyerReleased ? "sellerReleased" : "sellerUnsold";

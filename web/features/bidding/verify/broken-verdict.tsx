@@ -2,7 +2,7 @@ import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import type { BrokenVerdict as Verdict } from "./verify-auction.ts";
+import type { BrokenJournal as Verdict } from "./verify-auction.ts";
 
 const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } = {
   auction: "This is the journal of another auction.",

@@ -2,13 +2,13 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { isOpenStatus, keptUntil } from "../../../../worker/rules/closing.ts";
-import type { Receipt } from "../../../api/receipts.ts";
+import type { KeptReceipt } from "../../../api/receipts.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import type { SoundVerdict as Verdict } from "./verify-auction.ts";
+import type { SoundJournal as Verdict } from "./verify-auction.ts";
 
 /** What was checked, a point for each, in plain words. */
 export function SoundVerdict({ verdict }: { verdict: Verdict }) {
@@ -63,14 +63,14 @@ function Result({ verdict: { shown, states } }: { verdict: Verdict }) {
   );
 }
 
-type Shown = NonNullable<Verdict["shown"]>;
+type ShownResult = NonNullable<Verdict["shown"]>;
 
-function resultTitle(status: Shown["status"]): string {
+function resultTitle(status: ShownResult["status"]): string {
   if (status === "Sold") return "Price and winner match";
   return isOpenStatus(status) ? "The price matches" : "The outcome matches";
 }
 
-function resultText({ status, currentBid, currency, bidCount, winner }: Shown): string {
+function resultText({ status, currentBid, currency, bidCount, winner }: ShownResult): string {
   const price = priceText(currentBid, currency);
   if (winner) return `The journal and this page both say ${fullName(winner)} won for ${price}.`;
   if (status === "Voided") return "The journal and this page both say this auction was voided.";
@@ -79,7 +79,7 @@ function resultText({ status, currentBid, currency, bidCount, winner }: Shown): 
   return `The journal and this page both say the price is ${price}.`;
 }
 
-function receiptsText({ length }: readonly Receipt[]): string {
+function receiptsText({ length }: readonly KeptReceipt[]): string {
   if (length === 1) return "The receipt saved in this browser matches the journal.";
   return `The ${length} receipts saved in this browser match the journal.`;
 }

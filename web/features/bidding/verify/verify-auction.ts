@@ -11,23 +11,23 @@ import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worke
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
-import { type Receipt, receiptsFor } from "../../../api/receipts.ts";
+import { type KeptReceipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
 
 type Common = {
   /** All that was checked, for the person to keep. */
   readonly evidence: Evidence;
   /** Null where this browser keeps none. */
-  readonly receipts: readonly Receipt[] | null;
+  readonly receipts: readonly KeptReceipt[] | null;
 };
-export type SoundVerdict = Common &
+export type SoundJournal = Common &
   Sound & {
     readonly bids: number;
     /** Null for a cancelled auction, which has no page. */
     readonly shown: AuctionDetails | null;
   };
-export type BrokenVerdict = Common & Broken<Fault | "shown">;
-export type Verdict = SoundVerdict | BrokenVerdict;
+export type BrokenJournal = Common & Broken<Fault | "shown">;
+export type Verdict = SoundJournal | BrokenJournal;
 
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
   const receipts = receiptsFor(auctionId);

@@ -2,23 +2,23 @@ import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
 
-export const ADMIN_VIEWS = ["people", "auctions", "deals", "categories", "acts", "deployment"] as const;
+export const ADMIN_VIEWS = ["people", "auctions", "deals", "categories", "actions", "deployment"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
 /** The reports are on the page Moderation, which has the same row of links. */
-type Entry = AdminView | "moderation";
+type ViewEntry = AdminView | "moderation";
 
-const ENTRIES: readonly { readonly view: Entry; readonly text: string }[] = [
+const ENTRIES: readonly { readonly view: ViewEntry; readonly text: string }[] = [
   { view: "moderation", text: "Reports" },
   { view: "people", text: "People" },
   { view: "auctions", text: "Open auctions" },
   { view: "deals", text: "Deals" },
   { view: "categories", text: "Categories" },
-  { view: "acts", text: "Actions" },
+  { view: "actions", text: "Actions" },
   { view: "deployment", text: "Deployment" },
 ];
 
 /** The views of the admin pages. The address names the open one, so that Back and a refresh keep it. */
-export function AdminViews({ current }: { current: Entry }) {
+export function AdminViews({ current }: { current: ViewEntry }) {
   const list = useScrollToCurrent();
   return (
     <nav aria-label="Admin pages" className="mt-6 border-b border-line">

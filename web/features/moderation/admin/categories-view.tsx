@@ -4,7 +4,7 @@ import { Tag } from "lucide-react";
 import type { CategoryForAdmins } from "../../../../worker/contract/admin.ts";
 import { categoriesForAdminsQuery } from "../../../api/admin.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { ActButton } from "../act-button.tsx";
+import { ActionButton } from "../action-button.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { CategoryTextButton } from "./category-text-button.tsx";
 import { MergeButton } from "./merge-button.tsx";
@@ -52,7 +52,7 @@ function CategoryRow({ category }: { category: CategoryForAdmins }) {
       </div>
       {!mergedInto && (
         <div className="mt-4 flex shrink-0 flex-wrap gap-3 xl:mt-0">
-          <ActButton act={{ act: hidden ? "showCategory" : "hideCategory", categoryId }} name={name} />
+          <ActionButton action={{ name: hidden ? "showCategory" : "hideCategory", categoryId }} name={name} />
           {!fixed && <CategoryTextButton category={category} />}
           {!fixed && <MergeButton category={category} />}
         </div>

@@ -2,17 +2,17 @@ import type { Category } from "../../../../worker/contract/category.ts";
 import { writeCategoryInput } from "../../../../worker/contract/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { ActDialog } from "../act-dialog.tsx";
-import { ACTS } from "../acts.ts";
-import { useActForm } from "../use-act-form.ts";
+import { ActionDialog } from "../action-dialog.tsx";
+import { ACTION_TEXTS } from "../action-texts.ts";
+import { useActionForm } from "../use-action-form.ts";
 
 /** Creates a category, or with one renames it: name, description and reason in one dialog. */
 export function CategoryTextButton({ category }: { category?: Category }) {
-  const { label, effect, danger } = ACTS[category ? "renameCategory" : "createCategory"];
-  const form = useActForm(writeCategoryInput, {
+  const { label, effect, danger } = ACTION_TEXTS[category ? "renameCategory" : "createCategory"];
+  const form = useActionForm(writeCategoryInput, {
     initial: { name: category?.name ?? "", description: category?.description ?? "", reason: "" },
     actionOf: ({ reason: _, ...input }) =>
-      category ? { act: "renameCategory", categoryId: category._id, input } : { act: "createCategory", input },
+      category ? { name: "renameCategory", categoryId: category._id, input } : { name: "createCategory", input },
     byCode: { category_exists: "name" },
   });
   const { register, errors } = form;
@@ -26,7 +26,7 @@ export function CategoryTextButton({ category }: { category?: Category }) {
       >
         {label}
       </Button>
-      <ActDialog
+      <ActionDialog
         form={form}
         title={label}
         description={effect}
@@ -38,7 +38,7 @@ export function CategoryTextButton({ category }: { category?: Category }) {
           <TextField label="Name" error={errors.name?.message} {...register("name")} />
           <TextField label="Description" error={errors.description?.message} {...register("description")} />
         </div>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

@@ -12,19 +12,19 @@ import { problemText, useLastError } from "../../../ui/problem.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { ActDialog } from "../act-dialog.tsx";
-import { ACTS } from "../acts.ts";
-import { useActForm } from "../use-act-form.ts";
+import { ActionDialog } from "../action-dialog.tsx";
+import { ACTION_TEXTS } from "../action-texts.ts";
+import { useActionForm } from "../use-action-form.ts";
 
-const { label, effect, danger } = ACTS.mergeCategory;
+const { label, effect, danger } = ACTION_TEXTS.mergeCategory;
 const CHOOSE = "Choose a category";
 const mergeForm = mergeCategoryInput.extend({ into: id.min(1, CHOOSE) });
 
 /** Merges a category into one that is offered. */
 export function MergeButton({ category: { _id: categoryId, name } }: { category: Category }) {
-  const form = useActForm(mergeForm, {
+  const form = useActionForm(mergeForm, {
     initial: { into: "", reason: "" },
-    actionOf: ({ into }) => ({ act: "mergeCategory", categoryId, input: { into } }),
+    actionOf: ({ into }) => ({ name: "mergeCategory", categoryId, input: { into } }),
     byCode: { category_unknown: "into" },
   });
   const { register, control, errors } = form;
@@ -40,7 +40,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
       <Button look="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.show(true)}>
         <span className="text-danger">{label}</span>
       </Button>
-      <ActDialog
+      <ActionDialog
         form={form}
         title={label}
         description={`${name}. ${effect}`}
@@ -68,7 +68,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
             />
           )}
         </div>
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

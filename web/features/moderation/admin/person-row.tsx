@@ -5,7 +5,7 @@ import { buttonClass } from "../../../ui/button-style.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Moment } from "../../../ui/moment.tsx";
-import { ActButton } from "../act-button.tsx";
+import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "./admin-views.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
 import { TrustButton } from "./trust-button.tsx";
@@ -44,10 +44,10 @@ export function PersonRow({ person }: { person: PersonForAdmins }) {
       <div className="mt-4 flex shrink-0 flex-wrap items-center gap-3 xl:mt-0">
         <SessionsButton personId={personId} name={name} />
         {trust && <TrustButton personId={personId} name={name} trust={trust} />}
-        {biddingStoppedAt !== null && <ActButton act={{ act: "allowBidding", personId }} name={name} />}
-        {!isAdmin && <ActButton act={{ act: suspended ? "restore" : "suspend", personId }} name={name} />}
-        {!suspended && <ActButton act={{ act: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
-        <Link to={adminPath("acts", { target: personId })} className={buttonClass("secondary", "sm")}>
+        {biddingStoppedAt !== null && <ActionButton action={{ name: "allowBidding", personId }} name={name} />}
+        {!isAdmin && <ActionButton action={{ name: suspended ? "restore" : "suspend", personId }} name={name} />}
+        {!suspended && <ActionButton action={{ name: isAdmin ? "removeAdmin" : "makeAdmin", personId }} name={name} />}
+        <Link to={adminPath("actions", { target: personId })} className={buttonClass("secondary", "sm")}>
           Actions<span className="sr-only"> about {name}</span>
         </Link>
       </div>

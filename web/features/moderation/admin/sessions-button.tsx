@@ -9,7 +9,7 @@ import { LayerDialog } from "../../../ui/layer-dialog.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { problemText, useLastError } from "../../../ui/problem.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
-import { ActButton } from "../act-button.tsx";
+import { ActionButton } from "../action-button.tsx";
 
 /** Where a person is signed in, fetched when the dialog opens, with the button that signs them out everywhere. */
 export function SessionsButton({ personId, name }: { personId: string; name: string }) {
@@ -71,7 +71,7 @@ function Sessions({ personId, name }: { personId: string; name: string }) {
           )}
           {data.sessions.length > 0 && (
             <div className="mt-5">
-              <ActButton act={{ act: "endSessions", personId }} name={name} />
+              <ActionButton action={{ name: "endSessions", personId }} name={name} />
             </div>
           )}
         </>

@@ -2,46 +2,51 @@ import { z } from "zod";
 
 import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
 import { adminActionInput } from "../../../../worker/contract/moderation.ts";
-import type { TrustAct } from "../../../api/moderation.ts";
+import type { TrustActionName } from "../../../api/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ActChoices } from "../act-choices.tsx";
-import { ActDialog } from "../act-dialog.tsx";
-import { ACTS } from "../acts.ts";
-import { useActForm } from "../use-act-form.ts";
+import { ActionChoices } from "../action-choices.tsx";
+import { ActionDialog } from "../action-dialog.tsx";
+import { ACTION_TEXTS } from "../action-texts.ts";
+import { useActionForm } from "../use-action-form.ts";
 
 const NO_LEVEL = "Choose a level";
-const CHOICES = ["setKnown", "setNew", "clearTrust"] as const satisfies readonly TrustAct[];
+const CHOICES = ["setKnown", "setNew", "clearTrust"] as const satisfies readonly TrustActionName[];
 /** The contract's input, for radio buttons without an initial choice. */
 const trustForm = adminActionInput.extend({
-  act: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
+  action: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
 });
 
 type TrustButtonProps = { personId: string; name: string; trust: NonNullable<PersonForAdmins["trust"]> };
 
 /** Sets how far a person is trusted. It asks for the level and a reason. */
 export function TrustButton({ personId, name, trust }: TrustButtonProps) {
-  const form = useActForm(trustForm, {
-    initial: { act: "", reason: "" },
-    actionOf: ({ act }) => ({ act, personId }),
+  const form = useActionForm(trustForm, {
+    initial: { action: "", reason: "" },
+    actionOf: ({ action }) => ({ name: action, personId }),
   });
   const { register, watch, errors } = form;
   const choices = CHOICES.filter((choice) => LEVELS[choice] !== trust.set);
-  const chosen = choices.find((choice) => choice === watch("act"));
+  const chosen = choices.find((choice) => choice === watch("action"));
   return (
     <>
       <Button look="secondary" size="sm" aria-label={`Set trust level: ${name}`} onClick={() => form.show(true)}>
         Set trust level
       </Button>
-      <ActDialog
+      <ActionDialog
         form={form}
         title="Set trust level"
         description={`${name}. ${nowText(trust)}`}
         reason={register("reason")}
-        label={chosen ? ACTS[chosen].label : "Confirm"}
-        danger={chosen !== undefined && ACTS[chosen].danger}
+        label={chosen ? ACTION_TEXTS[chosen].label : "Confirm"}
+        danger={chosen !== undefined && ACTION_TEXTS[chosen].danger}
       >
-        <ActChoices legend="Trust level" choices={choices} act={register("act")} error={errors.act?.message} />
-      </ActDialog>
+        <ActionChoices
+          legend="Trust level"
+          choices={choices}
+          action={register("action")}
+          error={errors.action?.message}
+        />
+      </ActionDialog>
     </>
   );
 }

@@ -2,16 +2,16 @@ import { z } from "zod";
 
 import { SIDES, type Side } from "../../../../worker/rules/deal.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Choices } from "../act-choices.tsx";
-import { ActDialog } from "../act-dialog.tsx";
-import { ACTS } from "../acts.ts";
-import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "../own-proof.tsx";
-import { useActForm } from "../use-act-form.ts";
+import { Choices } from "../action-choices.tsx";
+import { ActionDialog } from "../action-dialog.tsx";
+import { ACTION_TEXTS } from "../action-texts.ts";
+import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActionForm } from "../own-proof.tsx";
+import { useActionForm } from "../use-action-form.ts";
 
-const { label, effect, danger } = ACTS.closeDeal;
+const { label, effect, danger } = ACTION_TEXTS.closeDeal;
 const NO_SIDE = "Choose a side";
 /** The contract's input, for radio buttons without an initial choice. */
-const closeForm = provenActForm.extend({
+const closeForm = provenActionForm.extend({
   favor: z.string({ error: NO_SIDE }).pipe(z.enum(SIDES, { error: NO_SIDE })),
 });
 
@@ -24,9 +24,9 @@ type CloseDealButtonProps = {
 
 /** Ends a deal for one side. It asks for the side, a reason and the admin's proof. */
 export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) {
-  const form = useActForm(closeForm, {
+  const form = useActionForm(closeForm, {
     initial: { favor: "", reason: "", ...NO_PROOF },
-    actionOf: ({ favor }) => ({ act: "closeDeal", dealId, input: { favor } }),
+    actionOf: ({ favor }) => ({ name: "closeDeal", dealId, input: { favor } }),
     secrets: PROOF_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
@@ -35,7 +35,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
       <Button look="secondary" size="sm" onClick={() => form.show(true)}>
         <span className="text-danger">{label}</span>
       </Button>
-      <ActDialog
+      <ActionDialog
         form={form}
         title={label}
         description={`${title}. ${effect}`}
@@ -68,7 +68,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
           register={register("favor")}
           error={errors.favor?.message}
         />
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

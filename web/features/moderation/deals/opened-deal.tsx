@@ -14,7 +14,7 @@ import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
-import { ActButton } from "../act-button.tsx";
+import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "../admin/admin-views.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
@@ -55,8 +55,8 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {!hasEnded({ state }) && <CloseDealButton dealId={dealId} title={title} names={names} />}
-        <ActButton act={{ act: "noteDeal", dealId }} name={title} />
-        <Link to={adminPath("acts", { target: dealId })} className={buttonClass("secondary", "sm")}>
+        <ActionButton action={{ name: "noteDeal", dealId }} name={title} />
+        <Link to={adminPath("actions", { target: dealId })} className={buttonClass("secondary", "sm")}>
           All actions
         </Link>
       </div>
@@ -66,7 +66,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
           <DealTimeline>
             {deal.events.toReversed().map((event) => (
               <TimelineEvent key={event.seq} event={event} text={happened(event, called)}>
-                <NoteActs dealId={dealId} event={event} />
+                <NoteActions dealId={dealId} event={event} />
               </TimelineEvent>
             ))}
           </DealTimeline>
@@ -114,7 +114,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
 }
 
 /** Whether a note is hidden, and the button that changes that. */
-function NoteActs({ dealId, event }: { dealId: string; event: ReadDeal["deal"]["events"][number] }) {
+function NoteActions({ dealId, event }: { dealId: string; event: ReadDeal["deal"]["events"][number] }) {
   const { seq, note, hiddenReason } = event;
   if (note === null) return null;
   return (
@@ -126,7 +126,7 @@ function NoteActs({ dealId, event }: { dealId: string; event: ReadDeal["deal"]["
         </p>
       )}
       <div className="mt-2">
-        <ActButton act={{ act: hiddenReason === null ? "hideNote" : "showNote", dealId, seq }} name={note} />
+        <ActionButton action={{ name: hiddenReason === null ? "hideNote" : "showNote", dealId, seq }} name={note} />
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.ts";
-import type { DraftSave } from "../../../api/drafts.ts";
+import type { SentDraft } from "../../../api/drafts.ts";
 import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { imagesOf, withAdded } from "./listing-images.ts";
@@ -18,9 +18,9 @@ const image = (name: string): Image => ({ url: `/api/v1/images/auctions/x/${name
 
 /** A server that stores each save as the next version, or answers what `next` says. */
 function aServer() {
-  const sent: DraftSave[] = [];
+  const sent: SentDraft[] = [];
   const next: (() => Promise<SavedDraft>)[] = [];
-  const stored = ({ id, version, fields, images }: DraftSave): SavedDraft => ({
+  const stored = ({ id, version, fields, images }: SentDraft): SavedDraft => ({
     _id: id,
     version: version + 1,
     fields,
@@ -28,7 +28,7 @@ function aServer() {
     createdAt: "",
     updatedAt: "",
   });
-  const save = (draft: DraftSave) => {
+  const save = (draft: SentDraft) => {
     sent.push(draft);
     return next.shift()?.() ?? Promise.resolve(stored(draft));
   };
@@ -58,7 +58,7 @@ async function typeIn(saver: DraftSaver, title: string) {
   saver.change(titled(title));
   await pass(PAUSE_MS);
 }
-const titlesOf = (sent: readonly DraftSave[]) => sent.map(({ version, fields }) => [version, fields.title]);
+const titlesOf = (sent: readonly SentDraft[]) => sent.map(({ version, fields }) => [version, fields.title]);
 function aSaverOfCopy(version: number) {
   const { save, sent } = aServer();
   const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };

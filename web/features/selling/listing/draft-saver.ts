@@ -5,7 +5,7 @@
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
-import type { DraftSave } from "../../../api/drafts.ts";
+import type { SentDraft } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { type ListingImages, newFiles, sentImages, withStored } from "./listing-images.ts";
@@ -46,7 +46,7 @@ type OpenedDraft = {
 };
 
 type Saves = {
-  readonly save: (draft: DraftSave) => Promise<SavedDraft>;
+  readonly save: (draft: SentDraft) => Promise<SavedDraft>;
   readonly onSaved: () => void;
   /** Called with the content that the server does not have yet, or null once it has all: for the browser's copy. */
   readonly onUnsaved: (content: ListingDraft | null) => void;

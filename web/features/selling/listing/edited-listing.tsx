@@ -25,7 +25,7 @@ import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
 import { changedTerms, termsOf } from "./listing-terms.ts";
-import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
+import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
   title: "Title",
@@ -37,7 +37,7 @@ const TEXTS: ListingTexts = {
 };
 
 /** The form of an existing listing. `auction` is its current state; the input stays when that changes. */
-export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingLimits & { auction: OwnAuction }) {
+export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingFormLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const interrupted = useInterruptedEdit(auction._id);

@@ -32,13 +32,13 @@ const PAUSE_MS = 500;
  */
 const ANSWER_MS = 10_000;
 
-type Store = ReturnType<typeof createStore>;
-type Change = (store: Store) => Promise<void>;
+type CopyStore = ReturnType<typeof createStore>;
+type StoreChange = (store: CopyStore) => Promise<void>;
 
 // Module state, because a browser has one database: it is opened once, and of the changes of one form that wait only
 // the last is made.
-let opened: Promise<Store> | undefined;
-const waiting = new Map<string, Change>();
+let opened: Promise<CopyStore> | undefined;
+const waiting = new Map<string, StoreChange>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let changing: Promise<void> | undefined;
 
@@ -81,7 +81,7 @@ export function forgetFormCopy(userId: string, id: string): void {
  * `set` of the library leaves the commit to the browser's next turn. A page that is being closed has no next turn and
  * would lose the write; an explicit commit does not need one.
  */
-function put(store: Store, key: string, value: unknown): Promise<void> {
+function put(store: CopyStore, key: string, value: unknown): Promise<void> {
   return store("readwrite", (copies) => {
     copies.put(value, key);
     copies.transaction.commit();
@@ -133,7 +133,7 @@ async function makeEach(): Promise<void> {
  * Undefined where the browser keeps nothing, as some do in private windows or on a full disk: then there is no copy,
  * and the draft on the server is a few seconds behind.
  */
-async function inStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result | undefined> {
+async function inStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
   if (databases() === null) return undefined;
   try {
     opened ??= openStore();
@@ -146,7 +146,7 @@ async function inStore<Result>(use: (store: Store) => Promise<Result>): Promise<
   }
 }
 
-async function openStore(): Promise<Store> {
+async function openStore(): Promise<CopyStore> {
   const store = createStore(FORMS_DATABASE, "copies");
   await store("readonly", ({ transaction: { db } }) => {
     // Another tab deletes the database, and waits until it is closed here.

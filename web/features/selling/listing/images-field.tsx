@@ -1,4 +1,4 @@
-import type { Auction } from "../../../../worker/contract/catalogue.ts";
+import type { ListedAuction } from "../../../../worker/contract/catalogue.ts";
 import { MAX_PICTURES, sizedUrl } from "../../../../worker/contract/pictures.ts";
 import { ImageField } from "../../../ui/image-field.tsx";
 import { megabytes } from "../../../ui/megabytes.ts";
@@ -70,7 +70,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
 }
 
 /** The images of a listing that someone has bid on: they can no longer be changed. */
-export function FrozenImages({ auction }: { auction: Auction }) {
+export function FrozenImages({ auction }: { auction: ListedAuction }) {
   const [cover, ...others] = auction.pictures;
   return (
     <div>

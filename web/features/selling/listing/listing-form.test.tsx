@@ -14,8 +14,8 @@ import { newListingSchema } from "./listing-schema.ts";
 import { USUAL_TERMS } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
 
-type Options = Parameters<typeof useListingForm>[0];
-type Save = Options["save"];
+type FormOptions = Parameters<typeof useListingForm>[0];
+type SaveDraft = FormOptions["save"];
 
 /** Noon in local time, so that there is time left today. */
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
@@ -49,17 +49,17 @@ const TEXTS: ListingTexts = {
 
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
 
-function NewListingForm(options: Options) {
+function NewListingForm(options: FormOptions) {
   return <ListingForm listing={useListingForm(options)} texts={TEXTS} withCategory />;
 }
 
 /** Renders a new listing that starts from `draft`. */
-function form({ draft = FILLED, rules = RULES, ...more }: Partial<Options> & { draft?: ListingDraft } = {}) {
+function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> & { draft?: ListingDraft } = {}) {
   const client = testClient();
   client.setQueryData(["categories"], [{ _id: "antiques", name: "Antiques", description: "" }]);
-  const save = vi.fn<Save>(() => Promise.resolve());
+  const save = vi.fn<SaveDraft>(() => Promise.resolve());
   const onSaved = vi.fn<() => void>();
-  const options: Options = {
+  const options: FormOptions = {
     schema: newListingSchema(rules),
     initial: draft,
     rules,
@@ -345,7 +345,7 @@ it("prices that look like a slip have to be confirmed before anything is sent", 
 it("a listing that waits for a confirmed address is sent as it is by then", async () => {
   const person = unprovenPerson();
   fakeApiAt({ "/user/profile": person.profile });
-  const save = vi.fn<Save>(() => (person.isProven() ? Promise.resolve() : Promise.reject(unprovenFailure())));
+  const save = vi.fn<SaveDraft>(() => (person.isProven() ? Promise.resolve() : Promise.reject(unprovenFailure())));
   form({ save });
   await submit();
   expect(await screen.findByText(/Confirm your email address to list an item/)).toBeVisible();

@@ -15,7 +15,7 @@ import { sentImages, withStored } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
-import { type ListingLimits, useListingForm } from "./use-listing-form.ts";
+import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
   title: "Product Title",
@@ -34,7 +34,7 @@ const TEXTS: ListingTexts = {
   ),
 };
 
-type NewListingProps = ListingLimits & { userId: string; saver: DraftSaver };
+type NewListingProps = ListingFormLimits & { userId: string; saver: DraftSaver };
 
 /** The form of a new listing, which saves itself as a draft. Its input stays until it is listed. */
 export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingProps) {

@@ -10,7 +10,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { DraftFields, SavedDraft } from "../../../../worker/contract/draft.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
-import { type DraftSave, draftsQuery, saveDraft } from "../../../api/drafts.ts";
+import { type SentDraft, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { ownAuctionsQuery } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -35,7 +35,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
     // Another person may have logged in here while a save was waiting.
-    const save = (draft: DraftSave) =>
+    const save = (draft: SentDraft) =>
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
     const onUnsaved = (unsaved: ListingDraft | null) => {

@@ -76,9 +76,9 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
 /** The fields in here with rules of their own, in the order of the screen. */
 const CAN_BE_REFUSED = ["reservePrice", "buyNowPrice", "start"] as const;
 
-type Choice = { value: IncrementScheme; label: string; explains: (currency: string) => string };
+type SchemeChoice = { value: IncrementScheme; label: string; explains: (currency: string) => string };
 
-const INCREMENTS: readonly Choice[] = [
+const INCREMENTS: readonly SchemeChoice[] = [
   {
     value: "flat",
     label: "Always the same",

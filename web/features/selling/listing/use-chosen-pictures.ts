@@ -8,7 +8,7 @@ import { MAX_PICTURES } from "../../../../worker/contract/pictures.ts";
 import { prepared } from "../../../ui/image-check.ts";
 import { type ChangeOfImages, type ListingImages, withAdded, withReplaced } from "./listing-images.ts";
 
-type Change = (next: ChangeOfImages) => void;
+type ChangePictures = (next: ChangeOfImages) => void;
 
 export type ChosenPictures = {
   /** How many are not ready yet. */
@@ -21,16 +21,16 @@ export type ChosenPictures = {
 };
 
 /** `name` is null where it is about no single file. */
-type Problem = { readonly name: string | null; readonly text: string };
+type PictureNote = { readonly name: string | null; readonly text: string };
 
-export function useChosenPictures(images: ListingImages, maxBytes: number, change: Change): ChosenPictures {
+export function useChosenPictures(images: ListingImages, maxBytes: number, change: ChangePictures): ChosenPictures {
   const [waiting, setWaiting] = useState(0);
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly PictureNote[]>([]);
   /** How many of the waiting ones will be added, rather than replace a picture. */
   const adding = useRef(0);
   /** Ends when all that was chosen so far is ready. */
   const last = useRef(Promise.resolve());
-  const say = (problem: Problem) => setProblems((before) => [...before, problem]);
+  const say = (problem: PictureNote) => setProblems((before) => [...before, problem]);
 
   const take = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
     const picture = await prepared(file, maxBytes);
@@ -70,7 +70,7 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
 }
 
 /** Each with its file, where there are several. */
-function textOf(problems: readonly Problem[]): string | null {
+function textOf(problems: readonly PictureNote[]): string | null {
   if (problems.length === 0) return null;
   const isOne = problems.filter(({ name }) => name !== null).length === 1;
   return problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`)).join(". ");

@@ -130,13 +130,13 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
 
 export type ListingFormState = ReturnType<typeof useListingForm>;
 
-export type ListingLimits = { rules: ListingRules; maxImageBytes: number };
+export type ListingFormLimits = { rules: ListingRules; maxImageBytes: number };
 
 /** The deployment's limits for listings; null until the settings have arrived. */
 export function useListingLimits() {
   const query = useQuery(settingsQuery);
   const { data: settings } = query;
-  const limits: ListingLimits | undefined = settings && {
+  const limits: ListingFormLimits | undefined = settings && {
     rules: {
       currency: settings.currency,
       minStartingPrice: settings.minStartingPrice,

@@ -3,13 +3,13 @@ import { cloneElement, type ReactElement } from "react";
 import { needsProof } from "../../../worker/contract/moderation.ts";
 import type { ModerationAction } from "../../api/moderation.ts";
 import { Button } from "../../ui/button.tsx";
-import { ActDialog } from "./act-dialog.tsx";
-import { ACTS } from "./acts.ts";
-import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "./own-proof.tsx";
-import { useActForm } from "./use-act-form.ts";
+import { ActionDialog } from "./action-dialog.tsx";
+import { ACTION_TEXTS } from "./action-texts.ts";
+import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActionForm } from "./own-proof.tsx";
+import { useActionForm } from "./use-action-form.ts";
 
-type ActButtonProps = {
-  act: ModerationAction;
+type ActionButtonProps = {
+  action: ModerationAction;
   /** The name of the listing, the person or the category. */
   name: string;
   /** Another button than the usual one, without its action. */
@@ -17,9 +17,9 @@ type ActButtonProps = {
 };
 
 /** An admin's action on one target. It asks for a reason first. */
-export function ActButton({ act: action, name, trigger }: ActButtonProps) {
-  const { label, effect, danger, reasonHint, reasonLabel } = ACTS[action.act];
-  const form = useActForm(provenActForm, {
+export function ActionButton({ action, name, trigger }: ActionButtonProps) {
+  const { label, effect, danger, reasonHint, reasonLabel } = ACTION_TEXTS[action.name];
+  const form = useActionForm(provenActionForm, {
     initial: { reason: "", ...NO_PROOF },
     actionOf: () => action,
     secrets: PROOF_SECRETS,
@@ -35,7 +35,7 @@ export function ActButton({ act: action, name, trigger }: ActButtonProps) {
         ),
         { onClick: () => form.show(true) },
       )}
-      <ActDialog
+      <ActionDialog
         form={form}
         title={label}
         description={`${name}. ${effect}`}
@@ -45,7 +45,7 @@ export function ActButton({ act: action, name, trigger }: ActButtonProps) {
         label={label}
         danger={danger}
         proof={
-          needsProof(action.act) && (
+          needsProof(action.name) && (
             <OwnProof
               password={register("password")}
               error={errors.password?.message}

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import { FieldMessage } from "../../ui/field.tsx";
-import { ACTS } from "./acts.ts";
+import { ACTION_TEXTS } from "./action-texts.ts";
 
 type ChoicesProps = {
   legend: string;
@@ -13,7 +13,7 @@ type ChoicesProps = {
 /** What an admin chooses between, each with what it does. */
 export function Choices({ legend, choices, register, error }: ChoicesProps) {
   return (
-    <fieldset aria-describedby="act-missing" className="mb-5">
+    <fieldset aria-describedby="action-missing" className="mb-5">
       <legend className="text-sm font-medium">{legend}</legend>
       <div className="mt-2 space-y-3">
         {choices.map(({ value, label, effect }) => (
@@ -26,20 +26,24 @@ export function Choices({ legend, choices, register, error }: ChoicesProps) {
           </label>
         ))}
       </div>
-      <FieldMessage id="act-missing" error={error} />
+      <FieldMessage id="action-missing" error={error} />
     </fieldset>
   );
 }
 
-type ActChoicesProps = {
+type ActionChoicesProps = {
   legend: string;
-  choices: readonly (keyof typeof ACTS)[];
-  act: UseFormRegisterReturn;
+  choices: readonly (keyof typeof ACTION_TEXTS)[];
+  action: UseFormRegisterReturn;
   error: string | undefined;
 };
 
-/** The acts that an admin chooses between. */
-export function ActChoices({ legend, choices, act, error }: ActChoicesProps) {
-  const offered = choices.map((value) => ({ value, label: ACTS[value].label, effect: ACTS[value].effect }));
-  return <Choices legend={legend} choices={offered} register={act} error={error} />;
+/** The actions that an admin chooses between. */
+export function ActionChoices({ legend, choices, action, error }: ActionChoicesProps) {
+  const offered = choices.map((value) => ({
+    value,
+    label: ACTION_TEXTS[value].label,
+    effect: ACTION_TEXTS[value].effect,
+  }));
+  return <Choices legend={legend} choices={offered} register={action} error={error} />;
 }

@@ -8,11 +8,11 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 const HINT = "It's recorded in the journal with your name.";
 
-/** The part of a `useActForm` that the dialog needs. */
-type ActForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "show" | "submit" | "busy" | "errors">;
+/** The part of a `useActionForm` that the dialog needs. */
+type ActionForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "show" | "submit" | "busy" | "errors">;
 
-type ActDialogProps = {
-  form: ActForm;
+type ActionDialogProps = {
+  form: ActionForm;
   title: string;
   description?: string;
   reason: UseFormRegisterReturn;
@@ -21,13 +21,13 @@ type ActDialogProps = {
   /** The confirming button. */
   label: string;
   danger: boolean;
-  /** The fields of the admin's proof, if the act needs one. */
+  /** The fields of the admin's proof, if the action needs one. */
   proof?: ReactNode;
   children?: ReactNode;
 };
 
-/** The dialog of every act of an admin: what is asked beside the reason, the reason, the proof, and the two buttons. */
-export function ActDialog(props: ActDialogProps) {
+/** The dialog of every admin action: what is asked beside the reason, the reason, the proof, and the two buttons. */
+export function ActionDialog(props: ActionDialogProps) {
   const {
     form,
     title,
@@ -42,7 +42,7 @@ export function ActDialog(props: ActDialogProps) {
   } = props;
   const { open, show, submit, busy, errors } = form;
   return (
-    <LayerDialog layer="act" open={open} onOpenChange={show} title={title} description={description}>
+    <LayerDialog layer="action" open={open} onOpenChange={show} title={title} description={description}>
       <form noValidate onSubmit={submit}>
         {children}
         <TextAreaField label={reasonLabel} rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />

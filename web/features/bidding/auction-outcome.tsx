@@ -15,7 +15,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 const SecondChance = extraPart(async () => (await import("./result/second-chance.tsx")).SecondChance);
 
 /** The outcome of an auction that no longer accepts bids. */
-export function Outcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
+export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "view" | "stage" | "userId">) {
   const { winner, currentBid, currency, bought } = view.auction;
   const price = priceText(currentBid, currency);
   switch (stage) {

@@ -1,7 +1,7 @@
-/** The texts of each of an admin's acts, where it is done and in the journal. */
+/** The texts of each admin action, where it is done and in the journal. */
 import type { AdminActionName } from "../../../worker/contract/moderation.ts";
 
-export type ActTexts = {
+export type ActionTexts = {
   readonly label: string;
   readonly effect: string;
   readonly done: string;
@@ -14,7 +14,7 @@ export type ActTexts = {
   readonly reasonLabel?: string;
 };
 
-export const ACTS: { readonly [Name in AdminActionName]: ActTexts } = {
+export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } = {
   hide: {
     label: "Hide listing",
     effect:

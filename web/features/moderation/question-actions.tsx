@@ -1,5 +1,5 @@
 import type { ModeratedQuestion } from "../../../worker/contract/question.ts";
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 
 type QuestionActsProps = {
   question: Pick<ModeratedQuestion, "_id" | "text"> & {
@@ -9,12 +9,12 @@ type QuestionActsProps = {
 };
 
 /** What an admin can do about a question and its answer. */
-export default function QuestionActs({ question: { _id: questionId, text, hidden, answer } }: QuestionActsProps) {
+export default function QuestionActions({ question: { _id: questionId, text, hidden, answer } }: QuestionActsProps) {
   return (
     <>
-      <ActButton act={{ act: hidden ? "showQuestion" : "hideQuestion", questionId }} name={text} />
+      <ActionButton action={{ name: hidden ? "showQuestion" : "hideQuestion", questionId }} name={text} />
       {answer && (
-        <ActButton act={{ act: answer.hidden ? "showAnswer" : "hideAnswer", questionId }} name={answer.text} />
+        <ActionButton action={{ name: answer.hidden ? "showAnswer" : "hideAnswer", questionId }} name={answer.text} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { ActButton } from "./act-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 import { ratingName } from "./rating-name.ts";
 
 type RatingActsProps = {
@@ -12,12 +12,14 @@ type RatingActsProps = {
 };
 
 /** What an admin can do about a rating and the reply to it. */
-export default function RatingActs({ rating }: RatingActsProps) {
+export default function RatingActions({ rating }: RatingActsProps) {
   const { _id: ratingId, hidden, reply } = rating;
   return (
     <>
-      <ActButton act={{ act: hidden ? "showRating" : "hideRating", ratingId }} name={ratingName(rating)} />
-      {reply && <ActButton act={{ act: reply.hidden ? "showReply" : "hideReply", ratingId }} name={reply.text} />}
+      <ActionButton action={{ name: hidden ? "showRating" : "hideRating", ratingId }} name={ratingName(rating)} />
+      {reply && (
+        <ActionButton action={{ name: reply.hidden ? "showReply" : "hideReply", ratingId }} name={reply.text} />
+      )}
     </>
   );
 }

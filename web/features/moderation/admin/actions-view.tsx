@@ -3,24 +3,24 @@ import { ScrollText } from "lucide-react";
 
 import { id } from "../../../../worker/contract/fields.ts";
 import { ADMIN_ACTION_NAMES, adminActionName } from "../../../../worker/contract/moderation.ts";
-import { type ActsFilter, adminActionsQuery } from "../../../api/admin.ts";
+import { type ActionsFilter, adminActionsQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Moment } from "../../../ui/moment.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { ACTS } from "../acts.ts";
+import { ACTION_TEXTS } from "../action-texts.ts";
 import { AdminList } from "./admin-list.tsx";
 import { useAddressFilter } from "./use-address-filter.ts";
 
 const ALL = { value: "", label: "All kinds of actions" };
-const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTS[name].label }))];
+const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
 
-/** All acts of admins, with target, time and reason; or only those of one kind, by one admin, or about one target. */
-export function ActsView() {
+/** All admin actions, with target, time and reason; or only those of one kind, by one admin, or about one target. */
+export function ActionsView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);
   const list = useInfiniteQuery(adminActionsQuery(filter));
-  const acts = list.data?.pages.flatMap((page) => page.acts) ?? [];
+  const actions = list.data?.pages.flatMap((page) => page.actions) ?? [];
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-3">
@@ -28,8 +28,8 @@ export function ActsView() {
           <Select
             aria-label="Filter actions"
             options={OPTIONS}
-            value={filter.act ?? ""}
-            onChange={(value) => change("act", value)}
+            value={filter.action ?? ""}
+            onChange={(value) => change("action", value)}
           />
         </div>
         {filter.by !== undefined && (
@@ -46,10 +46,10 @@ export function ActsView() {
       <AdminList
         label="Actions"
         list={list}
-        rows={acts.map(({ _id, act, by, at, reason, target }) => (
+        rows={actions.map(({ _id, action, by, at, reason, target }) => (
           <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
             <p>
-              <span className="font-medium">{fullName(by)}</span> {ACTS[act].past}{" "}
+              <span className="font-medium">{fullName(by)}</span> {ACTION_TEXTS[action].past}{" "}
               <span className="font-medium">{target.name}</span>: {reason}
             </p>
             <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
@@ -81,11 +81,11 @@ export function ActsView() {
 }
 
 /** Reads the address; anything invalid is left out. */
-function filterOf(params: URLSearchParams): ActsFilter {
-  const act = adminActionName.safeParse(params.get("act"));
+function filterOf(params: URLSearchParams): ActionsFilter {
+  const action = adminActionName.safeParse(params.get("action"));
   const [by, target] = [id.safeParse(params.get("by")), id.safeParse(params.get("target"))];
   return {
-    ...(act.success ? { act: act.data } : {}),
+    ...(action.success ? { action: action.data } : {}),
     ...(by.success ? { by: by.data } : {}),
     ...(target.success ? { target: target.data } : {}),
   };

@@ -10,20 +10,20 @@ import { queryKeys } from "../../api/query-keys.ts";
 import type { ContractFormOptions } from "../../api/use-contract-form.ts";
 import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
-import { ACTS } from "./acts.ts";
+import { ACTION_TEXTS } from "./action-texts.ts";
 
 /** What a form that may need the admin's proof has beside the reason. */
 type GivenProof = { readonly password?: string; readonly withPasskey?: boolean };
-type Act = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenProof };
+type SentAction = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenProof };
 
-type ActFormOptions<Input extends FieldValues, Output> = Pick<
+type ActionFormOptions<Input extends FieldValues, Output> = Pick<
   ContractFormOptions<Input, Output>,
   "initial" | "byCode" | "secrets"
 > & {
   actionOf: (input: Output) => ModerationAction;
 };
 
-/** Everything that an act may change on screen: what admins see, auctions, lists and categories. */
+/** Everything that an action may change on screen: what admins see, auctions, lists and categories. */
 const CHANGED = [
   queryKeys.moderation,
   queryKeys.admin,
@@ -33,24 +33,25 @@ const CHANGED = [
   queryKeys.sellerPages,
 ];
 
-/** The form of an `ActDialog`: does an admin's act, says so, and fetches again what it may have changed. */
-export function useActForm<Input extends FieldValues, Output extends { reason: string } & GivenProof>(
+/** The form of an `ActionDialog`: does the admin action, says so, and fetches again what it may have changed. */
+export function useActionForm<Input extends FieldValues, Output extends { reason: string } & GivenProof>(
   schema: z.ZodType<Output, Input>,
-  { actionOf, ...options }: ActFormOptions<Input, Output>,
+  { actionOf, ...options }: ActionFormOptions<Input, Output>,
 ): DialogForm<Input, Output> {
   const client = useQueryClient();
-  const act = useMutation({
-    mutationFn: async ({ action, reason, given }: Act) =>
-      moderate(action, reason, needsProof(action.act) ? await proofOf(given) : {}),
+  const sending = useMutation({
+    mutationFn: async ({ action, reason, given }: SentAction) =>
+      moderate(action, reason, needsProof(action.name) ? await proofOf(given) : {}),
     onSuccess: (_, { action }) => {
-      toasts.success(ACTS[action.act].done);
+      toasts.success(ACTION_TEXTS[action.name].done);
       for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
     },
   });
   return useDialogForm(schema, {
     ...options,
-    send: (input, callbacks) => act.mutate({ action: actionOf(input), reason: input.reason, given: input }, callbacks),
-    busy: act.isPending,
+    send: (input, callbacks) =>
+      sending.mutate({ action: actionOf(input), reason: input.reason, given: input }, callbacks),
+    busy: sending.isPending,
     failed: "We couldn't do this. Try again.",
   });
 }

@@ -4,19 +4,19 @@ import { z } from "zod";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import { needsProof } from "../../../worker/contract/moderation.ts";
 import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
-import type { PersonAct } from "../../api/moderation.ts";
+import type { PersonActionName } from "../../api/moderation.ts";
 import { fullName } from "../../ui/full-name.ts";
-import { ActChoices } from "./act-choices.tsx";
-import { ActDialog } from "./act-dialog.tsx";
-import { ACTS } from "./acts.ts";
-import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActForm } from "./own-proof.tsx";
-import { useActForm } from "./use-act-form.ts";
+import { ActionChoices } from "./action-choices.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { ACTION_TEXTS } from "./action-texts.ts";
+import { NO_PROOF, OwnProof, PROOF_SECRETS, provenActionForm } from "./own-proof.tsx";
+import { useActionForm } from "./use-action-form.ts";
 
-const NO_ACT = "Choose what to do";
-const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonAct[];
+const NO_ACTION = "Choose what to do";
+const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonActionName[];
 /** The contract's input, for radio buttons without an initial choice. */
-const personActForm = provenActForm.extend({
-  act: z.string({ error: NO_ACT }).pipe(z.enum(CHOICES, { error: NO_ACT })),
+const personActForm = provenActionForm.extend({
+  action: z.string({ error: NO_ACTION }).pipe(z.enum(CHOICES, { error: NO_ACTION })),
 });
 
 type PersonActsProps = {
@@ -26,25 +26,25 @@ type PersonActsProps = {
 };
 
 /** What an admin can do about a person: one dialog with a choice and a reason. */
-export function PersonActs({ person, trigger }: PersonActsProps) {
+export function PersonActions({ person, trigger }: PersonActsProps) {
   const name = fullName(person);
-  const form = useActForm(personActForm, {
-    initial: { act: "", reason: "", ...NO_PROOF },
-    actionOf: ({ act }) => ({ act, personId: person._id }),
+  const form = useActionForm(personActForm, {
+    initial: { action: "", reason: "", ...NO_PROOF },
+    actionOf: ({ action }) => ({ name: action, personId: person._id }),
     secrets: PROOF_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   const choices = choicesFor(person);
-  const chosen = choices.find((choice) => choice === watch("act"));
+  const chosen = choices.find((choice) => choice === watch("action"));
   return (
     <>
       {cloneElement(trigger, { onClick: () => form.show(true) })}
-      <ActDialog
+      <ActionDialog
         form={form}
         title={`Moderate ${name}`}
         reason={register("reason")}
-        label={chosen ? ACTS[chosen].label : "Confirm"}
-        danger={chosen !== undefined && ACTS[chosen].danger}
+        label={chosen ? ACTION_TEXTS[chosen].label : "Confirm"}
+        danger={chosen !== undefined && ACTION_TEXTS[chosen].danger}
         proof={
           chosen !== undefined &&
           needsProof(chosen) && (
@@ -57,13 +57,13 @@ export function PersonActs({ person, trigger }: PersonActsProps) {
           )
         }
       >
-        <ActChoices
+        <ActionChoices
           legend="What do you want to do?"
           choices={choices}
-          act={register("act")}
-          error={errors.act?.message}
+          action={register("action")}
+          error={errors.action?.message}
         />
-      </ActDialog>
+      </ActionDialog>
     </>
   );
 }

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { bid, person, view } from "../../testing/auctions.ts";
-import { Outcome } from "./outcome.tsx";
+import { AuctionOutcome } from "./auction-outcome.tsx";
 
 const BIDS = [bid("b", 150, "bob"), bid("a", 120, "ann")];
 
 function show(stage: "sold" | "expired", userId: string, more: Partial<AuctionDetails>, bids = BIDS) {
   const { container } = render(
     <MemoryRouter>
-      <Outcome view={view(bids, 4, more)} stage={stage} userId={userId} />
+      <AuctionOutcome view={view(bids, 4, more)} stage={stage} userId={userId} />
     </MemoryRouter>,
   );
   return container;

@@ -292,6 +292,9 @@ describe("an admin", () => {
     const refusal = { code: "step_not_possible", state: "closed" };
     expect(decideForSide(closed, "forBuyer", closed.at)).toEqual({ ok: false, refusal });
     expect(decideForSide(offered(), "forBuyer", T0 + OFFER_MS)).toEqual({ ok: false, refusal });
+    const done = after(opened(), ...SENT, ["buyer", { type: "confirmReceipt" }]);
+    const ended = { code: "step_not_possible", state: "done" };
+    expect(decideForSide(done, "forBuyer", done.at)).toEqual({ ok: false, refusal: ended });
   });
 });
 

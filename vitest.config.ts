@@ -34,13 +34,12 @@ const PURE = [
   "worker/room/delivery/feed.test.ts",
   // The files of the room that Stryker mutates (scripts/proof/mutants).
   "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts",
-  "scripts/proof/oracle/{invariants,engine-against-model,deal-against-model}.test.ts",
+  "scripts/proof/oracle/{invariants,engine-against-model}.test.ts",
 ];
 
 /** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
-  "scripts/proof/bench/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
   "scripts/proof/simulation/*.test.ts",
 ];

@@ -1,6 +1,6 @@
 /**
  * `node scripts/verify-journal.ts FILE [--key KEYS]`: verifies the journal of an auction that was downloaded as a file.
- * It uses no network: it needs the file, and to know whose signatures are in it, the site's keys as a file
+ * It uses no network. It needs the file, and to know whose signatures are in it, the site's keys as a file
  * (`/.well-known/jwks.json`) that you have saved yourself. Exits with 0 if everything adds up, else with 1 and the
  * entry that is wrong.
  */

@@ -1,16 +1,16 @@
-/** What someone asked of an auction who had to sign in first. It is offered again afterwards, and never sent by itself. */
+/** The action on an auction that needed a sign-in first. It's offered again afterwards, and never sent by itself. */
 
 /** `maximum` and `editMaximum`: a bid up to an amount. */
 const ACTS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete"] as const;
 
 export type Intent = {
   readonly act: (typeof ACTS)[number];
-  /** Major units; null where none was named yet. */
+  /** Major units; null if none was named yet. */
   readonly amount: number | null;
   readonly currency: string;
-  /** Of the bid that was to be changed, undone or deleted. */
+  /** The id of the bid to change, undo or delete. */
   readonly bidId: string | null;
-  /** Whose session had ended: it is offered to nobody else. Null for a visitor. */
+  /** Whose session had ended. It is offered to no one else. Null for a visitor. */
   readonly by: string | null;
 };
 

@@ -6,7 +6,7 @@ type Addresses<Pages extends Readonly<Record<string, Page>>> = {
   readonly [Name in keyof Pages]: Address<Pages[Name]["path"]>;
 };
 
-/** Of a page about one thing: a function of its id. */
+/** For a page about one thing, a function of its id. */
 function addressesOf<const Pages extends Readonly<Record<string, Page>>>(pages: Pages): Addresses<Pages>;
 function addressesOf(pages: Readonly<Record<string, Page>>): unknown {
   return Object.fromEntries(
@@ -53,10 +53,10 @@ export function categoryPath(categoryId: string): string {
   return `${paths.auctions}?category=${encodeURIComponent(categoryId)}`;
 }
 
-/** The live auctions that end within a day, the soonest first. */
+/** The live auctions that end within a day, soonest first. */
 export const endingPath = `${paths.auctions}?endsWithin=day`;
 
-/** What was sold, the latest first. */
+/** Sold items, latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
 
 /** Whether an address is that page's: the server serves it with a slash at its end, too. */

@@ -1,5 +1,5 @@
 /**
- * The history state that the pages for signing in and up pass to each other: the page to return to, the e-mail address
+ * The history state that the pages for signing in and up pass to each other: the page to return to, the email address
  * that was typed, whether a link to it is on its way, and what the person was about to do (intent.ts), which only the
  * pages that use it read.
  */
@@ -11,7 +11,7 @@ export function returnPath(state: unknown): string {
   return /^\/(?![/\\])/.test(from) ? from : paths.myProfile;
 }
 
-/** The e-mail address that was typed on the page before, else an empty text. */
+/** The email address that was typed on the page before, else an empty text. */
 export function typedEmail(state: unknown): string {
   return textIn(state, "email");
 }

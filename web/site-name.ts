@@ -1,5 +1,5 @@
 /** The build replaces it by the setting `SITE_NAME` (scripts/pages/site-name.ts). */
 declare const __SITE_NAME__: string;
 
-/** What this site is called. */
+/** This site's name. */
 export const SITE_NAME = __SITE_NAME__;

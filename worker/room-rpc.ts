@@ -33,9 +33,9 @@ export type Actor = {
   readonly anonymous?: boolean;
   /** Until when (epoch ms) they are a new member, where that limits what they may bid; absent for a known one. */
   readonly newUntil?: number;
-  /** Set where they have to prove their e-mail address before they bid. */
+  /** Set where they have to prove their email address before they bid. */
   readonly unproven?: true;
-  /** They have left too many deals unpaid: they may not bid or buy. */
+  /** They have left too many deals unpaid. They may not bid or buy. */
   readonly stopped?: true;
 };
 
@@ -76,7 +76,7 @@ export type OpenRequest = Keyed &
      */
     readonly again?: boolean;
     /**
-     * Whether the caller writes the row to D1: it has noted the opening there, so that the sweep looks at the room if
+     * Whether the caller writes the row to D1. It has noted the opening there, so that the sweep looks at the room if
      * the caller fails.
      */
     readonly callerWritesRow?: boolean;
@@ -124,7 +124,7 @@ export type LeadingMaximum = { readonly maximum: OwnMaximum };
 export type Changed = { readonly changed: boolean };
 
 /**
- * The reasons why a person may not delete their account while an auction is live: they lead it, or have a bid in it
+ * The reasons why a person may not delete their account while an auction is live. They lead it, or have a bid in it
  * that they can't take back; or they sell it, and it has bids.
  */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
@@ -237,9 +237,7 @@ export type DeliveryLag = {
 };
 export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
 
-/**
- * A page of one person's bids as D1 had them, the newest first; `next` is where the older ones begin, 0 after the last.
- */
+/** A page of one person's bids as D1 had them, newest first; `next` is where the older ones begin, 0 after the last. */
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
 /** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
@@ -249,7 +247,7 @@ export type AuditedBid = {
   readonly stored: Bid & { readonly withdrawn: boolean; readonly seq: number };
   readonly row: BidRow;
 };
-/** What a room has stored, for the sweep's audit: the auction without its bids, and what D1's row should be. */
+/** A room's stored state for the sweep's audit: the auction without its bids, and the row that D1 should have. */
 export type AuditedState = {
   readonly auction: Auction;
   readonly lastHash: string;

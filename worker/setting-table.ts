@@ -84,7 +84,7 @@ export type SigningKey = z.infer<typeof signingKey>;
 const SETTINGS = z.object({
   SITE_NAME: setting(text(MAX_SITE_NAME, "A site needs a name"), {
     usual: "Lotline",
-    help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages: deploy again after a change.",
+    help: "What the site is called on pages and in mails, in up to 40 characters. The name is built into the pages, so deploy again after a change.",
   }),
   CURRENCY: setting(z.string().refine(isSupportedCurrency, CURRENCY_PROBLEM), {
     usual: "USD",
@@ -113,7 +113,7 @@ const SETTINGS = z.object({
   }),
   NEW_BIDDER_AUCTIONS: setting(wholeNumber(1_000_000), {
     usual: "20",
-    help: "In how many auctions a day a new member may start bidding. `0` for no limit.",
+    help: "How many auctions a day a new member may start bidding in. `0` for no limit.",
   }),
   DEAL_PAYMENT_DAYS: setting(atLeastOne(60), {
     usual: "4",
@@ -212,7 +212,7 @@ const SETTINGS = z.object({
   }),
 });
 
-/** What Durable Objects read. They do it themselves, because `Settings` belong to the Worker's isolate. */
+/** The settings that Durable Objects read themselves, because `Settings` belong to the Worker's isolate. */
 const OBJECT_SETTINGS = SETTINGS.pick({
   BID_LATE_SECONDS: true,
   CONFIRM_EMAIL: true,
@@ -238,7 +238,7 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETT
   return { name, ...about };
 });
 
-/** What is wrong with a setting's value; null if it may have it. Commands that start a server check before they do. */
+/** The problem with a setting's value, or null. Commands that start a server check before they do. */
 export function settingProblem(name: string, value: string): string | null {
   const found = Object.entries(SETTINGS.shape).find(([known]) => known === name);
   const parsed = found?.[1].safeParse(value);

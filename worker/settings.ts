@@ -25,7 +25,7 @@ export function settingsOf(env: Env): Settings {
   return settings;
 }
 
-/** What this deployment does without, logged once per isolate, so that operators notice before their users do. */
+/** Logs missing parts of this deployment once per isolate, so that operators notice before their users do. */
 function notConfigured({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
   const isHalfTurnstile = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
@@ -101,7 +101,7 @@ function settingsIn(data: SettingValues) {
     turnstile: turnstileOf(data),
     /** What signs sessions, then what else they may be signed with. */
     sessionKeys: [data.SESSION_KEY, ...(data.SESSION_KEY_BEFORE === undefined ? [] : [data.SESSION_KEY_BEFORE])],
-    /** Where to report a security problem. Null: there is no security.txt. */
+    /** The address for security reports. If null, there's no security.txt. */
     securityContact: data.SECURITY_CONTACT,
   };
 }
@@ -118,9 +118,9 @@ function levelSettings(
   return {
     /** Null: no mail is sent. */
     mailFrom: data.MAIL_FROM,
-    /** Whether people have to prove their e-mail address before they bid, buy or list: only where mail is sent. */
+    /** Whether people have to prove their email address before they bid, buy or list: only where mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
-    /** What new members may do; null where there are no levels of trust. */
+    /** The limits of new members. Null if there are no levels of trust. */
     newMembers: newMembersOf(data),
   };
 }

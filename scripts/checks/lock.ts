@@ -1,7 +1,7 @@
 /**
- * What package-lock.json must have: every package that it names for any platform, so that it installs on all of them,
- * and one runtime, so that development, tests and the benchmark run the same one. npm silently leaves out a package for
- * another platform if its registry does not have it when the lock is written.
+ * Checks package-lock.json. It must have every package that it names for any platform, so that it installs on all of
+ * them, and one runtime, so that development, tests and the benchmark run the same one. npm silently leaves out a
+ * package for another platform if its registry does not have it when the lock is written.
  */
 import { z } from "zod";
 

@@ -62,7 +62,7 @@ type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 const playwrightReport = z.object({
   config: z.object({ rootDir: z.string() }),
   suites: z.array(playwrightSuite),
-  /** What went wrong outside the tests: a file that does not load, a server that does not start. */
+  /** Failures outside the tests: a file that doesn't load, a server that doesn't start. */
   errors: z.array(z.object({ message: z.string().optional() })),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });

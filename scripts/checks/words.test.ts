@@ -24,6 +24,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/(?<!aria-)\bpress(?! Enter)/i, "tap"],
   [/\blog(?:ged)? (?:in|out)\b/i, "sign in, sign out"],
   [/\bplease\b/i, "nothing"],
+  [/’/, "' as in the specification"],
   [/(?<!aria-)\binvalid\b/i, "what happened and what to do"],
   [
     /: (?:it|its|you|we|this|that|they|there|then|no one|someone|below|choose|use|try|request|remove|set|make|sign|find|open|enter|close|send|do)\b/,

@@ -32,7 +32,7 @@ export class LiveSocket {
 
   static connect({ port, path, headers, onText, onClose }: SocketOptions): Promise<LiveSocket> {
     return new Promise((resolve, reject) => {
-      // Clients share the machine with the server: they neither compress nor check its texts.
+      // Clients share the machine with the server. They neither compress nor check its texts.
       const options = { headers, perMessageDeflate: false, skipUTF8Validation: true };
       const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, options);
       socket.on("error", reject);

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy [-- OPTIONS]`, with the options of `wrangler deploy`: brings the database up to date, then deploys
- * the Worker and the pages. Migrations only add, so the version that still runs goes on working in between.
+ * the Worker and the pages. Migrations only add, so the version that still runs continues working in between.
  */
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";

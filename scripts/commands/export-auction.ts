@@ -44,7 +44,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Null where the deployment signs nothing. */
+/** Null if the deployment signs nothing. */
 function signedOrNull<Value>(answer: ClientAnswer<Value>): Value | null {
   return !answer.ok && answer.failure.code === "signing_not_configured" ? null : valueOf(answer);
 }

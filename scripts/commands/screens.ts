@@ -41,7 +41,7 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
 ))))`;
 /**
  * A busy machine paints an image some frames after it has loaded. A broken one stays as it is; one that is not loaded,
- * because nobody sees it, would be waited for without end.
+ * because no one sees it, would be waited for endlessly.
  */
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))

@@ -8,7 +8,7 @@ import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType
 type Schemas = Readonly<Record<string, $ZodType>>;
 
 /**
- * A module that exports each schema under its name, as a Standard Schema: it checks, and returns the input itself. What
+ * A module that exports each schema under its name, as a Standard Schema. It checks, and returns the input itself. What
  * an earlier module has too is imported from there.
  */
 export function compiledModule(

@@ -1,6 +1,6 @@
 /**
- * Lets an `import()` of the built pages be tried again after it has failed: in the place of Vite's helper, which only
- * adds links for preloading, each goes through `web/api/load-files.ts`.
+ * Lets an `import()` of the built pages be tried again after it has failed: in place of Vite's helper, which only adds
+ * links for preloading, each goes through `web/api/load-files.ts`.
  */
 import path from "node:path";
 

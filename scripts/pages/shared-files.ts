@@ -1,7 +1,7 @@
 /**
- * Which file contains which code that several pages share. Without these groups each set of pages that shares a module
- * has a file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by
- * one. A group contains only what most of its pages need. A module that one page alone uses is not listed: it is in that
+ * Assigns code that several pages share to files. Without these groups each set of pages that shares a module has a
+ * file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by one. A
+ * group contains only what most of its pages need. A module that one page alone uses is not listed. It is in that
  * page's own file. `scripts/checks/first-page.test.ts` fails for a file too many.
  */
 

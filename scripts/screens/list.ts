@@ -96,7 +96,7 @@ const payIn = (deal: string) => async (page: Page) => {
   await page.request.post(`${call}/delivery`, { data: { delivery: "address", address: ADDRESS } });
   await page.request.post(`${call}/paid`, { data: {} });
   await page.reload();
-  await see(/sends it next/)(page);
+  await see(/to send it/)(page);
 };
 
 const ADDRESS = {
@@ -200,7 +200,7 @@ export function screensOf(places: Places): readonly Screen[] {
     screen("deal-buyer", "mateo", dealOf(places.ended), see("How do you want to get it?")),
     screen("deal-seller", "amara", dealOf(places.ended), see(/^Waiting for/)),
     screen("deal-rate", "mateo", dealOf(places.received), see("How did it go with Amara?")),
-    screen("deal-rated", "mateo", dealOf(places.rated), see("You’ve rated each other.")),
+    screen("deal-rated", "mateo", dealOf(places.rated), see("You've rated each other.")),
     screen("deal-paid", "mateo", dealOf(places.ended), payIn(dealOf(places.ended))),
     screen("invoice", "mateo", `${dealOf(places.received)}/invoice`, see("Invoice number")),
     screen("deal-settings", "amara", dashboard("my-profile?tab=deals"), see("Payment instructions")),

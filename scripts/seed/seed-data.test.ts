@@ -72,7 +72,7 @@ function lived(lot: SampleLot): Auction {
 }
 
 describe("the seeded people", () => {
-  it("are at least eight, each with a unique id and e-mail address", () => {
+  it("are at least eight, each with a unique id and email address", () => {
     expect(PEOPLE.length).toBeGreaterThanOrEqual(8);
     for (const key of ["id", "email"] as const) {
       expect(new Set(PEOPLE.map((person) => person[key])).size).toBe(PEOPLE.length);

@@ -42,7 +42,7 @@ export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }
     persistTo,
     script: path.join(ROOT, "scripts", "seed", "worker", "index.ts"),
     assets: noPages,
-    // Nobody signs in here.
+    // No one signs in here.
     vars: { SEED_TOKEN: token, SESSION_KEY: token },
   });
   try {

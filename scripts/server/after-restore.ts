@@ -1,5 +1,5 @@
 /**
- * What an operator runs after D1 was set back to an earlier time: the sweep begins to compare every person and
+ * The operator's command after D1 was restored to an earlier time. The sweep then begins to compare every person and
  * auction with the inboxes and rooms. Through wrangler, as `admin:grant`.
  */
 import { SETTLE_RESTORE } from "../../worker/db/settle-restore.ts";

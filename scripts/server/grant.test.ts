@@ -13,7 +13,7 @@ import { migrate } from "./state.ts";
 const TIMEOUT_MS = 600_000;
 
 describe("the arguments of npm run admin:grant", () => {
-  it("are an e-mail address and a place", () => {
+  it("are an email address and a place", () => {
     expect(readGrant(["Ann@Example.com"], "/here")).toEqual({
       email: "ann@example.com",
       role: "Admin",
@@ -52,7 +52,7 @@ describe("the role Admin", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it(
-    "can be granted to an account by its e-mail address, and revoked",
+    "can be granted to an account by its email address, and revoked",
     async () => {
       const email = "o'hara@example.com";
       expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
@@ -64,7 +64,7 @@ describe("the role Admin", () => {
   );
 
   it(
-    "cannot be granted to an unknown e-mail address",
+    "cannot be granted to an unknown email address",
     async () => {
       await expect(grant({ email: "nobody@example.com", role: "Admin", place: place() })).rejects.toThrow(
         "No account with the e-mail address nobody@example.com was found.",

@@ -1,5 +1,5 @@
 /**
- * Grants or revokes the admin role for the account with an e-mail address. Nothing else in the project can do this. It
+ * Grants or revokes the admin role for the account with an email address. Nothing else in the project can do this. It
  * accesses D1 through wrangler, so it needs the deployment's credentials or access to the local machine.
  */
 import { existsSync } from "node:fs";
@@ -30,7 +30,7 @@ export function readGrant(args: readonly string[], from: string): Grant {
   return { email: address, role: revoke ? "User" : "Admin", place: remote ? ["--remote"] : local };
 }
 
-/** Returns the name of the changed account. Throws when no account has this e-mail address. */
+/** Returns the name of the changed account. Throws when no account has this email address. */
 export async function grant({ email, role, place }: Grant): Promise<string> {
   const [, , folder] = place;
   if (folder !== undefined && !existsSync(path.join(folder, "v3", "d1"))) {

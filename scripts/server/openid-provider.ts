@@ -1,5 +1,5 @@
 /**
- * A local stand-in for Google: an OpenID provider that signs in any e-mail address. It asks for the address on a page,
+ * A local stand-in for Google: an OpenID provider that signs in any email address. It asks for the address on a page,
  * so that the sign-in window can be seen and closed as with the real Google.
  */
 import type { IncomingMessage } from "node:http";

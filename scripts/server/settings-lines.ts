@@ -1,10 +1,10 @@
-/** What an operator should know about a deployment, in a line each. */
+/** Facts about a deployment for its operator, one line each. */
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
 
 /** Texts that only the operator can write. */
 const OPERATORS_TEXTS = ["contact.md", "imprint.md"];
 
-/** What it asks of new members. `vars` are the settings of wrangler.toml as text. */
+/** The limits of new members. `vars` are the settings of wrangler.toml as text. */
 export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => {
     const value = vars[name];
@@ -30,7 +30,7 @@ function toChange(names: string): string {
   return `Set ${names} in wrangler.toml to change that.`;
 }
 
-/** Null where pages show nothing that is not true. */
+/** Null if pages show nothing that is not true. */
 export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Record<string, unknown>>): string | null {
   if (texts === "real") return null;
   return 'WARNING: this site shows sample figures, ratings and perks. Set FIXED_TEXTS = "real" in wrangler.toml before anyone trades here.';

@@ -53,7 +53,7 @@ it.each<[string, (text: string) => string, string]>([
   [
     "the last entries were cut off",
     lines((all) => all.slice(0, 4)),
-    "entry 4 is missing. The signature in the file shows that the journal goes on here",
+    "entry 4 is missing. The signature in the file shows that the journal continues here",
   ],
   ["a line is torn", lines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
   ["there is nothing", () => "", "Line 1 of"],

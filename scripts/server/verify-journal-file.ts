@@ -21,7 +21,7 @@ const FAULTS: { readonly [F in Fault]: string } = {
   hash: "was changed, so its fingerprint doesn't match.",
   rules: "breaks the rules, given the entries before it.",
   receipt: "isn't the one in the receipt.",
-  cut: "is missing. The signature in the file shows that the journal goes on here.",
+  cut: "is missing. The signature in the file shows that the journal continues here.",
   head: "isn't the one that was signed. This entry or an earlier one was changed.",
   certificate: "doesn't lead to the signed result. This entry or an earlier one was changed.",
   signature: "has a signature that wasn't made with this key.",

@@ -65,7 +65,7 @@ export const profileQuery = queryOptions({
 /** The page with Cloudflare's widget, for a frame; it sends a token. */
 export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
 
-/** Confirms a token: from then on calls count against the limits of this browser, not of its network. */
+/** Confirms a token. Afterwards calls count against this browser's limits, not its network's. */
 export async function confirmHuman(token: string): Promise<void> {
   await call(doneAnswer, "/auth/human-check", { method: "POST", body: { token } });
 }

@@ -1,4 +1,4 @@
-/** What the admin pages show. Admin actions are in moderation.ts. */
+/** The data of the admin pages. Admin actions are in moderation.ts. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { $ZodType } from "zod/v4/core";
 

@@ -1,8 +1,8 @@
 /**
- * What pages check before any form is open: the answers to most calls, refusals, the frames of the live socket, what this
- * browser keeps, and the ids in addresses. The build replaces this module by the same schemas compiled to plain
- * checks, so that pages show what they have without zod, which comes with the first form (decision 27). What only
- * pages with a form read is imported from the contract, in the file of its call.
+ * The checks that pages need before any form is open: the answers to most calls, refusals, the frames of the live
+ * socket, what this browser keeps, and the ids in addresses. The build replaces this module by the same schemas
+ * compiled to plain checks, so that pages show what they have without zod, which comes with the first form (decision
+ * 27). What only pages with a form read is imported from the contract, in the file of its call.
  */
 import * as z from "zod";
 
@@ -41,7 +41,7 @@ export { serverFrame } from "../../worker/contract/live.ts";
 export { aliasesAnswer, privacyAnswer } from "../../worker/contract/privacy.ts";
 export { sellerAnswer, sellersAnswer } from "../../worker/contract/seller.ts";
 
-/** Recently seen lots: without a price, which would be out of date. */
+/** Recently viewed items, without prices, which would be out of date. */
 export const recentLotsEntry = z.object({
   owner: z.string(),
   lots: z.array(listedAuction.pick({ _id: true, title: true, images: true, category: true })),

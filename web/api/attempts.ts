@@ -12,8 +12,8 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
 export type Attempts = {
   /**
-   * `subject` is what the attempt is about: it has one open attempt at a time. `parts` are the texts and files that
-   * are sent, compared one by one.
+   * `subject` is what the attempt is about. It has one open attempt at a time. `parts` are the texts and files that are
+   * sent, compared one by one.
    */
   send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
 };
@@ -42,7 +42,7 @@ export function attempts(newKey: () => string = randomUUID): Attempts {
   };
 }
 
-/** Outlives every form: a draft that is sent again after its page was closed and reopened is the same attempt. */
+/** Outlives every form. A draft that is sent again after its page was closed and reopened is the same attempt. */
 export const pageAttempts = attempts();
 
 /** A call that is one command, however often it is sent: `subject` and `parts` as for `Attempts.send`. */

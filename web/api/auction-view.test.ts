@@ -289,8 +289,8 @@ describe("events of the room", () => {
   });
 });
 
-describe("one's own bid", () => {
-  it("one's own bid shows once the room has acknowledged it, in the order of amounts", () => {
+describe("your own bid", () => {
+  it("your own bid shows once the room has acknowledged it, in the order of amounts", () => {
     const leads = acceptedBid(view([bid("a", 110)], 2), mine(), standing(120, 2), true);
     expect(ids(leads)).toEqual(["mine", "a"]);
     expect(leads).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
@@ -298,7 +298,7 @@ describe("one's own bid", () => {
     expect(ids(below)).toEqual(["b", "mine"]);
   });
 
-  it("one's own bid is not undone by an earlier message that arrives later", () => {
+  it("your own bid is not undone by an earlier message that arrives later", () => {
     const before = acceptedBid(view([], 1), mine(), standing(120, 2), true);
     const late = after(before, [newBid(2, bid("a", 110))], standing(110, 1));
     expect([ids(late), late.auction.currentBid]).toEqual([["mine", "a"], 120]);
@@ -308,7 +308,7 @@ describe("one's own bid", () => {
     expect(latest(before, view([], 1)).auction.currentBid).toBe(120);
   });
 
-  it("one's own bid holds the price until it is taken back itself", () => {
+  it("your own bid holds the price until it is taken back itself", () => {
     const before = acceptedBid(view([bid("a", 110, "bob")], 2), mine(), standing(120, 2), true);
     const others = after(before, [withdrawn(3, "a", "bob")], standing(100, 0));
     expect(others.auction.currentBid).toBe(120);
@@ -324,7 +324,7 @@ describe("one's own bid", () => {
   it.each([
     ["a higher maximum", 121],
     ["the same maximum, which was given before", 120],
-  ])("one's own bid that %s outbids at once is listed below the leader's", (_what, price) => {
+  ])("your own bid that %s outbids at once is listed below the leader's", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
     const next = acceptedBid(before, mine(), standing(price, 3), false);
     expect(next.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
@@ -336,12 +336,12 @@ describe("one's own bid", () => {
     expect(ids(after(next, [newBid(4, mine()), raised], standing(price, 3)))).toEqual(["b", "mine", "a"]);
   });
 
-  it("one's own edited bid has its new amount", () => {
+  it("your own edited bid has its new amount", () => {
     const next = acceptedBid(view([bid("b", 120, "bob"), mine(110)], 3), mine(130), standing(130, 2), true);
     expect([next.bids.map(({ amount }) => amount), next.auction.currentBid]).toEqual([[130, 120], 130]);
   });
 
-  it("one's own withdrawn bid is gone, and a repeated response changes nothing", () => {
+  it("your own withdrawn bid is gone, and a repeated response changes nothing", () => {
     const next = withdrawnBid(view([mine(), bid("a", 110)], 3), "mine", standing(110, 1));
     expect([ids(next), next.auction.currentBid, next.withdrawal]).toEqual([["a"], 110, null]);
     expect(withdrawnBid(next, "mine", standing(90, 0))).toBe(next);

@@ -21,9 +21,11 @@ export type AuctionView = {
   readonly watching: number;
   /** Set when the seller or an admin took the listing down while it was on screen. */
   readonly gone: "cancelled" | "removed" | "hidden" | null;
-  /** Bids between the known ones were omitted: the list must be fetched again. Price, count and end are exact. */
+  /**
+   * Some bids between the known ones are missing, so the list must be fetched again. Price, count and end are exact.
+   */
   readonly hole: boolean;
-  /** Where the next older page of bids starts; null at the oldest, undefined before the first request. */
+  /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
   /** Number of the last known fact after which the leading bid may have another maximum. */
   readonly maximumSeq: number;
@@ -33,7 +35,10 @@ export type AuctionView = {
   readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
 };
 
-/** Whose bid no longer counts, and why: a slip was undone, its seller released it, or the seller or an admin removed it. */
+/**
+ * The bidder whose bid no longer counts, and why. They undid it, the seller released it, or the seller or an admin
+ * removed it.
+ */
 export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "removed" };
 
 /** `missed` is true when facts between the view and the message are missing: reconnect with `after=view.seq`. */
@@ -59,7 +64,7 @@ export function latest(known: AuctionView | undefined, fetched: AuctionView): Au
   const { ackedBid } = known;
   return keepingOwnBid({
     ...fetched,
-    // Names are no facts: the same bids may be shown under other ones. Only the newest are fetched.
+    // Names aren't facts, so the same bids may be shown under other names. Only the newest are fetched.
     bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     withdrawal: known.bids[0]?._id === fetched.bids[0]?._id ? known.withdrawal : null,
@@ -135,7 +140,7 @@ export function releaseAsked(view: AuctionView, bidId: string): AuctionView {
   return { ...view, bids: view.bids.map(asked) };
 }
 
-/** Its seller has released a buyer who did not pay: nobody has won. */
+/** Its seller has released a buyer who did not pay. No one has won. */
 function buyerReleased(view: AuctionView): AuctionView {
   return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
 }
@@ -208,7 +213,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** As the rules: the leading bid, when an automatic bid of another person meets it, or is raised against it. */
+/** The same as in the rules: the leading bid, when someone else's automatic bid meets it or is raised against it. */
 function met(
   bids: readonly ShownBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,

@@ -26,7 +26,7 @@ it("older bids are found below those that have arrived while the page was open",
     bidsFrom(1_000, 800).map(({ amount }) => amount),
   );
   expect(sent).toHaveLength(8);
-  // The next request goes on where this one ended.
+  // The next request continues where this one ended.
   await loadOlderBids(client, "lot");
   expect(knownAuction(client, "lot")?.bids).toHaveLength(900);
   expect(sent).toHaveLength(9);

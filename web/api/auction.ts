@@ -36,8 +36,8 @@ export function auctionQuery(auctionId: string) {
 }
 
 /**
- * Whether the response to the next request is the one that the page's head asked for (`worker/pages/auction-page.ts`):
- * it was sent before the script ran, at a time that is not known. Browsers give it to the first request only.
+ * Whether the response to the next request is the one that the page's head asked for (`worker/pages/auction-page.ts`).
+ * It was sent before the script ran, at a time that is not known. Browsers give it to the first request only.
  */
 function takePreload(auctionId: string): boolean {
   const preload = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]');

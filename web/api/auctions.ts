@@ -19,7 +19,7 @@ export const featuredQuery = queryOptions({
   refetchInterval: PRICE_REFRESH_MS,
 });
 
-/** Of current prices, in major units; absent: no limit. */
+/** Limits of the current price, in major units. Absent for no limit. */
 export type PriceRange = { readonly minPrice?: number | undefined; readonly maxPrice?: number | undefined };
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof PriceRange> & PriceRange;

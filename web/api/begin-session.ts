@@ -1,6 +1,6 @@
 /**
- * What follows an accepted sign-in. A browser that blocks cookies has no session although the server has begun one, so
- * that is made sure of before the page shows the person.
+ * Begins the session after an accepted sign-in. A browser that blocks cookies has no session although the server began
+ * one, so we check that before the page shows the person.
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { profileAnswer } from "./answers.ts";
@@ -24,7 +24,7 @@ export async function restoreSession(): Promise<void> {
   if (account && currentUser() === null) setSessionUser(account);
 }
 
-/** Null if nobody is signed in; undefined if that cannot be known now. */
+/** Null if no one is signed in; undefined if that cannot be known now. */
 async function findAccount(): Promise<Account | null | undefined> {
   try {
     return (await call(profileAnswer, "/user/profile")).data.user;

@@ -45,7 +45,7 @@ export async function call<Answer extends $ZodType>(
   const session = sessionNumber();
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
-    // Our server answers in JSON: this is the page of a network whose visitors must sign in there first.
+    // Our server answers in JSON, so this is the page of a network whose visitors must sign in first.
     if (body === undefined) throw new ApiFailure("unreachable", UNREACHABLE, 0);
     const parsed = await answer["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
@@ -86,10 +86,10 @@ async function send(path: string, options: Call): Promise<RawAnswer> {
       ...(signal ? { signal } : {}),
     });
     const text = await response.text();
-    // A file for a spreadsheet is the only answer of ours that is no JSON.
+    // A spreadsheet file is our only answer that isn't JSON.
     const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
     const answered = { status: response.status, body: isFile ? text : parseJson(text) };
-    // A page that a network puts in front of ours has a clock of its own.
+    // A network's own sign-in page has another clock.
     if (answered.body !== undefined && !options.isPreloaded) noteAnswerDate(response.headers.get("date"), sentAt);
     return answered;
   } catch (error) {

@@ -29,7 +29,7 @@ export type Connection = {
 };
 
 export type SocketChange =
-  /** The server has sent something: a socket that only opened may be a refused one. */
+  /** The server has sent something. A socket that only opened may still be refused. */
   | { readonly type: "opened" }
   /**
    * The socket closed or never opened; `upMs` is how long it was open, `refusedForMs` how long the server says to wait.

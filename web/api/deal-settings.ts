@@ -1,4 +1,4 @@
-/** What a person saves for their deals: where their purchases go, and how their buyers pay. */
+/** A person's settings for deals: their address, and how their buyers pay. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { type Address, instructionsAnswer, ownAddressAnswer } from "../../worker/contract/deal.ts";

@@ -54,7 +54,7 @@ const STEP_PATHS: Readonly<Record<StepName, string>> = {
   settle: "settle",
 };
 
-/** What a step's form sends: which one, and its fields as the contract has them. */
+/** What a step's form sends: the step's name, and its fields as in the contract. */
 export type MadeStep = { readonly step: StepName; readonly input: object };
 
 export async function makeStep(dealId: string, { step, input }: MadeStep): Promise<ShownDeal> {

@@ -21,7 +21,7 @@ export type SentDraft = {
   fields: DraftFields;
   /** The cover first. */
   images: readonly SentImage[];
-  /** The page is closing: the browser sends it all the same, if it is small. */
+  /** The page is closing, and the browser still sends it if it's small. */
   closing: boolean;
 };
 

@@ -11,7 +11,7 @@ import { ApiFailure } from "./failure.ts";
 
 const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
 
-/** The profile of somebody who proves their address when a test says so. */
+/** The profile of someone who proves their address when a test says so. */
 function show(error = refused, proof = success({ emailProven: false })) {
   let emailProven = false;
   const onProven = vi.fn<() => void>();
@@ -26,7 +26,7 @@ function show(error = refused, proof = success({ emailProven: false })) {
   return { onProven, prove, sent };
 }
 
-it("the notice names the masked address, and goes on once another tab has proven it", async () => {
+it("the notice names the masked address, and ends once another tab has proven it", async () => {
   const { onProven, prove } = show();
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",

@@ -14,7 +14,7 @@ import { queryKeys } from "./query-keys.ts";
 /** How often the profile is read while the link may be opened on another device. */
 const LOOK_EVERY_MS = 4_000;
 
-/** What is held until the address is proven: what it asks for, and what happens then. */
+/** The action that waits until the address is confirmed, and what happens then. */
 const HELD = {
   bid: { to: "bid", next: "Your bid goes out once you open it." },
   buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
@@ -26,7 +26,7 @@ type EmailProofNoticeProps = {
   /** `email_not_proven`. */
   refusal: ApiFailure;
   held: keyof typeof HELD;
-  /** Called once, when the address is proven. Absent where another notice waits for the same. */
+  /** Called once, when the address is proven. Absent if another notice waits for the same. */
   onProven?: () => void;
   className?: string;
 };

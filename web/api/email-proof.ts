@@ -1,6 +1,6 @@
 /**
- * Proving one's e-mail address: the link is sent again, and opened in any tab of this browser, or on another device. The
- * tab that waits for it hears of the former at once.
+ * Confirms the person's email address. The link can be sent again, and opened in any tab or on another device. A
+ * waiting tab notices at once if it was opened in this browser.
  */
 import { emailProofAnswer } from "../../worker/contract/security.ts";
 import { channelTo } from "./channel.ts";
@@ -8,7 +8,7 @@ import { call } from "./client.ts";
 import { PROOF_RETURN_ENTRY } from "./session.ts";
 import { lasting } from "./storage.ts";
 
-/** Returns whether the address is proven already: then nothing is sent. */
+/** Returns whether the address was already confirmed, so that nothing was sent. */
 export async function sendProof(): Promise<boolean> {
   return (await call(emailProofAnswer, "/user/email/proof", { method: "POST" })).emailProven;
 }

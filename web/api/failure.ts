@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly details: FailureDetails;
-  /** What is wrong with each field of the input. */
+  /** The problem with each field of the input. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined;

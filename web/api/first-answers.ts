@@ -1,4 +1,4 @@
-/** As answers.ts, for what the landing page reads: of its checks, the first script has these alone. */
+/** Like answers.ts, but only the checks that the landing page needs, for the first script. */
 export { auctionsAnswer, featuredAnswer } from "../../worker/contract/catalogue.ts";
 export { countsAnswer } from "../../worker/contract/counts.ts";
 export { failure } from "../../worker/contract/failure.ts";

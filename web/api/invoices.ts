@@ -11,7 +11,10 @@ import { fetchKeys } from "./journal.ts";
 import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
 
-/** What the signed token says, whether its signature holds, and how the deal stands; by the deal's id or its auction's. */
+/**
+ * The content of the signed token, whether its signature is valid, and the deal's state, by the deal's id or its
+ * auction's.
+ */
 export function invoiceQuery(dealId: string) {
   return queryOptions({
     queryKey: queryKeys.invoice(dealId),

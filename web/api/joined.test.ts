@@ -67,7 +67,7 @@ it("a lead makes the bell's list old where that still says the opposite, unread"
   expect(isOld(ofBell("b"), true)).toBe(false);
 });
 
-it("the list of one's bids is fetched again soon after a bid was withdrawn", () => {
+it("the list of your bids is fetched again soon after a bid was withdrawn", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const client = clientWith(joinedAuction("a"));
   const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
@@ -77,7 +77,7 @@ it("the list of one's bids is fetched again soon after a bid was withdrawn", () 
   expect(isOld()).toBe(true);
 });
 
-it("the list of one's bids is not changed before its first fetch", () => {
+it("the list of your bids is not changed before its first fetch", () => {
   const client = new QueryClient();
   noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   expect(joinedIn(client)).toBeUndefined();

@@ -23,8 +23,8 @@ const D1_USUALLY_HAS_IT_MS = 2_500;
 export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?: Unsure | undefined };
 
 /**
- * It is not known whether the person leads: a bid of theirs failed, but may have arrived. Data that includes fact `seq`
- * settles it, and so does a fetch from D1 after `until` (by `pageNow`).
+ * We don't know whether the person leads, because a bid of theirs failed but may have arrived. Data that includes fact
+ * `seq` settles it, and so does a fetch from D1 after `until` (by `pageNow`).
  */
 type Unsure = { readonly seq: number; readonly until: number };
 
@@ -62,7 +62,7 @@ export function noteStanding(client: QueryClient, auctionId: string, standing: P
   });
 }
 
-/** A bid of the person failed, but may have arrived: until that is known, it is not known whether they lead. */
+/** A bid of the person failed, but may have arrived: until that is known, we don't know whether they lead. */
 export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }
@@ -113,7 +113,7 @@ type OwnBid = {
 /** Applies the response to the person's bid, also to their first one in that auction. */
 export function noteOwnBid(client: QueryClient, subject: Subject, { amount, standing, seq, leads }: OwnBid): void {
   if (leads) refetchIfUnread(client, subject._id);
-  // Not fetched yet: the fetch will contain it.
+  // Not fetched yet. The fetch will contain it.
   if (client.getQueryData(joinedQuery.queryKey) === undefined) return;
   const { _id, title, images, currency } = subject;
   const known = knownJoined(client);

@@ -14,9 +14,7 @@ import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { serverNow } from "./server-clock.ts";
 
-/**
- * A room that is busy with bids refuses pages of its journal: each is asked for this often before the reader gives up.
- */
+/** A room that is busy with bids refuses pages of its journal. We request each page this often before giving up. */
 const MAX_TRIES = 10;
 
 /** The content of a journal file (`worker/contract/journal-file.ts`), as it is now. */
@@ -56,7 +54,7 @@ function endsIn(records: readonly JournalRecord[]): number {
 }
 
 /**
- * The last title of an auction that was cancelled not long ago: its journal is there without its page. Null if there is
+ * The last title of an auction that was cancelled recently: its journal is there without its page. Null if there is
  * none. It is read from the journal's first page: a title that was changed after hundreds of facts is not found.
  */
 export async function fetchCancelledTitle(auctionId: string, signal: AbortSignal): Promise<string | null> {

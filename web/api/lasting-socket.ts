@@ -32,7 +32,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export class LastingSocket {
   readonly #events: SocketEvents;
-  /** Since it was asked to connect, until it is closed. */
+  /** True from the call to connect until it's closed. */
   #active = false;
   readonly #socket: ReconnectingSocket;
   /** From an attempt until it fails or is given up: the library also reports the end of a socket that was given up. */
@@ -47,7 +47,7 @@ export class LastingSocket {
       startClosed: true,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       shouldReconnectOnClose: () => false,
-      // Nothing is queued for the next connection: a bid must never be sent later than its bidder expects.
+      // Queues nothing for the next connection, because a bid must never be sent later than its bidder expects.
       maxEnqueuedMessages: 0,
     });
     this.#socket.addEventListener("open", () => this.#opened());

@@ -23,7 +23,7 @@ export function invalidateListings(client: QueryClient): void {
 }
 
 /**
- * Takes one of the person's own auctions as its room has it: the list may be a moment behind the bid that a refusal
+ * Takes one of the person's own auctions as its room has it: the list may be slightly behind the bid that a refusal
  * speaks of. Without an answer, the list is fetched again.
  */
 export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
@@ -61,7 +61,7 @@ export function editedAuctionStore(client: QueryClient) {
 /** A new file, or the address of a current image. */
 export type SentImage = File | string;
 
-/** The seller's terms as they are sent; what is absent stays as it is. */
+/** The seller's terms as they are sent; absent fields stay as they are. */
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** All of them, as JSON. */
   details?: string;
@@ -79,11 +79,11 @@ export type SentListing = {
   startingPrice: number;
   /** ISO date-time in UTC. */
   auctionDate: string;
-  /** Its draft, saved or not, with the version that the form has: it is listed once, however often it is sent. */
+  /** Its draft, saved or not, with the version that the form has. It is listed once, however often it is sent. */
   draft: string;
   draftVersion: number;
   terms: SentTerms;
-  /** How often it is listed again by itself. */
+  /** How often it's relisted automatically. */
   relistTimes: string;
   /** The cover first. */
   images: readonly SentImage[];

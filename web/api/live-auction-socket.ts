@@ -84,7 +84,7 @@ export class LiveAuctionSocket {
 
   /**
    * Sends a bid and waits for its acknowledgement; null without one: the bid may still have been accepted. The second
-   * press of a double click is the same request: it is not sent again, and gets the same answer.
+   * press of a double click is the same request. It is not sent again, and gets the same answer.
    */
   placeBid(requestId: string, offer: EditBidInput): Promise<Ack | null> {
     const sent = this.#waiting.get(requestId);

@@ -1,5 +1,5 @@
 /**
- * What every `import()` of the built pages goes through, in the place of Vite's own helper
+ * Every `import()` of the built pages goes through this, in place of Vite's own helper
  * (scripts/pages/retried-imports.ts). A browser may remember for as long as a page is open that a module could not be
  * fetched (Chromium 150 does), and with it every module that imports it. So all files of an import are fetched into the
  * browser's cache first, and imported once they are all there: an import that has failed can be tried again.

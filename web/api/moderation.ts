@@ -29,7 +29,7 @@ export const signalsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(signalsAnswer, "/moderation/signals", { signal })).signals,
 });
 
-/** An admin's action, its target, and what else it takes. */
+/** An admin's action, its target and its other inputs. */
 export type ModerationAction =
   | { readonly name: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
   | { readonly name: PersonActionName | TrustActionName; readonly personId: string }

@@ -1,4 +1,4 @@
-/** Milliseconds of the page's own clock, for lengths of time: unlike `Date.now`, nobody can set it. */
+/** Milliseconds of the page's own clock, for lengths of time: unlike `Date.now`, no one can set it. */
 export function pageNow(): number {
   return performance.now();
 }

@@ -48,7 +48,7 @@ let signingIn: Promise<void> | undefined;
 
 /**
  * From here on every call carries the session cookie, and the header shows the person. With `inField` the browser
- * offers its passkeys in the field for the e-mail address and this waits for a choice, else it asks at once. Of two
+ * offers its passkeys in the field for the email address and this waits for a choice, else it asks at once. Of two
  * calls at the same time only the first that is confirmed signs in; the other ends with it.
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
@@ -107,7 +107,7 @@ const request = z.looseObject({
   userVerification: z.literal("required"),
 });
 
-/** As servers log a request whose client has closed it: it is not an outage. */
+/** The status that servers log when the client closed the request. It isn't an outage. */
 const CANCELLED_STATUS = 499;
 
 /** The browser's errors when a person cancels, waits too long, or leaves the page. */

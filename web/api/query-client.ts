@@ -27,7 +27,7 @@ declare module "@tanstack/react-query" {
       failureToast?: string;
     };
     mutationMeta: {
-      /** No 'Loading...' toast: the page itself shows the progress. */
+      /** No 'Loading...' toast, because the page shows the progress. */
       quiet?: boolean;
     };
   }
@@ -36,7 +36,7 @@ declare module "@tanstack/react-query" {
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
-// Beside the cache, because a `Mutation` has no place for what belongs to it.
+// Kept beside the cache, because a `Mutation` has no place for it.
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
 
 class AppQueryClient extends QueryClient {
@@ -73,7 +73,7 @@ export const queryClient = new AppQueryClient({
     },
   }),
   defaultOptions: {
-    // A change that cannot be sent fails at once: by default the library would silently wait for the network.
+    // A change that can't be sent fails at once. By default the library would silently wait for the network.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",

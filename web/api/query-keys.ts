@@ -12,7 +12,7 @@ export const queryKeys = {
   auctions: (query: AuctionsQuery) => ["auctions", query],
   /** One of these lists: invalidated with them. */
   similar: (auctionId: string) => ["auctions", "similar", auctionId],
-  /** What is said of sellers, and by their buyers. */
+  /** Sellers, and their buyers' ratings. */
   sellerPages: ["seller"],
   seller: (sellerId: string) => ["seller", sellerId],
   ratings: (sellerId: string) => ["seller", sellerId, "ratings"],
@@ -21,7 +21,7 @@ export const queryKeys = {
   auction: (auctionId: string) => ["auction", auctionId],
   watchers: (auctionId: string) => ["watchers", auctionId],
   relisted: (auctionId: string) => ["relisted", auctionId],
-  /** Not under `own`: it outlives an expired session, for when the same person signs in again. */
+  /** Not under `own`, because it outlives an expired session until the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
   /** This browser's copy of a form; read again each time. */
   formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
@@ -40,7 +40,7 @@ export const queryKeys = {
   joined: ["own", "joined"],
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
-  /** What of them is hidden, and which are one's own, depends on the reader. */
+  /** The reader decides which of them are hidden and which are their own. */
   questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
   /** All that deals show: lists, counts and each of them. */

@@ -14,7 +14,7 @@ import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 
-/** All questions about an item, the newest first, page by page. Any notification of the reader fetches them again. */
+/** All questions about an item, newest first, page by page. Any notification of the reader fetches them again. */
 export function questionsQuery(auctionId: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.questions(auctionId),
@@ -67,7 +67,7 @@ export async function removeQuestion(client: QueryClient, auctionId: string, que
   fetchAgain();
 }
 
-/** A list that was being fetched before a change may lack it: that is dropped, and fetched again after the change. */
+/** A list that was being fetched during a change may lack it, so it's dropped and fetched again. */
 async function dropFetched(client: QueryClient, auctionId: string): Promise<() => void> {
   const { queryKey } = questionsQuery(auctionId);
   if (client.isFetching({ queryKey }) === 0) return () => undefined;
@@ -88,7 +88,7 @@ const KEY = "question-after-login";
 /** Longer than signing up takes; a later sign-in is about something else. */
 const KEPT_MS = 30 * 60_000;
 
-/** What a visitor typed: it is in the form again once they have signed in, in this tab. */
+/** A visitor's typed text, which is in the form again once they've signed in, in this tab. */
 export function keepQuestion(auctionId: string, text: string): void {
   ofTab.write(KEY, `${auctionId} ${serverNow()} ${text}`);
 }

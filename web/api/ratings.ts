@@ -1,4 +1,7 @@
-/** Ratings: of one's own deals, and what buyers say about a seller. A lost response is safe: the same one counts once. */
+/**
+ * Ratings of the person's own deals, and buyers' ratings of a seller. A lost response is safe: the same one counts
+ * once.
+ */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
 import { dealAnswer, type ShownDeal } from "../../worker/contract/deal.ts";

@@ -24,7 +24,7 @@ export function keepReceipt(
   if (!lines.includes(line)) lasting.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
-/** The person's receipts for one auction, the oldest first; null where this browser keeps none. */
+/** The person's receipts for one auction, oldest first; null if this browser keeps none. */
 export function receiptsFor(auctionId: string): KeptReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
   const own = storedLines().filter((line) => line.startsWith(start));

@@ -1,5 +1,5 @@
 /**
- * Lots that a person has looked at in this browser, the latest first. They are never sent anywhere: they are in the
+ * Lots that a person has looked at in this browser, latest first. They are never sent anywhere. They are in the
  * browser's storage, under the person's id, and the end of the session removes them.
  */
 import type { output } from "zod/v4/core";

@@ -1,6 +1,6 @@
 /**
- * What a bidder can't take back alone: asking the seller to release a bid, and the seller's releasing it. A lost
- * response is safe: the same request is sent again under the same key.
+ * Releasing a bid that its bidder can't take back alone: the request to the seller, and the release. A lost response is
+ * safe: the same request is sent again under the same key.
  */
 import { releaseBidAnswer } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";

@@ -1,4 +1,4 @@
-/** How often one of the person's own auctions is listed again by itself. */
+/** How often one of the person's own auctions is relisted automatically. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { type RelistPlan, relistPlanAnswer } from "../../worker/contract/relist-plan.ts";

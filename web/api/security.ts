@@ -33,7 +33,7 @@ export async function signOutEverywhere(): Promise<void> {
   endSession({ byChoice: true });
 }
 
-/** Returns the sentence to show: the address changes once the link is opened. */
+/** Returns the sentence to show. The address changes once the link is opened. */
 export async function requestEmailChange(input: EmailChangeInput): Promise<string> {
   return (await call(doneAnswer, "/user/email", { method: "POST", body: input })).message;
 }

@@ -79,7 +79,7 @@ export function noteAnswerDate(header: string | null, sentAt: number): void {
   if (known < lowMs - COARSE_MS || known > highMs + COARSE_MS) believe((lowMs + highMs) / 2);
 }
 
-/** Called after the device's clock was set, or the page's stood still: what is compared with `Date.now` is wrong. */
+/** Called after the device's clock was set or the page's stood still, when comparisons with `Date.now` are wrong. */
 export function onClockJump(listener: () => void): void {
   jumped = listener;
 }
@@ -100,7 +100,7 @@ async function askServer(jumpMs: number): Promise<void> {
   const sentAt = pageNow();
   try {
     const { headers } = await fetch(CLOCK_URL, { method: "HEAD" });
-    // The page that a network puts in front of ours has a clock of its own.
+    // A network's own sign-in page has another clock.
     if (headers.get("content-type")?.includes("json")) return noteAnswerDate(headers.get("date"), sentAt);
   } catch {
     // A device that has just woken may have no network yet.

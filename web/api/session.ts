@@ -1,5 +1,5 @@
 /**
- * The signed-in person, as far as this browser knows. The storage entry `user` is read before the first render, so that
+ * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render, so that
  * the header is right at once, and again when another tab changes it. It holds an id, a name and an image: the session
  * itself is a cookie that no script can read.
  */
@@ -13,7 +13,7 @@ const ENTRY = "user";
 export const RECENT_LOTS_ENTRY = "recent-lots";
 /** The page that the link which proves an address leads back to (email-proof.ts). */
 export const PROOF_RETURN_ENTRY = "proof-return";
-/** Copies of forms (form-copy.ts) are deleted by a log-out. */
+/** Copies of forms (form-copy.ts) are deleted by a sign-out. */
 export const FORMS_DATABASE = "auction-forms";
 /** When a person last logged out, in epoch ms: older copies count as deleted, also where a tab delays the deletion. */
 export const FORMS_CLEARED_ENTRY = "forms-cleared";
@@ -24,7 +24,7 @@ type BrowserSession = {
   readonly user: SignedInUser | null;
   /** Whether the person ended the last one, rather than the server. */
   readonly byPerson: boolean;
-  /** Whose session the server ended, or another tab, until somebody signs in. */
+  /** The person whose session the server or another tab ended, until someone signs in. */
   readonly signedOut: string | null;
   /** While the request runs: the live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;
@@ -96,7 +96,7 @@ export async function endingByChoice(request: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Whether the person is ending the session, or nobody is signed in. */
+/** Whether the person is ending the session, or no one is signed in. */
 export function isEndingOrEnded(): boolean {
   const { user, isEnding } = session.get();
   return isEnding || user === null;
@@ -116,7 +116,7 @@ export function endedByChoice(): boolean {
   return session.get().byPerson;
 }
 
-/** The person who did not choose to be signed out here, until somebody signs in; null otherwise. */
+/** The person who did not choose to be signed out here, until someone signs in; null otherwise. */
 export function signedOutPerson(): string | null {
   return session.get().signedOut;
 }

@@ -5,7 +5,7 @@ import { call } from "./client.ts";
 import { auctionsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Fetched once: a lot that ends may be open in very many browsers. */
+/** Fetched once, because an ending item may be open in very many browsers. */
 const SIMILAR_FRESH_MS = 60_000;
 
 /**
@@ -17,7 +17,7 @@ export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "cat
     queryKey: queryKeys.similar(_id),
     queryFn: async ({ signal }) => {
       const others = async (status: "Live" | "Sold", sort: "ending" | "ended") => {
-        // One more: the lot itself may be among them.
+        // One more, because the item itself may be among them.
         const query = { category: category?._id, status, sort, limit: count + 1 };
         const { auctions } = await call(auctionsAnswer, "/auction/fetchAllAuctions", { query, signal });
         return auctions.filter((auction) => auction._id !== _id);

@@ -14,7 +14,7 @@ export type GuardedStorage = {
 };
 
 export function guardedStorage(area: Area): GuardedStorage {
-  /** What the browser did not store. */
+  /** The values that the browser didn't store. */
   const unstored = new Map<string, string>();
 
   /** Whether the browser has done it. */

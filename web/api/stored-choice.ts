@@ -1,9 +1,9 @@
-/** What a person has chosen in this browser, as components show it: it follows a choice in another tab, too. */
+/** A person's choice in this browser, for components. It follows a choice in another tab, too. */
 import { useSyncExternalStore } from "react";
 
 import { lasting } from "./storage.ts";
 
-/** Null where nothing was chosen. */
+/** Null if nothing was chosen. */
 export function useStoredChoice(entry: string): string | null {
   return useSyncExternalStore(onStorage, () => lasting.read(entry));
 }

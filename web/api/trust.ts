@@ -1,4 +1,4 @@
-/** What limits the signed-in person's bids while they are a new member; null for everyone else. */
+/** The bid limits of the signed-in person while they're a new member. Null for everyone else. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { trustAnswer } from "./answers.ts";

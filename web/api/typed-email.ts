@@ -1,6 +1,6 @@
 /**
- * The e-mail address that is typed on the pages of signing in and up: they pass it on, whichever way the person goes
- * from one to the other. It ends with the reload of the page, and when somebody has signed in or out.
+ * The email address that is typed on the pages of signing in and up. They pass it on, whichever way the person goes
+ * from one to the other. It ends with the reload of the page, and when someone has signed in or out.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -107,7 +107,7 @@ it.each([
   expect(shown()).toContain("Form: ");
 });
 
-it("what a password manager fills in without an event is checked and sent", async () => {
+it("a value that a password manager fills in without an event is checked and sent", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   const fill = (label: string, value: string) => {
@@ -123,7 +123,7 @@ it("what a password manager fills in without an event is checked and sent", asyn
   expect(send.mock.calls[0]?.[0]).toEqual({ name: "Clock", end: { day: "Monday" } });
 });
 
-it("what was changed without an event in any kind of field is sent as shown", async () => {
+it("a change without an event in any kind of field is sent as shown", async () => {
   const choices = z.object({ terms: z.boolean(), act: z.string(), size: z.string(), text: z.string() });
   const send = vi.fn<(input: z.output<typeof choices>) => void>();
   function Choices() {

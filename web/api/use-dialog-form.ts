@@ -16,7 +16,7 @@ export type DialogForm<Input extends FieldValues, Output> = ContractForm<Input, 
 };
 
 /**
- * The form of a dialog, which closes when the form has been sent. If it is closed before, what was typed is kept, but
+ * The form of a dialog, which closes when the form has been sent. If it is closed before, the typed text is kept, but
  * for secrets.
  */
 export function useDialogForm<Input extends FieldValues, Output>(

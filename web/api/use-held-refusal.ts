@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { ApiFailure } from "./failure.ts";
 
-/** Whether somebody has to prove their e-mail address first. Nothing was written, so the same can be sent again. */
+/** Whether someone has to prove their email address first. Nothing was written, so the same can be sent again. */
 export function needsProof(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.code === "email_not_proven";
 }

@@ -1,4 +1,4 @@
-/** The lot whose heart a visitor pressed: it is watched once they have logged in, in this tab. */
+/** The lot whose heart a visitor pressed. It is watched once they have signed in, in this tab. */
 import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 

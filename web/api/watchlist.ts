@@ -4,7 +4,7 @@ import { watchAnswer, watchersAnswer, watchlistAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** What the signed-in person watches, the latest first. */
+/** The signed-in person's watchlist, latest first. */
 export const watchlistQuery = queryOptions({
   queryKey: queryKeys.watchlist,
   queryFn: async ({ signal }) => (await call(watchlistAnswer, "/user/watchlist", { signal })).auctions,

@@ -62,7 +62,7 @@ it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
 
 it.each([
   ["Admin", "the admins' page"],
-  ["User", "There is nothing here"],
+  ["User", "There's nothing here"],
 ] as const)("someone with the role %s sees at an admins' page: %s", async (role, seen) => {
   fakeApiAt({ "/user/profile": success({ data: profile({ user: account({ role }) }) }) });
   const routes = (

@@ -28,7 +28,7 @@ function TitledPage({ page, Content }: TitledPageProps) {
   );
 }
 
-/** Before the page, so that one which is named after what it shows sets its own title last. */
+/** Rendered before the page, so that a page that is named after its content sets its title last. */
 function Title({ title }: { title: string | undefined }) {
   usePageTitle(title);
   return null;

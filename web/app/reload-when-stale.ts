@@ -18,13 +18,13 @@ export function reloadOnceWhenStale(): void {
   });
 }
 
-/** Once a page has been left for one that cannot be loaded, what was typed there is gone anyway. */
+/** Once a page has been left for one that cannot be loaded, the typed text there is gone anyway. */
 export function reloadIfStale(): void {
   if (isStale) reloadOnce();
 }
 
 function reloadOnce(): boolean {
-  // What is noted in memory alone is gone with the page: it would reload itself without end.
+  // A note in memory is gone with the page, which would then reload itself endlessly.
   if (!ofTab.isKept()) return false;
   const reloadedAt = Number(ofTab.read(ENTRY) ?? 0);
   // The clock may have been set meanwhile.

@@ -1,8 +1,9 @@
 /**
  * Lets React go on when something else has changed its page. A browser that translates a page replaces each text by a
  * `<font>`, and extensions wrap, move or remove nodes; React then removes nodes that are no longer there, which throws
- * and takes the whole page away (facebook/react#11538), or writes into texts that nobody sees any more. So we note what
- * stands in for which node: the new text takes the place of its translation, and a removal removes the translation, too.
+ * and takes the whole page away (facebook/react#11538), or writes into texts that no one sees any more. So we note what
+ * stands in for which node: the new text takes the place of its translation, and a removal removes the translation,
+ * too.
  */
 
 // One per document, like its nodes.
@@ -55,7 +56,7 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** What is on the page in place of a node that is not. */
+/** The node that is on the page in place of a missing one. */
 function standInOf(node: Node): ChildNode | undefined {
   let standIn = standIns.get(node);
   while (standIn && !standIn.isConnected) standIn = standIns.get(standIn);

@@ -38,11 +38,11 @@ it.each([
 ])("the router leads the pasted address %s to %s", async (given, meant) => {
   open(given);
   await waitFor(() => expect(opened()).toBe(meant));
-  expect(screen.queryByText("There is nothing here")).toBeNull();
+  expect(screen.queryByText("There's nothing here")).toBeNull();
 });
 
 it.each(["/nowhere.", `/auction/${ID}/bids.`])("the router shows that there is nothing at %s", async (given) => {
   open(given);
-  expect(await screen.findByText("There is nothing here")).toBeVisible();
+  expect(await screen.findByText("There's nothing here")).toBeVisible();
   expect(opened()).toBe(given);
 });

@@ -22,7 +22,7 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** No address of ours has such a character: something was pasted around it. */
+/** None of our addresses has such a character, so something was pasted around it. */
 const NOT_OURS = /[^a-z\d_/-]/;
 
 export function AppRoutes() {

@@ -65,7 +65,7 @@ export function Shell() {
 
 /** Mounted separately for each person, so that a press never opens the bell of the next one. */
 function Bell() {
-  /** Set if it is pressed before its code is loaded: it then opens as soon as the code is there. */
+  /** Set if it is pressed before its code is loaded. It then opens as soon as the code is there. */
   const [presses, setPresses] = useState(0);
   const press = () => setPresses(presses + 1);
   return (

@@ -87,7 +87,7 @@ async function endAt(seller: Page, auction: string, endsAt: number): Promise<voi
 async function findAuction(page: Page, title: string): Promise<void> {
   await page.goto("/auctions");
   await page.getByRole("searchbox").fill(title);
-  // At once, before the search is sent: it must not lead back from the auction to the list.
+  // At once, before the search is sent. It must not lead back from the auction to the list.
   await page.getByRole("article").filter({ hasText: title }).getByRole("link").click();
   await expect(page).toHaveURL(/\/auction\/\w+$/);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -12,7 +12,7 @@ async function bidUpTo(page: Page, maximum: string): Promise<void> {
   await dialog.getByRole("button", { name: "Place Bid" }).click();
 }
 
-test("of two maximum bids the lower is outbid at once and the higher stays secret", async ({
+test("the lower of two maximum bids is outbid at once, and the higher stays secret", async ({
   newAccount,
   newMember,
 }) => {
@@ -59,7 +59,7 @@ test("a bid stops a purchase being confirmed, and a purchase ends the auction", 
   const lost = await listAuction(seller, { buyNowPrice: "500" });
   await openAuction(ann.page, lost);
   await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
-  await expect(ann.page.getByRole("dialog")).toContainText("That ends the auction at once");
+  await expect(ann.page.getByRole("dialog")).toContainText("This ends the auction at once");
   await placeBid(lost, bob, 100);
   await expect(ann.page.getByRole("dialog").getByText(/The smallest next bid is \$101/)).toBeVisible();
   await expect(ann.page.getByRole("button", { name: "Buy for $500" })).toHaveCount(0);

@@ -27,7 +27,7 @@ test("a bid that passed a maximum stays until the seller releases it", { tag: NI
   await expect(bob.page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
   await bob.page.getByRole("button", { name: "Ask to take back your bid of $300" }).first().click();
   const dialog = bob.page.getByRole("dialog", { name: "Ask to take back" });
-  await expect(dialog.getByText(/^Your bid met another bidder’s automatic bid/)).toBeVisible();
+  await expect(dialog.getByText(/^Your bid met another bidder's automatic bid/)).toBeVisible();
   await dialog.getByRole("button", { name: "Ask the seller" }).click();
   await expect(bob.page.getByText("You asked the seller to release this bid").first()).toBeVisible();
   await expect(bids(ann.page).getByText(/asked to take it back/)).toBeVisible();
@@ -45,7 +45,7 @@ test("a bid that passed a maximum stays until the seller releases it", { tag: NI
   await expect(bob.page.getByText("Your bid was released by the seller.").first()).toBeVisible();
   await expect(price(ann.page)).toContainText("$181");
   await expectLeading(ann.page);
-  await expect(ann.page.getByText("It’s public, because a bid has reached it.")).toBeVisible();
+  await expect(ann.page.getByText("It's public, because a bid has reached it.")).toBeVisible();
   await expect(ann.page.getByText("1 bid taken back")).toBeVisible();
   await expect(bids(ann.page).getByText(/took back 1 bid/)).toBeVisible();
 });

@@ -43,15 +43,15 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await press(buyer, buyer.getByRole("button", { name: "Confirm address" }));
   await expect(standing(buyer, "Pay Sue $500")).toBeFocused();
   await expect(buyer.getByText(INSTRUCTIONS)).toBeVisible();
-  await expect(buyer.getByText("If someone emails you different ones, it’s fraud.")).toBeVisible();
+  await expect(buyer.getByText("If someone emails you different ones, it's fraud.")).toBeVisible();
   await expectAccessible(buyer, "the buyer pays");
 
   await seller.goto("/dashboard/my-auctions");
   await press(seller, seller.getByRole("link", { name: "Go to the deal" }));
-  await expect(standing(seller, "Waiting for Ann’s payment")).toBeVisible();
+  await expect(standing(seller, "Waiting for Ann's payment")).toBeVisible();
   await type(buyer, buyer.getByLabel("Note to Sue"), "Paid at noon.");
-  await press(buyer, buyer.getByRole("button", { name: "I’ve paid" }));
-  await expect(standing(buyer, "Paid. Sue sends it next.")).toBeFocused();
+  await press(buyer, buyer.getByRole("button", { name: "I've paid" }));
+  await expect(standing(buyer, "Paid. Waiting for Sue to send it.")).toBeFocused();
 
   // Without a reload.
   await expect(standing(seller, "Send it to Ann")).toBeVisible();
@@ -63,22 +63,22 @@ test("a deal goes from the win to the receipt by keyboard, on two phones", async
   await press(seller, seller.getByRole("button", { name: "Mark as sent" }));
   await expect(standing(seller, "Waiting for Ann to receive it")).toBeFocused();
 
-  await expect(standing(buyer, "It’s on its way")).toBeVisible();
+  await expect(standing(buyer, "It's on its way")).toBeVisible();
   await expect(buyer.getByText("Tracking number: RM 123")).toBeVisible();
-  await press(buyer, buyer.getByRole("button", { name: "Received" }));
+  await press(buyer, buyer.getByRole("button", { name: "Mark as received" }));
   await expect(standing(buyer, "All done")).toBeFocused();
   await expect(standing(seller, "All done")).toBeVisible();
   await expectAccessible(buyer, "the deal is done");
 
   await rateByKeyboard(buyer, "Sue", "5 stars", "Well packed.");
-  await expect(buyer.getByText(/^Thanks! Sue sees it once they’ve rated you too/)).toBeVisible();
+  await expect(buyer.getByText(/^Thanks! Sue sees it once they've rated you too/)).toBeVisible();
   // Without a reload, and without what the buyer says.
   await expect(seller.getByText(/^Ann has rated you\. Rate Ann by/)).toBeVisible();
   await expect(seller.getByText("Well packed.")).toBeHidden();
   await expectAccessible(seller, "the seller rates");
   await rateByKeyboard(seller, "Ann", "4 stars", "Paid at once.");
   for (const page of [buyer, seller]) {
-    await expect(page.getByText("You’ve rated each other.")).toBeVisible();
+    await expect(page.getByText("You've rated each other.")).toBeVisible();
     for (const text of ["Well packed.", "Paid at once."]) await expect(page.getByText(text)).toBeVisible();
   }
   await type(seller, seller.getByLabel("Your reply to Ann"), "Thank you, Ann.");
@@ -113,7 +113,7 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
   await type(seller, asking.getByLabel("Note to Ann"), "It broke.");
   await press(seller, asking.getByRole("button", { name: "Ask to cancel" }));
   await expect(asking).toBeHidden();
-  await expect(seller.getByText("You asked to cancel. Ann hasn’t answered yet.")).toBeVisible();
+  await expect(seller.getByText("You asked to cancel. Ann hasn't answered yet.")).toBeVisible();
 
   await expect(buyer.getByText("Sue asks to cancel this deal.")).toBeVisible();
   await expect(buyer.getByText("It broke.")).toBeVisible();
@@ -130,7 +130,7 @@ test(
   async ({ newAccount, newAdmin, signIn }) => {
     test.setTimeout(300_000);
     const [sue, ann, ada] = [await newAccount("Sue"), await newAccount("Ann"), await newAdmin("Ada")];
-    const title = `Ship’s bell ${crypto.randomUUID().slice(0, 6)}`;
+    const title = `Ship's bell ${crypto.randomUUID().slice(0, 6)}`;
     const deal = await buy(sue, ann, title);
     const step = ({ request }: TestAccount, name: string, data: object) =>
       succeeded(dealAnswer, request.post(`/api/v1/deals/${deal.split("/").at(-1)}/${name}`, { data }));
@@ -197,7 +197,7 @@ test(
     setPaymentTime(deal, 0);
     const seller = await signIn(sue, { viewport: PHONE });
     await seller.goto(deal);
-    await expect(standing(seller, "Ann didn’t pay in time")).toBeVisible();
+    await expect(standing(seller, "Ann didn't pay in time")).toBeVisible();
     await expectAccessible(seller, "the seller chooses");
     await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
     await seller.keyboard.press("Space");
@@ -259,7 +259,7 @@ async function rateByKeyboard(page: Page, name: string, stars: string, text: str
   await tabTo(page, page.getByRole("radio", { name: "1 star" }));
   await page.keyboard.press("Space");
   while (!(await page.getByRole("radio", { name: stars }).isChecked())) await page.keyboard.press("ArrowRight");
-  await type(page, page.getByLabel("What was good, or not?"), text);
+  await type(page, page.getByLabel("What went well, or didn't?"), text);
   await press(page, page.getByRole("button", { name: `Rate ${name}` }));
   await expect(standing(page, "Ratings")).toBeFocused();
 }

@@ -29,7 +29,7 @@ test(
     await phone.getByLabel("Auction End Date").fill(day);
     await expect(phone.getByText("Draft saved")).toBeVisible();
 
-    // The laptop has the older version: it does not overwrite the newer one.
+    // The laptop has the older version. It does not overwrite the newer one.
     await laptop.getByLabel("Product Title").fill("Brass sextant of 1880");
     await expect(laptop.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
     await expect(laptop.getByLabel("Product Title")).toHaveValue("Brass sextant of 1880");
@@ -62,7 +62,7 @@ test(
     await expect(dialog.getByText(/^Ends /)).toBeVisible();
     await dialog.getByRole("button", { name: "List again" }).click();
     await expect(page.getByText("Auction Listed Again")).toBeVisible();
-    await expect(page.getByText("This item didn’t sell in")).toBeVisible();
+    await expect(page.getByText("This item didn't sell in")).toBeVisible();
     const next = new URL(page.url()).pathname;
     await page.getByRole("link", { name: "an earlier auction" }).click();
     await expect(page).toHaveURL(path);

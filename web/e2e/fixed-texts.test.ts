@@ -115,7 +115,7 @@ test.describe("where no samples are shown", () => {
     server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
     const sue = await newAccountAt(server.url, "Sue");
     marketplace = await openMarketplace(sue, await newAccountAt(server.url, "Ann"));
-    // The counts are kept for minutes: nobody may ask for them before D1 has the sale.
+    // The counts are kept for minutes. No one may ask for them before D1 has the sale.
     await expect
       .poll(async () => {
         const params = { status: "Sold" };

@@ -36,7 +36,7 @@ test("Google signs a new person up and in, and later into the same account", asy
   await choose(await openPopup(page, "Sign In with Google"), email);
   await expect(page).toHaveURL("/dashboard/my-profile");
   await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
-  // The log-out may come before the socket of the notifications is open.
+  // The sign-out may come before the socket of the notifications is open.
   expect(problems.filter((problem) => !problem.includes("/user/live"))).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ test(
     await phone.getByRole("button", { name: "What now?" }).tap();
     await expect(phone.locator("#result")).toBeFocused();
     await expect(phone.locator("#result")).toBeInViewport();
-    // The one animation that goes on is that of a toast's bar, which closes it.
+    // The one animation that continues is that of a toast's bar, which closes it.
     const moving = () =>
       still.evaluate(() =>
         document
@@ -48,7 +48,7 @@ test(
           .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id))
           .filter((name) => !name.startsWith("Toastify")),
       );
-    // A colour may still be changing for a moment; nothing goes on.
+    // A colour may still be changing for a moment; nothing continues.
     await expect.poll(moving).toEqual([]);
   },
 );
@@ -69,7 +69,7 @@ async function bidUntilExtended(
     return part.isVisible();
   };
   const button = bar.getByRole("button", { name: /^Bid \$/ });
-  const leads = bar.getByText("You lead");
+  const leads = bar.getByText("You're leading");
 
   if (!(await isThere(button))) return null;
   await expect(button).toHaveText("Bid $100");

@@ -152,7 +152,7 @@ for (const [screen, viewport] of Object.entries({
   });
 }
 
-test("a phone's bar takes one line with text twice as large", { tag: NIGHTLY }, async ({ signIn }) => {
+test("a phyour bar takes one line with text twice as large", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));

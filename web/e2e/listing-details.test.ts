@@ -20,7 +20,7 @@ for (const width of [1_280, 390]) {
       await page.getByLabel("Product Description").fill("With its case.");
       await choose("Condition", "Like new");
       await choose("Returns", "Within 14 days");
-      await choose("Shipping", "At a price");
+      await choose("Shipping", "Fixed price");
       await page.getByLabel("Item Location").fill("Oslo, Norway");
       await page.getByLabel("Starting Price").fill("150");
       await page.getByRole("button", { name: "5 days" }).click();

@@ -29,7 +29,7 @@ test("an admin finds a report, hides the listing for a reason, and shows it agai
   const dialog = reporter.page.getByRole("dialog", { name: "Report this listing" });
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog.getByText("Choose a reason")).toBeVisible();
-  await dialog.getByLabel("A copy sold as the real thing").check();
+  await dialog.getByLabel("It's a fake").check();
   await dialog.getByLabel("In your own words").fill("The maker never built one.");
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(reporter.page.getByText("Listing Reported")).toBeVisible();
@@ -39,7 +39,7 @@ test("an admin finds a report, hides the listing for a reason, and shows it agai
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }).click();
   const part = (name: string) => page.getByRole("region", { name }).getByRole("listitem").filter({ hasText: title });
   const open = part("Open reports");
-  await expect(open.getByText("A copy sold as the real thing")).toBeVisible();
+  await expect(open.getByText("It's a fake")).toBeVisible();
   await expect(open.getByText("The maker never built one.")).toBeVisible();
   await expect(open.getByText("Rob Example")).toBeVisible();
 

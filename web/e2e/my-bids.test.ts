@@ -1,4 +1,4 @@
-/** The board of one's own bids against the real Worker: kept current by the inbox's socket alone. */
+/** The board of the person's own bids against the real Worker: kept current by the inbox's socket alone. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
@@ -78,7 +78,7 @@ test(
     // A press on what has just changed would say so and send nothing.
     await pass(page, 1_000);
     await needsYou.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
-    await expect(needsYou.getByText("You lead at $151")).toBeVisible();
+    await expect(needsYou.getByText("You're leading at $151")).toBeVisible();
     await expect(page.getByRole("link", { name: chip("2 leading") })).toBeVisible();
     await expect(needsYou.getByRole("article").filter({ hasText: "Brass clock" })).toBeFocused();
     await page.getByRole("button", { name: "Sort again" }).click();
@@ -113,7 +113,7 @@ for (const { width, height } of [
 
       await page.mouse.dblclick(x, y);
       const clock = page.getByRole("article").filter({ hasText: "Brass clock" });
-      await comes(page, clock.getByText("You lead at $151"));
+      await comes(page, clock.getByText("You're leading at $151"));
       const undo = clock.getByRole("button", { name: "Undo your bid of $151" });
       await comes(page, undo);
       await pass(page, 1_100);
@@ -138,7 +138,7 @@ for (const { width, height } of [
 }
 
 test(
-  "a bid on My Bids above one's own limit takes a second press",
+  "a bid on My Bids above your own limit takes a second press",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -161,7 +161,7 @@ test(
     await page.keyboard.press("Enter");
     await pass(page, 600);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText("You lead at $2,");
+    await expect(page.getByRole("article").filter({ hasText: "Brass clock" })).toContainText("You're leading at $2,");
     expect(sent).toHaveLength(1);
 
     await page.getByRole("textbox", { name: "Ask before bids above" }).fill("5000");
@@ -172,7 +172,7 @@ test(
     await expect(vase).toBeVisible();
     await pass(page, 1_000);
     await vase.click();
-    await expect(page.getByRole("article").filter({ hasText: "Blue vase" })).toContainText("You lead at $2,");
+    await expect(page.getByRole("article").filter({ hasText: "Blue vase" })).toContainText("You're leading at $2,");
     expect(sent).toHaveLength(2);
   },
 );

@@ -9,7 +9,7 @@ import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const VARS = { ...SETTINGS, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
 const SENTENCE = "New members can bid up to $5,000";
-const NOTE = `${SENTENCE}. Here’s how that changes`;
+const NOTE = `${SENTENCE}. Here's how that changes`;
 
 let server: TestServer;
 
@@ -66,7 +66,7 @@ for (const viewport of [
 
       const [help] = await Promise.all([
         page.waitForEvent("popup"),
-        page.getByRole("link", { name: "Here’s how that changes" }).click(),
+        page.getByRole("link", { name: "Here's how that changes" }).click(),
       ]);
       await expect(help.getByRole("heading", { name: "New members" })).toBeInViewport();
       await help.close();

@@ -61,7 +61,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
   await page.getByRole("button", { name: /^Remove the passkey for/ }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(account.password);
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("You don’t have a passkey yet.")).toBeVisible();
+  await expect(page.getByText("You don't have a passkey yet.")).toBeVisible();
 });
 
 test(

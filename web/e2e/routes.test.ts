@@ -139,7 +139,7 @@ function screenOf(name: PageName): RoutedPage {
 const screensFor = (people: Page["for"]) =>
   PAGE_NAMES.filter((name) => PAGES[name].for === people && name !== "dashboard").map(screenOf);
 
-const NOTHING: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There is nothing here"] };
+const NOTHING: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There's nothing here"] };
 
 /** Opens a path and expects the screen, which may have another path: some lead on. */
 async function expectScreen(page: BrowserPage, opened: string, { path, title, texts }: RoutedPage): Promise<void> {

@@ -32,7 +32,7 @@ test(
     // The page may or may not have been asked for as a visitor, so the login leads to it or to the profile.
     await fillInLogin(page, account);
     await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
-    // The other tab is logged in, too.
+    // The other tab is signed in, too.
     await expect(other.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
   },
 );
@@ -50,7 +50,7 @@ test("logging out in one browser ends the session in the other browsers that use
   await here.getByRole("button", { name: "Log Out" }).click();
   await expect(here.getByText("Logged Out")).toBeVisible();
   await expect(here).toHaveURL("/");
-  // It sends no request: it is notified over its live connection.
+  // It sends no request. It is notified over its live connection.
   await expect(there).toHaveURL("/login");
   await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Pages on a slow network: they say what they wait for, and then they work. */
+/** Pages on a slow network. They say what they wait for, and then they work. */
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 
@@ -131,7 +131,7 @@ test(
     }
     await openAuction(page, auction);
     const place = page.getByRole("button", { name: "Place Bid" });
-    const note = page.getByRole("alert").filter({ hasText: "This couldn’t be opened. Check your connection" });
+    const note = page.getByRole("alert").filter({ hasText: "This couldn't be opened. Check your connection" });
     await place.click();
     await expect(note).toBeVisible();
     await place.click();

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
-/** Runs in the page, and translates all texts from then on. A translation is the text in brackets of its own. */
+/** Runs in the page, and translates all texts afterwards. A translation is the text in brackets of its own. */
 function translateAll(): void {
   const STYLE = "vertical-align: inherit;";
   const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "FONT", "TEXTAREA"]);

@@ -89,7 +89,7 @@ test("a journal with a changed amount or a missing entry doesn't add up", { tag:
   const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
   await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
   const dialog = await verify(changed, auction);
-  await expectText(dialog, "This journal doesn’t add up.");
+  await expectText(dialog, "This journal doesn't add up.");
   await expectText(dialog, /^Entry 2/);
   await expectText(dialog, "Its fingerprint doesn't match. It was changed after it was written.");
   await expectAccessible(changed, "a journal that does not add up");
@@ -100,7 +100,7 @@ test("a journal with a changed amount or a missing entry doesn't add up", { tag:
   });
   const other = await verify(shortened, auction);
   await expectText(other, /^Entry 3/);
-  await expectText(other, "It's missing. Lotline has signed that the journal goes on here.");
+  await expectText(other, "It's missing. Lotline signed that the journal continues here.");
 });
 
 test("a bidder's receipt shows when the journal lacks their bid", { tag: NIGHTLY }, async ({ signIn }) => {
@@ -158,7 +158,7 @@ test(
     await page.unroute(JOURNAL);
     await page.route(JOURNAL, (route) => route.abort());
     dialog = await verify(page, auction);
-    await expectText(dialog, "We couldn’t load the journal, so nothing has been checked yet.");
+    await expectText(dialog, "We couldn't load the journal, so nothing has been checked yet.");
     await page.unroute(JOURNAL);
     await dialog.getByRole("button", { name: "Try again" }).click();
     await expectText(dialog, "Everything adds up.");

@@ -73,7 +73,7 @@ const postedTo = (sent: ReturnType<typeof show>, path: string) =>
 
 it("a deal is opened with a reason, which stays in the form when it is refused", async () => {
   const answers: Record<string, Answers[string]> = {
-    [READING]: refusal(404, "deal_not_found", "There is no such deal"),
+    [READING]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
   const sent = show(answers);
   await press("Open deal");
@@ -82,7 +82,7 @@ it("a deal is opened with a reason, which stays in the form when it is refused",
   const reason = screen.getByRole("textbox", { name: "Why are you opening it?" });
   await userEvent.type(reason, "Ann reported it");
   await press("Open deal");
-  expect(await screen.findByText("There is no such deal")).toBeVisible();
+  expect(await screen.findByText("This deal doesn't exist")).toBeVisible();
   expect(reason).toHaveValue("Ann reported it");
   answers[READING] = success(READ);
   await press("Open deal");

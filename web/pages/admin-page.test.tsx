@@ -107,7 +107,7 @@ it("a list says that it is loading, failed, empty, or has more", async () => {
   expect(await screen.findByRole("heading", { name: "We couldn't load this list" })).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
   await press("Try again");
-  expect(await screen.findByText("No matches so far. There’s more to search.")).toBeVisible();
+  expect(await screen.findByText("No matches so far. There's more to search.")).toBeVisible();
   answers["/moderation/people"] = success({ people: [], nextCursor: null });
   await press("Show more");
   expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
@@ -130,7 +130,7 @@ it("a person's sessions are fetched when they are opened, and ended with a reaso
   await userEvent.click(await screen.findByRole("button", { name: "Sessions: Pat Test" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sessions of Pat Test" }));
   expect(await dialog.findByText("Firefox on Linux")).toBeVisible();
-  expect(dialog.getByText("Calls to rooms that are still to be made: 2")).toBeVisible();
+  expect(dialog.getByText("Pending calls to auctions: 2")).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere: Pat Test" }));
   const asked = within(await screen.findByRole("dialog", { name: "Sign out everywhere" }));
   await userEvent.type(asked.getByRole("textbox", { name: "Reason" }), "A stolen laptop");
@@ -308,6 +308,6 @@ it("the deployment's metrics are shown, with a warning when the sweep stands sti
   show("?view=deployment", { "/moderation/deployment": success({ deployment: DEPLOYMENT }) });
   expect(await screen.findByText("v1.4.0")).toBeVisible();
   expect(screen.getByText("1 of 9")).toBeVisible();
-  expect(screen.getByText(/The sweep hasn’t run for over five minutes/)).toBeVisible();
+  expect(screen.getByText(/The sweep hasn't run for over five minutes/)).toBeVisible();
   expect(screen.getByText(/The oldest account deletion began/)).toBeVisible();
 });

@@ -32,14 +32,14 @@ beforeEach(() => {
   logIn("ann");
 });
 
-it("what a person typed into a bid is gone for the next account on the same page", async () => {
+it("text typed into a bid is gone for the next account on the same page", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({});
   await openForm();
   const field = await screen.findByRole("textbox", { name: "Your bid" });
   await userEvent.clear(field);
   await userEvent.type(field, "777");
-  // As when another tab logs out and another person logs in there.
+  // As when another tab logs out and another person signs in there.
   act(() => endSession());
   expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveValue("777");
   logIn("cem");

@@ -48,10 +48,10 @@ const QuestionActions = extraPart(async () => (await forAdmins()).QuestionAction
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
   const userId = useSessionUser()?.id;
-  // The current person, or the last one until their session ended: they may sign in again and find what they typed.
+  // The current person, or the last one until their session ended. They may sign in again and find what they typed.
   const [person, setPerson] = useState(userId);
   if (userId !== undefined && userId !== person) setPerson(userId);
-  // Another auction has another room, and another person sees neither what was typed here nor a private maximum.
+  // Another auction has another room, and another person sees neither the typed text here nor a private maximum.
   return <AuctionAt key={`${auctionId} ${person}`} auctionId={auctionId} />;
 }
 

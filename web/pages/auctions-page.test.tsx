@@ -83,7 +83,7 @@ it("a filter that cannot be read is named and left out, and Clear removes it", a
   show("/auctions?status=Ended&search=oak&utm_source=x", () => one());
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent(
-    "We couldn’t read the status “Ended” in this address. These are the results without it.",
+    "We couldn't read the status “Ended” in this address. These are the results without it.",
   );
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
   expect(asked()).toBe("search=oak&status=Live&sort=ending");

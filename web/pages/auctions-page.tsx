@@ -36,7 +36,7 @@ export default function AuctionsPage() {
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
   noteTotal(total);
   const write = (changes: FilterChanges, replace: boolean) => {
-    // This page stays while the next page's code loads: a delayed search must not navigate back to it.
+    // This page stays while the next page's code loads, and a delayed search must not navigate back to it.
     if (!isAt(window.location.pathname, paths.auctions)) return;
     setParams((now) => withFilter(now, changes), { replace });
   };

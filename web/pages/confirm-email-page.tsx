@@ -27,7 +27,7 @@ export default function ConfirmEmailPage() {
       await client.invalidateQueries({ queryKey: queryKeys.profile });
     },
   });
-  // Too many requests, or no answer: the link may work a moment later.
+  // Too many requests, or no answer. The link may work a moment later.
   const isUseless = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout

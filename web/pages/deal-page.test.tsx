@@ -35,13 +35,13 @@ it.each<[string, ShownDeal, string, string | null]>([
     "How do you want to get it?",
     "Confirm address",
   ],
-  ["a buyer who has to pay", deal("buyer", "ready", "markPaid"), "Pay Sue $160", "I’ve paid"],
-  ["a buyer who waits", deal("buyer", "paid", null), "Paid. Sue sends it next.", null],
-  ["a buyer whose item is on its way", deal("buyer", "sent", "confirmReceipt"), "It’s on its way", "Received"],
+  ["a buyer who has to pay", deal("buyer", "ready", "markPaid"), "Pay Sue $160", "I've paid"],
+  ["a buyer who waits", deal("buyer", "paid", null), "Paid. Waiting for Sue to send it.", null],
+  ["a buyer whose item is on its way", deal("buyer", "sent", "confirmReceipt"), "It's on its way", "Mark as received"],
   ["the next bidder", deal("buyer", "offered", "accept"), "Sue offers you a second chance", "Accept the offer"],
-  ["a seller who waits for money", deal("seller", "ready", "markPaid"), "Waiting for Sue’s payment", "Mark as paid"],
+  ["a seller who waits for money", deal("seller", "ready", "markPaid"), "Waiting for Sue's payment", "Mark as paid"],
   ["a seller who is paid", deal("seller", "paid", "markSent"), "Send it to Sue", "Mark as sent"],
-  ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn’t pay in time", "Confirm choice"],
+  ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn't pay in time", "Confirm choice"],
   ["both once it's done", deal("seller", "done", null, { steps: [] }), "All done", null],
 ])("%s gets one next step", async (_who, shown, title, button) => {
   await open(shown);
@@ -71,7 +71,7 @@ it("a buyer gives an address, and reads where the deal stands now", async () => 
   expect(posted(sent)[0]?.body).toEqual({ delivery: "address", address: ADDRESS, save: true, note: "" });
   expect(screen.getByText("IBAN DE00")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "Instructions only ever appear here. If someone emails you different ones, it’s fraud.",
+    "Instructions only ever appear here. If someone emails you different ones, it's fraud.",
   );
 });
 
@@ -98,7 +98,7 @@ it("a step that came too late says so, shows the new state, and keeps the note",
   expect(screen.getByText("7 / 500")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Mark as paid" }));
   expect(await screen.findByRole("heading", { name: "Send it to Sue" })).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("so we didn’t save it");
+  expect(screen.getByRole("alert")).toHaveTextContent("so we didn't save it");
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
@@ -145,7 +145,7 @@ it("a wish to cancel can be answered, and other steps are behind a quieter place
 });
 
 it("a deal that isn't there can be tried again", async () => {
-  fakeApiAt({ "/deals/deal": refusal(404, "deal_not_found", "There is no such deal") });
+  fakeApiAt({ "/deals/deal": refusal(404, "deal_not_found", "This deal doesn't exist") });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   expect(await screen.findByRole("heading", { name: "No deal here" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();

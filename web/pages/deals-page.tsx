@@ -18,7 +18,7 @@ export default function DealsPage() {
   const isEmpty = view === "all" && shown?.length === 0;
   return (
     <>
-      <PageHeading title="My Deals" text="From the sale to the item in its buyer’s hands.">
+      <PageHeading title="My Deals" text="Everything between the sale and the delivery.">
         {!isEmpty && <CsvDownloads />}
       </PageHeading>
       <div className="my-7">

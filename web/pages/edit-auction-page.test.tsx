@@ -60,7 +60,7 @@ it("the edit form shows the auction of its address when another one is stored", 
 
 const logIn = (id: string) => setSessionUser({ _id: id, name: "Ann Example", image: null });
 
-it("what was typed is there again after a session's end, for the same person only", async () => {
+it("typed text is there again after a session's end, for the same person only", async () => {
   logIn("me");
   const client = show("a", own);
   await userEvent.type(await title(), " with chime");
@@ -75,7 +75,7 @@ it("what was typed is there again after a session's end, for the same person onl
   expect(await title()).toHaveValue("Lot a with chime");
 });
 
-it("what was typed is not kept when the form is left, or its person logs out", async () => {
+it("typed text is not kept when the form is left, or its person signs out", async () => {
   for (const leave of [() => undefined, () => endSession({ byChoice: true })]) {
     logIn("me");
     const client = show("a", own);
@@ -89,7 +89,7 @@ it("what was typed is not kept when the form is left, or its person logs out", a
   }
 });
 
-it("the edit page says that it loads, and when the auction is not one's own", async () => {
+it("the edit page says that it loads, and when the auction is not your own", async () => {
   show("someone-elses", own);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();
@@ -116,7 +116,7 @@ it("after the first bid, only the description can be extended", async () => {
 
 it("an auction that has ended cannot be edited", async () => {
   show("a", success({ auctions: [ownAuction("a", { status: "Sold", bidCount: 2 })] }));
-  expect(await screen.findByText("This auction has ended, so you can’t edit it.")).toBeVisible();
+  expect(await screen.findByText("This auction has ended, so you can't edit it.")).toBeVisible();
   expect(screen.getByLabelText("Description")).toHaveAttribute("readonly");
   expect(screen.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 });

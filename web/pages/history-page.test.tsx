@@ -59,7 +59,7 @@ it("a filter of the history keeps the old entries until the new ones are there",
   expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
 });
 
-it("a bid that leads shows one's own maximum, and no other entry asks for one", async () => {
+it("a bid that leads shows your own maximum, and no other entry asks for one", async () => {
   const entries = [
     historyEntry("bid-led-7", { auctionId: "led" }),
     historyEntry("bid-led-3", { auctionId: "led", status: "outbid" }),

@@ -78,7 +78,7 @@ it.each<[DealState, string]>([
 
 it("an invoice that someone else has signed says so", async () => {
   await open("paid", await aKey());
-  expect(screen.getByRole("alert")).toHaveTextContent("The signature on this invoice isn’t Lotline’s.");
+  expect(screen.getByRole("alert")).toHaveTextContent("The signature on this invoice isn't Lotline's.");
   expect(screen.queryByText(/The signature is valid/)).toBeNull();
 });
 

@@ -33,7 +33,7 @@ export default function InvoicePage() {
             <EmptyState
               icon={ReceiptText}
               title="No invoice yet"
-              text="It’s issued once the seller has confirmed the payment."
+              text="It's issued once the seller has confirmed the payment."
               link={{ to: paths.deal(dealId), label: "Go to the deal", look: "secondary" }}
             />
           ) : code === "deal_not_found" ? (

@@ -30,7 +30,7 @@ export default function LandingPage() {
     <>
       <Hero signedIn={signedIn} lot={featured?.[0]} loading={isLoading(query)} problem={problem} />
       <FaultBoundary fallback={null}>
-        {/* As high as a window: what follows moves nothing when it arrives. */}
+        {/* As high as the window, so that later content moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>
           <LandingSections signedIn={signedIn} featured={featured ?? []} loading={isLoading(query)} problem={problem} />
         </Suspense>

@@ -35,7 +35,7 @@ export default function LandingSections({ signedIn, featured, loading, problem }
   return (
     <>
       {loading || isLoading(ending) ? (
-        // As high as the row that is there nearly always: what follows does not move.
+        // As high as the row that nearly always follows, so that nothing moves.
         <div className="h-107 sm:h-118 lg:h-143" />
       ) : (
         <EndingSoon auctions={shown.ending} Heart={LandingHeart} />

@@ -134,7 +134,7 @@ it("the moderation page shows reports, and everything hidden or suspended", asyn
   show("Admin");
   const reports = within(await screen.findByRole("region", { name: "Open reports" }));
   expect(reports.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
-  expect(reports.getByText("A copy sold as the real thing")).toBeVisible();
+  expect(reports.getByText("It's a fake")).toBeVisible();
   expect(reports.getByText("A known copy.")).toBeVisible();
   // What admins have done is on one page, Actions.
   expect(screen.queryByRole("region", { name: "Journal" })).toBeNull();
@@ -147,8 +147,8 @@ it("the moderation page shows reports, and everything hidden or suspended", asyn
   expect(signs.getAllByRole("group")).toHaveLength(1);
   expect(signs.getByText("Most bids go to one seller")).toBeVisible();
   expect(signs.getByText("Same device as the seller")).toBeVisible();
-  expect(signs.getByText("Bea Test on Sue Test’s auctions: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
-  expect(signs.getByText("Sue Test on Bea Test’s auctions: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Bea Test on Sue Test's auctions: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Sue Test on Bea Test's auctions: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 

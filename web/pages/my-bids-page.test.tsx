@@ -152,7 +152,7 @@ it("the undo goes away after a minute, and the row stays", async () => {
   undo.focus();
   await passAsync(58_500);
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-  expect(screen.getByText("You lead at $151")).toBeVisible();
+  expect(screen.getByText("You're leading at $151")).toBeVisible();
   expect(lots(/Needs you/)).toEqual(["Lot a"]);
   expect(screen.getByRole("article")).toHaveFocus();
 });
@@ -166,7 +166,7 @@ it("a refused undo says why in the row, and is not offered again", async () => {
   await pressNext(/^Undo/);
   expect(await screen.findByText("The last minutes have begun")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-  expect(screen.getByText("You lead at $151")).toBeVisible();
+  expect(screen.getByText("You're leading at $151")).toBeVisible();
 });
 
 it("in the last window of the auction nothing can be undone", async () => {
@@ -178,7 +178,7 @@ it("in the last window of the auction nothing can be undone", async () => {
     ...room,
   });
   await pressNext("Bid $151 now: Lot a");
-  expect(await screen.findByText("You lead at $151")).toBeVisible();
+  expect(await screen.findByText("You're leading at $151")).toBeVisible();
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
 });
@@ -252,11 +252,11 @@ it("a press on an amount that just changed or moved sends nothing, and says so",
   act(() => void noteStanding(client, "a", personalStanding({ currentBid: 200, minNextBid: 201, seq: 6 })));
   await pressNext("Bid $201 now: Lot a");
   expect(
-    screen.getByText(/has just changed to \$201, so we didn’t send your bid\. Tap again to bid \$201/),
+    screen.getByText(/has just changed to \$201, so we didn't send your bid\. Tap again to bid \$201/),
   ).toBeVisible();
   act(() => void noteStanding(client, "b", personalStanding({ seq: 6 })));
   await pressNext("Bid $151 now: Lot b");
-  expect(screen.getByText(/just moved, so we didn’t send your bid\. Tap again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/just moved, so we didn't send your bid\. Tap again to bid \$151/)).toBeVisible();
   expect(posts(sent)).toEqual([]);
 });
 
@@ -265,7 +265,7 @@ it("a press on a button that something above it has just moved sends nothing", a
   const button = await screen.findByRole("button", { name: /Bid \$151 now/ });
   vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 40, 100, 40));
   await userEvent.click(button);
-  expect(screen.getByText(/just moved, so we didn’t send your bid\. Tap again to bid \$151/)).toBeVisible();
+  expect(screen.getByText(/just moved, so we didn't send your bid\. Tap again to bid \$151/)).toBeVisible();
   expect(posts(sent)).toEqual([]);
 });
 
@@ -304,7 +304,7 @@ it.each([
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
   show({ "/bid/placeBid": answer, ...room, ...numbers, ...leading });
   await pressNext(/Bid \$151 now/);
-  expect(await screen.findByText("You lead at $170")).toBeInTheDocument();
+  expect(await screen.findByText("You're leading at $170")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Bid|Undo/ })).toBeNull();
 });
 

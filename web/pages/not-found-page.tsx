@@ -18,7 +18,7 @@ function NothingHere() {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-24 text-center sm:px-6 lg:py-32">
       <Compass aria-hidden className="size-10 text-accent" strokeWidth={1.25} />
-      <h1 className="mt-6 font-display text-3xl font-medium tracking-tight">There is nothing here</h1>
+      <h1 className="mt-6 font-display text-3xl font-medium tracking-tight">There's nothing here</h1>
       <p className="mt-3 text-muted">The address may be mistyped, or the page has been removed.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <LinkButton to={paths.auctions}>Browse Auctions</LinkButton>

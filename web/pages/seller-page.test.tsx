@@ -29,7 +29,7 @@ it("a seller's page names them, and shows what they sell now", async () => {
   show("/seller/sue");
   expect(await screen.findByRole("heading", { level: 1, name: "sue Test" })).toBeVisible();
   expect(screen.getByText("Member since January 2026")).toBeVisible();
-  const lists = within(screen.getByRole("navigation", { name: "This seller’s items" }));
+  const lists = within(screen.getByRole("navigation", { name: "This seller's items" }));
   expect(lists.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "For sale1",
     "Coming up0",

@@ -74,7 +74,7 @@ function Lists({ seller }: { seller: Seller }) {
   return (
     <>
       <SellerHeader seller={seller} />
-      <nav aria-label="This seller’s items" className="mt-8 flex flex-wrap gap-2">
+      <nav aria-label="This seller's items" className="mt-8 flex flex-wrap gap-2">
         {LISTS.map((name) => (
           <Link
             key={name}

@@ -38,7 +38,7 @@ it("every text has a title, and its links and the footer's lead somewhere", asyn
     for (const target of targets()) linked.add(target);
     unmount();
   }
-  // Nobody has written those two here: the footer links them once somebody has (site-footer.test.tsx).
+  // No one has written those two here: the footer links them once someone has (site-footer.test.tsx).
   const written = ADDRESSES.filter((address) => address !== "/contact" && address !== "/imprint");
   expect([...linked]).toEqual(expect.arrayContaining([...written, "/help#safety", "/help#what-a-bid-means"]));
   // The Worker answers this one, where the deployment has it.

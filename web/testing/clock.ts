@@ -9,7 +9,7 @@ export function pass(ms: number): void {
   });
 }
 
-/** So much time passes, and what waits for it in promises goes on. */
+/** So much time passes, and what waits for it in promises continues. */
 export function passAsync(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms));
 }

@@ -1,4 +1,4 @@
-/** Whether the screen is near a part of the page: there is no layout in these tests. */
+/** Whether the screen is near a part of the page. There is no layout in these tests. */
 import { vi } from "vitest";
 
 /** Everything is near the screen from the start. */

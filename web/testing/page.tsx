@@ -25,7 +25,7 @@ export function showPages(
   client = testClient(),
   beside: ReactNode = null,
 ): QueryClient {
-  // After the page is gone: it would fetch everything again.
+  // After the page is gone. It would fetch everything again.
   onTestFinished(() => {
     client.clear();
     endSession();

@@ -7,7 +7,7 @@ type ChoiceRowProps<Value extends string> = {
   onChange: (value: Value) => void;
   /** Around the buttons. */
   className: string;
-  /** Of each button, its height and padding. */
+  /** The height and padding of each button. */
   size: string;
 };
 

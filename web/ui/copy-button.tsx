@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { Button } from "./button.tsx";
 
-/** Copies an e-mail address, and says whether it did. */
+/** Copies an email address, and says whether it did. */
 export function CopyButton({ text }: { text: string }) {
   const [note, setNote] = useState("");
   const say = (words: string) => () => setNote(words);

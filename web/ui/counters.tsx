@@ -10,7 +10,7 @@ export type Counter = {
   icon?: LucideIcon;
   /** Absent while it loads. */
   value: ReactNode;
-  /** What is not in the figure, so that they add up: "+ 1 upcoming". */
+  /** The part that the number leaves out, so that they add up: "+ 1 upcoming". */
   note?: string | null;
   /** The page that shows what the figure counts. */
   link?: { to: string; text: string };

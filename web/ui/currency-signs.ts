@@ -1,7 +1,7 @@
 /** How people write a currency beside an amount. */
 import { readerLocale } from "./reader-locale.ts";
 
-/** What people write and `Intl` does not know. */
+/** Currency signs that people write and `Intl` doesn't know. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   AED: ["Dh", "Dhs"],
   CHF: ["Fr", "SFr"],

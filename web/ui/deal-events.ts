@@ -5,8 +5,8 @@ import type { BadgeTone } from "./badge.tsx";
 
 export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
   offered: { name: "Second chance", tone: "blue" },
-  open: { name: "Delivery open", tone: "amber" },
-  ready: { name: "To be paid", tone: "amber" },
+  open: { name: "Choosing delivery", tone: "amber" },
+  ready: { name: "Awaiting payment", tone: "amber" },
   paid: { name: "Paid", tone: "blue" },
   sent: { name: "Sent", tone: "blue" },
   done: { name: "Done", tone: "green" },
@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
 };
 
 export type DealHappening = Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">;
-/** What each side is called for the reader: as who does something, and as whom it's done to. */
+/** How the text names each side, as subject and as object. */
 type Called = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
 
 export function happened(event: DealHappening, called: Called): string {
@@ -68,9 +68,9 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
     case "declined":
       return `${who} declined the offer`;
     case "lapsed":
-      return "The offer wasn’t answered in time";
+      return "The offer wasn't answered in time";
     case "notSent":
-      return "Closed because it wasn’t sent";
+      return "Closed because it wasn't sent";
     case "voided":
       return "Our team voided the auction";
     case "forBuyer":
@@ -79,6 +79,6 @@ function closedText(outcome: DealOutcome | undefined, who: string, { buyer, sell
       return `Our team decided for ${seller.whom}`;
     case "unpaid":
     case undefined:
-      return "Closed because it wasn’t paid";
+      return "Closed because it wasn't paid";
   }
 }

@@ -1,4 +1,4 @@
-/** What a deal costs, and where its item goes: for its two sides and for admins. */
+/** A deal's cost and delivery, for its two sides and for admins. */
 import type { ReactNode } from "react";
 
 import type { ShownDeal } from "../../worker/contract/deal.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ShownDealEvent } from "../../worker/contract/deal.ts";
 import { Moment } from "./moment.tsx";
 
-/** What happened in a deal: its events, the latest first. */
+/** A deal's events, latest first. */
 export function DealTimeline({ children }: { children: readonly ReactNode[] }) {
   return (
     <section aria-labelledby="timeline">

@@ -4,7 +4,7 @@ import { priceText } from "./price.tsx";
 
 type DetailsListProps = { details: ShownDetails; currency: string };
 
-/** What a seller says about an item. */
+/** The seller's details of an item. */
 export function DetailsList({ details, currency }: DetailsListProps) {
   const { condition, location, returns } = details;
   const rows = [

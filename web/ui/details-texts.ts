@@ -12,7 +12,7 @@ export const CONDITIONS: Texts<"condition"> = {
   forParts: "For parts",
 };
 export const SHIPPING: Texts<"shipping"> = {
-  price: "At a price",
+  price: "Fixed price",
   arranged: "By arrangement",
   none: "Pick-up only",
 };

@@ -7,7 +7,7 @@ type DialogFormEndProps = {
   problem: string | undefined;
   busy: boolean;
   onCancel: () => void;
-  /** Of the button that sends the form. */
+  /** The label of the button that sends the form. */
   label: string;
   danger?: boolean;
   busyLabel?: string;

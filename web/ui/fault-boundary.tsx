@@ -32,7 +32,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> 
 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof NotLoaded)) return;
-    // Not before: until the fallback is drawn, React draws the part again, which would load it without end.
+    // Not before: until the fallback is drawn, React draws the part again, which would load it endlessly.
     error.forget?.();
     // Once the boundary is gone, this does nothing.
     addEventListener("online", () => this.setState({ failed: false }), { once: true });

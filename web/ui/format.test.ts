@@ -37,7 +37,7 @@ describe("a reader in India", () => {
     expect(india.money(125_000, "INR")).toBe("₹1,25,000");
   });
 
-  it("an Indian reader reads moments in their zone, on that zone's day", () => {
+  it("an Indian reader reads moments in their zone, on that zyour day", () => {
     expect(plain(india.dateAndTime(AT))).toBe("22 Nov 2026, 12:35 am");
     expect(plain(india.dateAndTimeInZone(AT))).toBe("22 Nov 2026, 12:35 am IST");
     expect(india.zoneName(AT)).toBe("India Standard Time");

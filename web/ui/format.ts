@@ -71,7 +71,7 @@ export function formatsFor(said: string, timeZone?: string) {
     weekdayAndTime: moment({ dateStyle: "full", timeStyle: "short" }),
     short,
     shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneSign(at)}`,
-    /** `Central European Standard Time`, by its name at that moment: it is part of an English sentence. */
+    /** `Central European Standard Time`, by its name at that moment. It is part of an English sentence. */
     zoneName: zone(LANGUAGE, "long"),
   };
 }

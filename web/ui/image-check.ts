@@ -12,7 +12,7 @@ export type Prepared = { readonly file: File } | { readonly problem: string };
 /** If a picture or the code for it fails, the error is shown, and the picture can be chosen again. */
 export async function prepared(file: File, maxBytes: number): Promise<Prepared> {
   try {
-    // Loaded with the first picture: a form is often opened without one.
+    // Loaded with the first picture, because a form is often opened without one.
     const { preparedPicture } = await import("./prepared-picture.ts");
     return await preparedPicture(file, maxBytes);
   } catch (error) {

@@ -9,7 +9,7 @@ type LayerDialogProps = ComponentProps<typeof Dialog> & {
 };
 
 /**
- * A dialog that Back closes, as people on phones expect. Not for one whose button leads to another page: it would take
+ * A dialog that Back closes, as people on phones expect. Not for one whose button leads to another page. It would take
  * its history entry back, and with it that page.
  */
 export function LayerDialog({ layer, ...dialog }: LayerDialogProps) {

@@ -44,7 +44,7 @@ export function ListEnd({ pages, ahead, isEmpty }: ListEndProps) {
           {problemText(error)}
         </p>
       )}
-      {isEmpty && <p className="text-sm text-muted">No matches so far. There’s more to search.</p>}
+      {isEmpty && <p className="text-sm text-muted">No matches so far. There's more to search.</p>}
       <RetryButton query={{ isFetching: isBusy, refetch: fetchNextPage }} label={label} />
     </div>
   );

@@ -15,7 +15,7 @@ type LotTileProps = {
   /** The server's clock. */
   now: () => number;
   heading?: "h3" | "h4";
-  /** What a person can do with the lot without opening it; it places itself over the tile. */
+  /** An action on the item without opening it. It places itself over the tile. */
   action?: ReactNode;
 };
 
@@ -51,7 +51,7 @@ export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTi
   );
 }
 
-/** What the price of a lot is. */
+/** The kind of price that is shown. */
 export function priceLabel(status: ListedAuction["status"], isLive: boolean, bidCount: number): string {
   if (status === "Sold") return "Sold for";
   if (bidCount === 0) return "Starting price";

@@ -20,7 +20,7 @@ export function Moment({ iso, withTime = false, withZone = false, className }: M
 
 type AgoProps = {
   iso: string;
-  /** Epoch ms: the server's clock, for what the server has dated. */
+  /** Epoch ms by the server's clock, for times that come from the server. */
   now: () => number;
 };
 

@@ -9,7 +9,7 @@ type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement;
   title: string;
-  /** The title is for screen readers only: the content has its own heading. */
+  /** The title is for screen readers only, because the content has its own heading. */
   titleHidden?: boolean;
   align?: "start" | "center" | "end";
   className?: string;

@@ -1,7 +1,7 @@
 /**
- * Makes a chosen file a picture that the server takes: at most `MAX_SIDE` pixels wide and high, upright, and of a kind
- * that its decoder reads. The browser decodes, scales and encodes, so you can send whatever it can show: also a BMP, a
- * HEIC in Safari, or a JPEG whose end is missing. The content decides what a file is. Why no library does this:
+ * Turns a chosen file into a picture that the server accepts: at most `MAX_SIDE` pixels wide and high, upright, and of
+ * a kind that its decoder reads. The browser decodes, scales and encodes, so you can send whatever it can show: also a
+ * BMP, a HEIC in Safari, or a JPEG whose end is missing. The content decides what a file is. Why no library does this:
  * docs/decisions/0024-encode-every-upload-again-and-name-it-by-its-hash.md.
  */
 import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";
@@ -30,7 +30,7 @@ export async function preparedPicture(file: File, maxBytes: number): Promise<Pre
   const checked = checkPicture(bytes);
   const asItIs = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
   const tooLarge = { problem: `This photo is too large. Max ${megabytes(maxBytes)}` };
-  // What moves stays as it is: a copy of it would stand still.
+  // Animations stay as they are, because a copy would stand still.
   if (asItIs && kind?.name === "GIF") return { file };
   // With an end in place of one that is missing: else the browser would wait for it. The server does the same.
   const end = checked.ok ? checked.end : undefined;
@@ -63,14 +63,14 @@ async function bytesOf(blob: Blob): Promise<Uint8Array | null> {
 async function decoded(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable"> {
   if (typeof OffscreenCanvas === "undefined" || typeof createImageBitmap === "undefined") return "cannot";
   try {
-    // Rotated by the camera's orientation tag: the scaled copy has no such tag.
+    // Rotated by the camera's orientation tag, because the scaled copy has no such tag.
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     return "unreadable";
   }
 }
 
-/** Null where the browser has no memory for it. */
+/** Null if the browser has no memory for it. */
 async function drawn(bitmap: ImageBitmap, share: number, original: File, isOpaque: boolean): Promise<File | null> {
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);

@@ -10,7 +10,7 @@ type PressedPartProps = {
   children: ReactNode;
 };
 
-/** What a press opens, with code that is loaded with the first press (`lazyPart`). */
+/** A part that a tap opens. Its code is loaded with the first tap (`lazyPart`). */
 export function PressedPart({ presses, failure, children }: PressedPartProps) {
   if (presses === 0) return null;
   const problem = (

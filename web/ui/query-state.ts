@@ -4,10 +4,10 @@
  */
 type QueryProgress = { readonly data: unknown; readonly errorUpdateCount: number };
 
-/** What a retry button needs of a query. */
+/** The parts of a query that a retry button needs. */
 export type Refetched = { readonly isFetching: boolean; readonly refetch: () => unknown };
 
-/** What the parts of a page that show a query's data need of it. */
+/** The parts of a query that the page needs to show its data. */
 export type ShownQuery<Data = unknown> = Refetched & {
   readonly data: Data | undefined;
   readonly error: Error | null;

@@ -12,7 +12,7 @@ type ReasonChoicesProps = {
 export function ReasonChoices({ reasons, reason, error }: ReasonChoicesProps) {
   return (
     <fieldset aria-describedby="report-missing">
-      <legend className="text-sm font-medium">What’s wrong?</legend>
+      <legend className="text-sm font-medium">What's wrong?</legend>
       <div className="mt-2 space-y-1">
         {reasons.map(({ value, label }) => (
           <label key={value} className="flex min-h-9 items-center gap-3 text-sm">

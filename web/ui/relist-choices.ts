@@ -1,4 +1,4 @@
-/** How often an auction that does not sell is listed again by itself, as choices of a select box. */
+/** How often an unsold auction is relisted automatically, as choices of a select box. */
 import { MAX_RELIST_TIMES } from "../../worker/contract/relist-plan.ts";
 import type { Option } from "./select.tsx";
 

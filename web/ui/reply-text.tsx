@@ -8,7 +8,7 @@ type ReplyTextProps = {
   text: string;
   /** Why admins have hidden it. */
   hidden: { readonly reason: string } | undefined;
-  /** Who wrote it, and when. */
+  /** The writer and the time. */
   children: ReactNode;
 };
 

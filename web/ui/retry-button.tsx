@@ -5,7 +5,7 @@ import { Spinner } from "./spinner.tsx";
 
 type RetryButtonProps = { query: Refetched; size?: ButtonSize; label?: string };
 
-/** Not disabled while it retries: it would lose the focus. */
+/** Not disabled while it retries, because it would lose the focus. */
 export function RetryButton({ query, size = "md", label = "Try again" }: RetryButtonProps) {
   const { isFetching, refetch } = query;
   return (

@@ -4,7 +4,8 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 export const READ_MS = 500;
 
 /**
- * Since when the page shows this value, by `performance.now()`; the first one counts as read. `null`: it shows none.
+ * When the page began to show this value, by `performance.now()`. The first value counts as read. `null` if it shows
+ * none.
  */
 export function useShownSince(value: number | string | null): { readonly current: number } {
   const since = useRef(-Infinity);

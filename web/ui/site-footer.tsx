@@ -6,7 +6,7 @@ import { SampleNote } from "./sample-note.tsx";
 
 type FooterLink = readonly [text: string, to: string];
 
-/** Pages whose default text says that nobody has published one: linked once the deployment has a text of its own. */
+/** Pages whose default text says that no one has published one: linked once the deployment has a text of its own. */
 const OPERATORS: readonly FooterLink[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],
@@ -46,7 +46,7 @@ const LEGAL: readonly FooterLink[] = [
   ["Cookie", paths.cookies],
 ];
 
-/** In which the page was opened. */
+/** The year in which the page was opened. */
 const YEAR = new Date().getFullYear();
 
 /** Below every page. */

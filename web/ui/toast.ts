@@ -11,10 +11,12 @@ export type ToastTone = "success" | "error" | "warning" | "info";
 const MAX_NOTICES = 3;
 
 // One of each per document, because toasts are also shown from outside of React, when a call of the query client fails.
-/** Whether any has been requested: from then on the page needs the container. */
+/** Whether any toast has been requested, so that the page needs the container. */
 const wanted = createStore(false);
 let count = 0;
-/** Under which id of the library each toast was shown last: it takes no toast with the id of one that is just leaving. */
+/**
+ * The library's id under which each toast was last shown. It accepts no toast with the id of one that is just leaving.
+ */
 const shownAs = new Map<string, string>();
 /** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
@@ -35,7 +37,7 @@ async function library() {
   return loaded;
 }
 
-/** Loads the library early: it could not be loaded any more when a toast must report a lost network. */
+/** Loads the library early. It could not be loaded any more when a toast must report a lost network. */
 export function prepareToasts(): void {
   use(() => undefined);
 }
@@ -88,7 +90,10 @@ function dismiss({ toast }: Library, id: string): void {
   if (shown) toast.dismiss(shown);
 }
 
-/** The page itself shows how the subject stands: its toast goes, and no other is shown until the returned function runs. */
+/**
+ * The page itself shows the state of the subject, so its toast goes, and no other is shown until the returned function
+ * runs.
+ */
 function shownByPage(subject: string): () => void {
   shownOnPage.add(subject);
   if (wanted.get()) use((loaded) => dismiss(loaded, idOf("about", subject)));

@@ -1,8 +1,8 @@
 /**
- * What a typed amount of money means: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`, `$1234`
+ * Reads a typed amount of money: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`, `$1234`
  * and `1500 dollars` are all read. Pure. Given the text, the expected currency and the reader's language. An amount has
- * at most two decimals, so most texts can be read in only one way; if the reader's own language reads it differently, the
- * field asks and never guesses.
+ * at most two decimals, so most texts can be read in only one way; if the reader's own language reads it differently,
+ * the field asks and never guesses.
  */
 import { z } from "zod";
 
@@ -38,13 +38,13 @@ const DECIMALS = /^\d{1,2}$/u;
 /** Digits in groups of three, or as in India a last group of three and groups of two before it. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\d\d)(?:\2\d\d)*\2\d{3}$/u;
 
-/** Of what `Intl` prints, what a number is. */
+/** The parts that `Intl` prints for a number. */
 const NUMBER_PARTS: ReadonlySet<string> = new Set(["integer", "decimal", "fraction"]);
 
 const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
 const MINUS = "Enter the amount without a minus sign";
 
-/** Reads what was typed. `locale` is the reader's language, the browser's own if absent. */
+/** Reads the typed text. `locale` is the reader's language, the browser's own if absent. */
 export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
   const text = normalized(typed);
   if (text === "") return { kind: "nothing" };

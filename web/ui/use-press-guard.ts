@@ -1,15 +1,15 @@
 /**
- * The guard of a button that bids the amount on it at one press: what it says, and where it is, must have been there
- * long enough to be read. Otherwise a press sends nothing, and the page says why.
+ * Guards a button that bids its amount with one tap. Its text and place must have been there long enough to read.
+ * Otherwise a tap sends nothing, and the page says why.
  */
 import { useState } from "react";
 
 import { READ_MS, useShownSince } from "./shown-since.ts";
 
 const REASONS = {
-  changed: (price: string) => `The smallest next bid has just changed to ${price}, so we didn’t send your bid.`,
-  moved: () => "This button just moved, so we didn’t send your bid.",
-  replaced: () => "This button now bids at once, so we didn’t send your bid.",
+  changed: (price: string) => `The smallest next bid has just changed to ${price}, so we didn't send your bid.`,
+  moved: () => "This button just moved, so we didn't send your bid.",
+  replaced: () => "This button now bids at once, so we didn't send your bid.",
 } as const;
 
 type Reason = keyof typeof REASONS;

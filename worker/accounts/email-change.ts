@@ -1,6 +1,6 @@
 /**
- * Proving an e-mail address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
- * the address of an account. The token is in the link's fragment, as that of a password reset is. Where somebody else
+ * Proving an email address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
+ * the address of an account. The token is in the link's fragment, as that of a password reset is. Where someone else
  * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
  */
 import { PAGES } from "../contract/pages.ts";
@@ -52,7 +52,7 @@ function signedUp(to: string, site: string, link: string): Mail {
     confirm(site),
     `Someone, hopefully you, signed up at ${site} with this email address. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it. Then no one can bid, buy or sell with your address.`,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If you didn't sign up, don't open it, and no one can bid, buy or sell with your address.`,
   );
 }
 
@@ -62,7 +62,7 @@ function asked(to: string, site: string, link: string): Mail {
     confirm(site),
     `Someone, hopefully you, asked to use this email address for their ${site} account. Confirm that it's yours:`,
     link,
-    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, do nothing. Then your address isn't used.`,
+    `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn't you, ignore this email. We won't use your address.`,
   );
 }
 
@@ -72,6 +72,6 @@ function taken(to: string, { name, origin }: MailingSite): Mail {
     `Your email address at ${name}`,
     `Someone, hopefully you, asked to use this email address for another ${name} account. This address already has an account, so nothing changed. Sign in to it here:`,
     `${origin}/login`,
-    "If this wasn't you, do nothing.",
+    "If this wasn't you, ignore this email.",
   );
 }

@@ -16,7 +16,7 @@ export const HUMAN_PASS_MS = 3_600_000;
 const ID_BYTES = 16;
 const PASS = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-]{43})$/;
 
-/** What our widget is for: a token that was solved in another widget of the same account does not count. */
+/** Identifies our widget. A token solved in another widget of the same account doesn't count. */
 export const HUMAN_CHECK_ACTION = "human-check";
 
 const verified = z.object({
@@ -40,8 +40,8 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null where
- * it is unknown), and says that it was solved on our own page (`hostname`). Without an answer in time it counts as not
+ * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null if it
+ * is unknown), and says that it was solved on our own page (`hostname`). Without an answer in time it counts as not
  * confirmed.
  */
 export async function isConfirmedHuman(

@@ -1,4 +1,4 @@
-/** Tokens in the links of mails: only their SHA-256 is stored, so nobody can use what D1 has. */
+/** Tokens in the links of mails: only their SHA-256 is stored, so no one can use what D1 has. */
 import { createHash, randomBytes } from "node:crypto";
 
 import { resetToken } from "../contract/security.ts";

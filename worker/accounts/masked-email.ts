@@ -1,4 +1,4 @@
-/** Empty for somebody without an address. */
+/** Empty for someone without an address. */
 export function maskedOrNone(email: string | null): string {
   return email === null ? "" : maskEmail(email);
 }
@@ -8,6 +8,6 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   const top = domain.slice(domain.lastIndexOf(".") + 1);
-  // Before the @ may be letters of two UTF-16 units.
+  // The part before the @ may have letters of two UTF-16 units.
   return `${String.fromCodePoint(email.codePointAt(0) ?? 0)}•••@${domain.slice(0, 1)}•••.${top}`;
 }

@@ -1,7 +1,7 @@
 /**
  * Both ceremonies of WebAuthn: the options for the browser, and the verification of its answer. A passkey signs a
  * challenge of ours, for our origin and no other, after the authenticator has verified its owner; so it needs no
- * additional password. The library is loaded with the first ceremony: it is a third of the Worker (decision 14).
+ * additional password. The library is loaded with the first ceremony. It is a third of the Worker (decision 14).
  */
 import { createHash } from "node:crypto";
 

@@ -1,7 +1,8 @@
 /**
  * Refuses weak passwords beyond the length and character rules: commonly used ones, and those that contain the name in
- * the e-mail address or the name of the site. Words are compared without leading and trailing digits and symbols, so a
- * short list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
+ * the email address or the name of the site. Words are compared without leading and trailing digits and symbols, so a
+ * short list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual
+ * ones.
  */
 import { withPlainDigits } from "../contract/digits.ts";
 import { forbiddenName, MIN_FORBIDDEN_NAME } from "../contract/password-form.ts";

@@ -32,7 +32,7 @@ function withLink(to: string, site: string, link: string): Mail {
     `Someone, hopefully you, asked to reset the password of your ${site} account. Choose a new one here:`,
     link,
     `The link works once, within ${RESET_MINUTES} minutes. Choosing a new password signs you out everywhere and removes your passkeys.`,
-    "If this wasn't you, do nothing. Your password stays as it is.",
+    "If this wasn't you, ignore this email. Your password stays the same.",
   );
 }
 
@@ -42,6 +42,6 @@ function withoutPassword(to: string, { name, origin }: MailingSite): Mail {
     `Signing in to ${name}`,
     `Someone, hopefully you, asked to reset the password of your ${name} account. Your account has no password. Sign in with Google instead:`,
     `${origin}/login`,
-    "If this wasn't you, do nothing.",
+    "If this wasn't you, ignore this email.",
   );
 }

@@ -15,7 +15,7 @@ export function mailOf(to: string, subject: string, ...paragraphs: readonly stri
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }
 
-/** What has happened, in the words of the mail: after "Your … account: ", and as a sentence about that account. */
+/** The event in the words of the mail: after "Your … account: ", and as a sentence. */
 export const NOTICES = {
   passwordChanged: {
     subject: "your password was changed",
@@ -36,8 +36,7 @@ export const NOTICES = {
   },
   addressChanged: {
     subject: "your email address was changed",
-    textOf: (account) =>
-      `The email address of ${account} was changed. We send mail about it to the new address from now on.`,
+    textOf: (account) => `The email address of ${account} was changed. From now on, we send mail to the new address.`,
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
@@ -48,12 +47,12 @@ const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {
   account: {
     subjectOf: (site) => `Your ${site} account: more activity`,
-    text: "There was more activity on your account than we email about. Sign in and look at Security.",
+    text: "There was more activity on your account than we send emails about. Sign in and check Security.",
     page: "/dashboard/my-profile",
   },
   admins: {
     subjectOf: (site) => `${site}: more admin actions`,
-    text: "There were more admin actions than we email about. Sign in and look at all of them.",
+    text: "There were more admin actions than we send emails about. Sign in and check them all.",
     page: ADMIN_ACTIONS_PAGE,
   },
 } as const satisfies Readonly<Record<string, { subjectOf: (site: string) => string; text: string; page: string }>>;

@@ -1,6 +1,6 @@
 /**
- * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` names the key, so that two are
- * accepted while one replaces the other. The signature counts however old a token is, because an old one still names its
+ * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` names the key, so that two
+ * are accepted while one replaces the other. The signature is valid however old a token is. An old one still names its
  * person, whose inbox renews it. It holds no secret and no address: the id of a session that has ended renews nothing.
  */
 import { createHash } from "node:crypto";

@@ -8,16 +8,16 @@ import type { SessionAccount } from "./queries/session-accounts.ts";
 
 /** A session ends after this long without use. */
 export const SESSION_IDLE_MS = 24 * 3_600_000;
-/** No session lasts longer than this. */
+/** The longest that a session lasts. */
 export const SESSION_MS = 7 * 24 * 3_600_000;
-/** Of one person: the oldest end when there are more. */
+/** Sessions of one person. When there are more, the oldest end. */
 export const MAX_SESSIONS = 10;
 
 /** A token is enough by itself for this long. Managed identity services use between one minute and five. */
 export const TOKEN_MS = 60_000;
 /** While the inbox cannot be reached, reads and bids go on with an older token until it has this age. */
 export const STALE_TOKEN_MS = 10 * 60_000;
-/** How far two of the platform's clocks may differ. */
+/** The largest difference between two of the platform's clocks. */
 const CLOCKS_DIFFER_MS = 2_000;
 /** After a person's sessions have ended, no token of theirs is fresh anywhere after this time. */
 export const TOKENS_OUT_MS = TOKEN_MS + CLOCKS_DIFFER_MS;
@@ -26,7 +26,7 @@ const PUBLIC_ID_LENGTH = 16;
 
 type UserRow = typeof users.$inferSelect;
 
-/** What sessions have of a person: how they are shown, what they may do, and what their level of trust follows from. */
+/** A session's data about its person: name and photo, rights, and the values that their level of trust follows from. */
 export type SessionUser = Pick<
   UserRow,
   | "id"
@@ -41,7 +41,7 @@ export type SessionUser = Pick<
   | "trust"
   | "biddingStoppedAt"
 > & {
-  /** Empty for somebody without an address. */
+  /** Empty for someone without an address. */
   readonly maskedEmail: string;
 };
 
@@ -64,10 +64,10 @@ export type ListedSession = {
   readonly lastSeenAt: number;
 } & SessionMetadata;
 
-/** Shown to users so that they recognise their sessions; null where it is unknown. */
+/** Shown to users so that they recognise their sessions; null if it is unknown. */
 export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
-/** What a session has of a row of D1. */
+/** The fields that a session takes from D1's row. */
 export function userOf({ suspendedAt: _none, ...user }: SessionAccount): ConfirmedSession["user"] {
   return { ...user, maskedEmail: maskedOrNone(user.email) };
 }
@@ -77,7 +77,7 @@ export function publicSessionId(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** Whether a session that was confirmed then is enough by itself. */
+/** Whether a session confirmed at that time is enough by itself. */
 export function isFresh({ checkedAt }: Pick<Session, "checkedAt">, now: number): boolean {
   return now < checkedAt + TOKEN_MS;
 }

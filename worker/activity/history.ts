@@ -1,4 +1,4 @@
-/** A person's history: auctions listed, auctions won and bids, the newest first. */
+/** A person's history: auctions listed, auctions won and bids, newest first. */
 import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { HistoryEntry, Profile } from "../contract/account.ts";
@@ -16,7 +16,7 @@ export type HistoryRequest = {
 };
 type Type = HistoryEntry["type"];
 
-/** One page, the newest first, or null when the cursor is invalid. */
+/** One page, newest first, or null when the cursor is invalid. */
 export async function listHistory(
   db: Database,
   rooms: BidRooms,
@@ -40,7 +40,7 @@ export async function listHistory(
   return { history, nextCursor };
 }
 
-/** What a part of the history reads: the newest entries after a place. */
+/** One part of the history: the newest entries after a place. */
 type PartRequest = {
   readonly userId: string;
   readonly after: Place | null;
@@ -106,7 +106,7 @@ async function bid(db: Database, rooms: BidRooms, request: PartRequest): Promise
   );
 }
 
-/** Two people may have bid the same amount: the leading bid is the leader's own bid at the current price. */
+/** Two people may have bid the same amount. The leading bid is the leader's own bid at the current price. */
 function bidStatus(placed: BidRow, auction: AuctionRow, now: number): HistoryEntry["status"] {
   const leads = auction.leaderId === placed.bidderId && auction.priceMinor === placed.amountMinor;
   if (!leads) return "outbid";

@@ -1,7 +1,7 @@
 /**
- * A person's standing bids in all auctions, the newest first: those in D1, and of archived auctions those in their rooms
- * (worker/db/bid-archive.ts). A room is called only when one of its bids may be on the page: at most as many as the page
- * has bids, and those of other auctions in which the person was bidding at that time.
+ * A person's standing bids in all auctions, newest first: those in D1, and of archived auctions those in their rooms
+ * (worker/db/bid-archive.ts). A room is called only when one of its bids may be on the page: at most as many as the
+ * page has bids, and those of other auctions in which the person was bidding at that time.
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
@@ -27,7 +27,7 @@ export async function newestBids(
   rooms: BidRooms,
   { userId, after, limit }: PlacedRequest,
 ): Promise<PlacedBid[]> {
-  // Before the archive is read: a bid that is archived meanwhile is found twice rather than never.
+  // Read before the archive, so that a bid that is archived meanwhile is found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
   add(await bidsInD1(db, { userId, after, limit }));
@@ -63,7 +63,7 @@ function isAfter(after: Place | null): SQL | undefined {
 }
 
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
-/** Which auctions may have a bid on the page: those with one before `after`, and with one since `oldestAt`. */
+/** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
 type ArchivedRequest = {
   readonly after: Place | null;
   readonly oldestAt: number;
@@ -112,7 +112,7 @@ function newestFirst({ bid: a }: PlacedBid, { bid: b }: PlacedBid): number {
   return b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
 }
 
-/** All bids of a person in one auction, withdrawn ones included, the newest first. */
+/** All bids of a person in one auction, withdrawn ones included, newest first. */
 export async function bidsInRoom(rooms: BidRooms, auctionId: string, userId: string): Promise<BidRow[]> {
   const room = rooms.getByName(auctionId);
   const all: BidRow[] = [];

@@ -1,5 +1,5 @@
 /**
- * Sends mail after the response: the response time does not reveal whether a mail was sent, and a failure is only
+ * Sends mail after the response, so that the response time doesn't reveal whether a mail was sent. A failure is only
  * logged.
  */
 import { deviceOf } from "../accounts/device.ts";
@@ -36,7 +36,7 @@ export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
 type MailedAccount = {
   readonly id: string;
   readonly email: string | null;
-  /** Null while its owner has not proven it: it may be a stranger's. */
+  /** Null while its owner has not proven it. It may be a stranger's. */
   readonly emailProvenAt: number | null;
 };
 
@@ -56,8 +56,8 @@ export function mailAdminAction(c: HttpContext, admin: MailedAccount, action: Do
 }
 
 /**
- * All notices come through here: each is sent, or a summary of those that were too many, or nothing. Whoever makes an
- * account under a stranger's address could otherwise fill that person's mailbox.
+ * All notices come through here. Each is sent, or a summary of too many, or nothing. Otherwise anyone could sign up
+ * with a stranger's address and fill their mailbox.
  */
 function notify(
   c: HttpContext,

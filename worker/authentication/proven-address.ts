@@ -1,4 +1,4 @@
-/** The guard of calls that bind someone: their e-mail address has to be proven, where this deployment asks for that. */
+/** The guard of calls that bind someone: their email address has to be proven, where this deployment asks for that. */
 import { createMiddleware } from "hono/factory";
 
 import { mustProveAddress } from "../accounts/level.ts";

@@ -52,7 +52,7 @@ export async function endSessions(c: HttpContext, userId: string): Promise<void>
 }
 
 /**
- * This browser's earlier session ends: without its cookie nobody could log it out. Only logs a failure: an unreachable
+ * This browser's earlier session ends: without its cookie no one could log it out. Only logs a failure: an unreachable
  * inbox must not prevent the user from signing in.
  */
 async function endEarlier(c: HttpContext): Promise<void> {

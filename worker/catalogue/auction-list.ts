@@ -20,8 +20,8 @@ import { rowsOf } from "./list-rows.ts";
 import { searchFor, type SearchPart } from "./search.ts";
 
 /**
- * Where a page ended: the order of the list (a cursor of another list is refused), the last row's value and id, and in
- * which part of a search it was.
+ * The end of a page: the order of the list (a cursor of another list is refused), the last row's value and id, and its
+ * part of a search.
  */
 const place = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
 type ListPlace = z.infer<typeof place>;
@@ -42,7 +42,7 @@ export async function listAuctions(
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
-    // A later part is read only where the page has room for it: it may match very many rows.
+    // A later part is read only where the page has room for it. It may match very many rows.
     if (index < firstPart || rows.length > request.limit) continue;
     const after = cursor && index === firstPart ? { value: cursor[1], id: cursor[2] } : null;
     const found = await listRows(db, request, part, after, now);
@@ -82,7 +82,7 @@ async function listRows(
   const [first, ...others] = pages.map((rows) =>
     db
       .select({ ...LISTING, watchers: WATCHERS })
-      // Not in a condition: D1 counts how deeply those are nested.
+      // Not in a condition, because D1 limits how deeply those are nested.
       .from(sql`(${rows}) as page`)
       .innerJoin(auctions, sql`${auctions}.rowid = page.rowid`)
       .leftJoin(users, eq(users.id, auctions.sellerId))

@@ -58,7 +58,7 @@ export type ListRequest = {
   readonly now: number;
 };
 
-/** Which index finds the rows: that of the list's own conditions, of the seller, or of the search. */
+/** The index that finds the rows: that of the list's conditions, of the seller, or of the search. */
 type Finder = "list" | "seller" | "search";
 
 export function finderOf({ seller }: PageRequest): Finder {
@@ -136,7 +136,7 @@ function inCondition({ condition }: PageRequest, isIndexed: boolean): SQL | unde
   return isIndexed ? sql`details IS NOT NULL AND ${found} = ${condition}` : sql`+${found} = ${condition}`;
 }
 
-/** Matches nothing for a deleted account: its listings stay, but are no longer grouped under one person. */
+/** Matches nothing for a deleted account. Its listings stay, but aren't grouped under one person. */
 function ofSeller({ seller }: PageRequest, searched: boolean): SQL | undefined {
   if (seller === undefined) return undefined;
   const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;

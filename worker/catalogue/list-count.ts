@@ -15,8 +15,8 @@ import { type SearchCondition, searchFor } from "./search.ts";
 export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
 
 /**
- * The total, `MAX_TOTAL` for that many or more; null where the filters leave too few of very many to be counted. `now`
- * is epoch ms.
+ * The total, `MAX_TOTAL` for that many or more; null if the filters leave too few of very many to be counted. `now` is
+ * epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
   const counting = countsOf(request, now);
@@ -47,7 +47,9 @@ function countsOf(request: PageRequest, now: number): SQL | null {
   return found.length > 0 ? countFound(found, sql`${or(...wanted)}`) : sql.join(counts, sql` union all `);
 }
 
-/** Of what a search finds. The next part is read only where the one before has left room: it leaves out what that has. */
+/**
+ * Counts the results of a search. The next part is read only if the one before left room, and leaves out its results.
+ */
 function countFound(found: readonly SearchCondition[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {
     const before = sql.raw(`hits_${index - 1}`);

@@ -34,7 +34,7 @@ type Word = readonly string[];
 
 /**
  * The listings to show first, then the others: no listing is in two parts. Nothing for a text in which nothing is
- * visible: it asks for everything.
+ * visible. It asks for everything.
  */
 export function searchFor(text: string): SearchPart[] {
   const { compounds, symbols } = foldQuery(text);
@@ -87,8 +87,8 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Se
   const ways = words.map((word) => word.filter(isLong).map(quoted));
   const isByTrigrams = ways.every((some) => some.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(ways.map(anyOf))] : [])];
-  // What only the other index finds: short words, and words that a title has in two. Nearly always there is nothing,
-  // and then SQLite does not ask for the other words.
+  // The results that only the other index finds: short words, and words that a title has in two. Nearly always there is
+  // nothing, and then SQLite does not ask for the other words.
   const others = words.map(otherwise);
   const unchecked = words
     .slice(MAX_CHECKED)

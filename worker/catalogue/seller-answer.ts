@@ -9,7 +9,7 @@ export function answerSeller(c: HttpContext, sellerId: string): Promise<Response
     name: `seller ${sellerId}`,
     build: async (db) => {
       const seller = await findSeller(db, sellerId, now);
-      // The counts change when one of the listings starts or ends: the cache's own maximal age is short enough.
+      // The counts change when one of the listings starts or ends. The cache's maximum age is short enough.
       return seller && { body: { message: "Seller Fetched", seller }, validUntil: Infinity };
     },
   });

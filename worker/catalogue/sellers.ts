@@ -46,22 +46,22 @@ export async function findSeller(db: Database, id: string, now: number): Promise
 
 /** Accounts that one search looks through, the newest: some milliseconds. */
 const MAX_SEARCHED = 20_000;
-/** Of these the first that have a seller's page are shown. */
+/** The first of them who have a seller's page are shown. */
 const MAX_NAMED = 200;
 const MAX_FOUND = 3;
 /** Fewer letters stand beside each other in very many names. */
 const MIN_JOINED = 4;
-/** Of a longer text the first words. */
+/** The first words of a longer text. */
 const MAX_WORDS = 8;
 
 /**
- * The sellers whose name has words that begin so, those who have been here longest first. Nobody without a seller's
- * page, and nobody who is suspended or whose name is hidden.
+ * The sellers whose name has words that begin so, those who have been here longest first. No one without a seller's
+ * page, and no one who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = fold(search).compounds.flat().slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  // Names that are written as one word here, or there: where a word begins is unknown then.
+  // Names that one side writes as one word, so that we don't know where a word begins.
   const joined = words.join("");
   const begins = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
   const isNamed = sql`((${sql.join(begins, sql` AND `)})

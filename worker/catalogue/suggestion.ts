@@ -1,6 +1,6 @@
 /**
- * What somebody may have meant whose search found nothing: the same search with each word that no live title has
- * replaced by the most similar one of a live title. There is no dictionary: what nobody sells is not suggested.
+ * Suggests another search when one found nothing. Each word that no live title has is replaced by the most similar word
+ * of one. There's no dictionary, so nothing is suggested that no one sells.
  */
 import { desc, sql } from "drizzle-orm";
 
@@ -24,7 +24,7 @@ const MAX_TITLES = 500;
 /** Words of live titles by what they are folded to: as they are written there, and in how many titles. */
 type Vocabulary = Map<string, { readonly written: string; count: number }>;
 
-/** Null where no other search finds anything. `now` is epoch ms. */
+/** Null if no other search finds anything. `now` is epoch ms. */
 export async function suggestSearch(db: Database, request: PageRequest, now: number): Promise<string | null> {
   const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
   let corrected = 0;

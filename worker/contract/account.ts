@@ -85,7 +85,7 @@ function isTrue(value: boolean | string | undefined): boolean {
   return value === true || value === "true";
 }
 
-/** Says that an empty last name is meant. */
+/** Confirms that the last name is empty on purpose. */
 const oneName = z.enum(["true", "false"]).optional();
 
 /**
@@ -130,12 +130,12 @@ export const role = z.enum(["User", "Admin"]);
 /** Levels of trust (worker/rules/trust.ts). */
 export const trust = z.enum(["new", "known"]);
 
-/** What a new member may do for now; null for known members, and where there are no limits. */
+/** The current limits of a new member. Null for known members, and without limits. */
 export const trustAnswer = answer({
   trust: z
     .object({
       level: z.literal("new"),
-      /** ISO 8601; null where time alone changes nothing. */
+      /** ISO 8601; null if time alone changes nothing. */
       until: z.nullable(z.string()),
       /** The most that they may bid, in major units; null without a limit. */
       maximum: z.nullable(z.number()),
@@ -203,7 +203,7 @@ export const profileAnswer = answer({
 });
 export type Profile = z.infer<typeof profileAnswer>["data"];
 
-/** Of an auction that an admin has voided. */
+/** Set for an auction that an admin has voided. */
 const voided = z.object({ reason: z.string() });
 
 export const historyType = z.enum(["created", "won", "bid"]);

@@ -16,7 +16,7 @@ const INVISIBLE = /[\s\p{Cf}]+/gu;
 const idOf = (parameter: string) => `[0-9a-f]{32}${parameter === ":dealId" ? "(?:-\\d)?" : ""}`;
 const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idOf)).join("|")})$`);
 
-/** What mails, advertisements and social networks append. No page reads any of them. */
+/** Parameters that mails, advertisements and social networks append. No page reads them. */
 const TRACKING =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
 /** Parameters with one word as their value; in a search everything may be meant. */
@@ -54,7 +54,7 @@ function tidyPath(path: string, id: RegExp): string {
   return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
-/** What is left of a part without the punctuation around it, and without what follows that. */
+/** A part without the punctuation around it and anything after that. */
 function wordIn(part: string, id = ID): string {
   return (id.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }

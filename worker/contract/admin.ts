@@ -15,7 +15,7 @@ const nextCursor = z.string().nullable();
 
 export const peopleState = z.enum(["admin", "suspended"]);
 export const peopleQuery = z.object({
-  /** Part of a name or an e-mail address, or a whole id. */
+  /** Part of a name or an email address, or a whole id. */
   search: z
     .string()
     .overwrite((typed) => cleanLine(typed).trim().slice(0, MAX_EMAIL))
@@ -37,9 +37,9 @@ export const personForAdmins = z
     role,
     createdAt: z.string(),
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
-    /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
+    /** When too many unpaid deals stopped their bidding and buying. Null while they may. */
     biddingStoppedAt: z.nullable(z.string()),
-    /** The level of trust and the one that an admin has set, if any; null where new members have no limits. */
+    /** The level of trust and the one that an admin has set, if any; null if new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
   })
   .meta({ ref: "PersonForAdmins" });
@@ -52,7 +52,7 @@ export const personSessionsAnswer = answer({ sessions: z.array(ownSession), pend
 export const categoriesForAdminsQuery = z.object(page);
 export const categoryForAdmins = category
   .extend({
-    /** One of the eight that every deployment has: it can be hidden, but neither renamed nor merged. */
+    /** One of the eight that every deployment has. It can be hidden, but neither renamed nor merged. */
     fixed: z.boolean(),
     hidden: z.boolean(),
     mergedInto: z.object({ _id: z.string(), name: z.string() }).nullable(),
@@ -105,7 +105,7 @@ export const openAuctionsAnswer = answer({ auctions: z.array(auctionForAdmins), 
 
 export const deploymentAnswer = answer({
   deployment: z.object({
-    /** The version that answered; null where the platform does not say. */
+    /** The version that answered; null if the platform does not say. */
     version: z.object({ id: z.string(), tag: z.string(), deployedAt: z.string() }).nullable(),
     counts: z.object({
       people: z.number(),

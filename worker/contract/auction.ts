@@ -52,15 +52,15 @@ export const createAuctionInput = z.object({
   /** When bidding begins; without it, with the listing. */
   startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
-  /** What describes the item, as JSON: `listing-details.ts`. */
+  /** The item's details, as JSON: `listing-details.ts`. */
   details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
-  /** The hidden reserve: below it nobody wins. At least the starting price. */
+  /** The hidden reserve: below it no one wins. At least the starting price. */
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
-  /** How often it is listed again by itself if it expires; not a term, so only its seller sees it. */
+  /** How often it's relisted automatically if it expires. This isn't a term, so only its seller sees it. */
   relistTimes: relistTimes.default(0),
   pictures: pictureOrder.optional(),
   draft: draftId.optional(),
@@ -96,7 +96,7 @@ export const sellersTerms = z
     increments,
     softCloseMs: z.number(),
     buyNowPrice: z.number().exactOptional(),
-    /** What describes the item; absent where its seller has said nothing. */
+    /** The item's details, absent if its seller gave none. */
     details: shownDetails.exactOptional(),
   })
   .meta({ ref: "SellersTerms" });
@@ -107,9 +107,9 @@ export const ownAuction = z
   .object({
     ...listedAuction.shape,
     terms: sellersTerms,
-    /** The hidden reserve, which is sent to nobody else. */
+    /** The hidden reserve, which is sent to no one else. */
     reservePrice: z.number().exactOptional(),
-    /** How often it is listed again by itself if it expires; absent for not at all, and outside the seller's list. */
+    /** How often it's relisted automatically if it expires. Absent for never, and outside the seller's list. */
     relistTimes: z.number().optional(),
   })
   .meta({ ref: "OwnAuction" });
@@ -193,7 +193,7 @@ export const auctionAnswer = answer({ auctionDetails });
 export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionAnswer = answer({ auction: ownAuction });
 
-/** As many as the list shows: it has no pages. */
+/** The length of the list, which has no pages. */
 export const MAX_WATCHED = 1_000;
 export const watchlistAnswer = answer({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watch list, up to `MAX_WATCHERS`. */
@@ -206,7 +206,7 @@ export const settingsAnswer = answer({
     currency: z.string(),
     minStartingPrice: z.number(),
     minAuctionSeconds: z.number(),
-    /** The longest soft-close window; 0 where auctions have none. */
+    /** The longest soft-close window; 0 if auctions have none. */
     softCloseSeconds: z.number(),
     maxImageBytes: z.number(),
     google: z.boolean(),

@@ -63,8 +63,9 @@ export const placeBidAnswer = answer({ newBid: shownBid, auction: standing, lead
 export type PlaceBidAnswer = z.infer<typeof placeBidAnswer>;
 export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, leads, ...receipt });
 /**
- * The maximum of one's own leading bid, shown to nobody else; null without one. `isPublic` once a bid has reached it,
- * also one that was taken back or removed. The maximum of a bid that does not lead is public: it is the bid's amount.
+ * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` once a bid has reached it,
+ * even one that was taken back or removed. The maximum of a bid that doesn't lead is public, because it's the bid's
+ * amount.
  */
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),

@@ -1,11 +1,11 @@
 /**
- * What an entry of a list of auctions shows; how lists are filtered and sorted is in auction.ts (`auctionsQuery`). The
- * browser's first page checks these answers without zod: its build compiles them, so they may use only what
- * scripts/pages/compiled-schema.ts knows.
+ * An entry of a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
+ * checks these answers without zod: its build compiles them, so they may use only what scripts/pages/compiled-schema.ts
+ * knows.
  */
 import * as z from "zod";
 
-/** The size is the picture's own, as it is shown, and `tint` its mean colour: each where it is known. */
+/** The picture's own size as shown, and `tint`, its mean color. Absent if unknown. */
 export const image = z
   .object({
     url: z.string(),
@@ -16,7 +16,7 @@ export const image = z
   .register(z.globalRegistry, { ref: "Image" });
 export type Image = z.infer<typeof image>;
 
-/** A person as everyone may see them. Never an e-mail. */
+/** A person as everyone may see them. Never an email. */
 export const person = z
   .object({ _id: z.string(), firstName: z.string(), lastName: z.string(), image: z.nullable(image) })
   .register(z.globalRegistry, { ref: "Person" });
@@ -31,9 +31,9 @@ export const standing = z
     auctionEndTime: z.string(),
     status: z.enum(["Upcoming", "Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
-    /** Whether the hidden reserve is met; absent or null where there is none. */
+    /** Whether the hidden reserve is met; absent or null if there is none. */
     reserveMet: z.exactOptional(z.nullable(z.boolean())),
-    /** For how much it can be bought at once; absent or null where it cannot (any more). */
+    /** For how much it can be bought at once; absent or null if it cannot (any more). */
     buyNowPrice: z.exactOptional(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { ref: "Standing" });
@@ -50,13 +50,13 @@ export const listedAuction = z
     pictures: z.array(image),
     startingPrice: z.number(),
     currency: z.string(),
-    /** When bidding begins; absent or null where it began with the listing. */
+    /** When bidding begins; absent or null if it began with the listing. */
     startsAt: z.exactOptional(z.nullable(z.string())),
     scheduledEndTime: z.string(),
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),
     seller: person,
-    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent where nobody does. */
+    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent if no one does. */
     watchers: z.exactOptional(z.number()),
     ...standing.shape,
   })
@@ -70,8 +70,8 @@ export const auctionsAnswer = z.object({
   ...success,
   auctions: z.array(listedAuction),
   /**
-   * How many there are in all pages, with the first page; `MAX_TOTAL` means that many or more. Absent where counting
-   * would read too much: few of very many.
+   * How many there are in all pages, with the first page; `MAX_TOTAL` means that many or more. Absent if counting would
+   * read too much: few of very many.
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),

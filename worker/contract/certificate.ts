@@ -11,7 +11,7 @@ export const CERTIFICATE_TYPE = "auction-certificate+jwt";
 
 export const statement = z
   .object({
-    /** Where it was issued, and the auction's id. */
+    /** The issuing site, and the auction's id. */
     iss: z.string(),
     sub: z.string(),
     /**
@@ -38,7 +38,7 @@ export const HEAD_TYPE = "auction-head+jwt";
 /** The newest fact of an auction when it was stated: its hash commits to the whole journal up to it. */
 export const headStatement = z
   .object({
-    /** Where it was issued, and the auction's id. */
+    /** The issuing site, and the auction's id. */
     iss: z.string(),
     sub: z.string(),
     /** When it was stated in whole seconds, as tokens have it; `statedAt` is exact. */

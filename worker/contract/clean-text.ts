@@ -1,6 +1,6 @@
 /**
- * Texts as people mean them. What is pasted from a document or a chat brings characters that nobody sees or can remove:
- * they are dropped here, and never refused. Both functions take any string and return it in NFC, with line breaks as
+ * Texts as people mean them. What is pasted from a document or a chat brings characters that no one sees or can remove.
+ * They are dropped here, and never refused. Both functions take any string and return it in NFC, with line breaks as
  * `\n`; cleaning twice changes nothing. They neither trim nor measure, and take time in proportion to the text.
  */
 
@@ -45,13 +45,13 @@ const ENDS = new Map([
   ["\u2068", "\u2069"],
 ]);
 const EMBEDDINGS = /[\u202a-\u202c\u2066-\u2069]/;
-/** What is begun inside of more than these is ignored by everything that shows texts (UAX 9, `max_depth`). */
+/** Everything that shows texts ignores deeper nesting than this (UAX 9, `max_depth`). */
 const MAX_DEPTH = 125;
 
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
   const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closed).join("\n");
-  // What stands beside a joiner is known once marks are in their order.
+  // The neighbors of a joiner are known once marks are in order.
   const ordered = broken.replace(IDLE_TAGS, "").normalize("NFC");
   const joined = ordered.replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
   return joined.split("\n").map(directed).join("\n").normalize("NFC");
@@ -78,7 +78,7 @@ function closed(line: string): string {
     const begunAt = open.findLast((before) => ENDS.get(characters[before] ?? "") === character);
     if (begunAt === undefined) continue;
     paired.add(begunAt).add(at);
-    // What was begun inside ends here, too.
+    // Nested ones end here, too.
     open.length = open.indexOf(begunAt);
   }
   return characters.filter((character, at) => !EMBEDDINGS.test(character) || paired.has(at)).join("");

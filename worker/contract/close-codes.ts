@@ -2,11 +2,11 @@
 
 /**
  * Close code of an inbox's socket whose session has ended. Its page fetches the list, which says who is signed in, and
- * connects again as after any other close while somebody is.
+ * connects again as after any other close while someone is.
  */
 export const CLOSE_SESSION_ENDED = 4401;
 /**
- * Close code of the oldest inbox socket of a person with very many open pages: it reconnects when its page is visible.
+ * Close code of the oldest inbox socket of a person with very many open pages. It reconnects when its page is visible.
  */
 export const CLOSE_MANY_PAGES = 4429;
 
@@ -17,7 +17,7 @@ export function tryLaterReason(seconds: number): string {
   return `retry after ${seconds}`;
 }
 
-/** The seconds in the reason of a socket that was closed with `CLOSE_TRY_LATER`; null where there are none. */
+/** The seconds in the reason of a socket that was closed with `CLOSE_TRY_LATER`; null if there are none. */
 export function secondsInReason(reason: string): number | null {
   const { seconds } = /^retry after (?<seconds>\d{1,6})$/.exec(reason)?.groups ?? {};
   return seconds === undefined ? null : Number(seconds);

@@ -1,20 +1,20 @@
-/** How much goes on here: what the landing page shows instead of sample figures (`FIXED_TEXTS`). */
+/** How much continues here: what the landing page shows instead of sample figures (`FIXED_TEXTS`). */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
 export const countsAnswer = answer({
-  /** Each is rounded down (`roundedDown`): there are at least as many. */
+  /** Each is rounded down (`roundedDown`). There are at least as many. */
   counts: z
     .object({
       /** Auctions that accept bids now. */
       live: z.number(),
       /** People who have bid. */
       bidders: z.number(),
-      /** What was paid for everything that was sold, in major units of `currency`. */
+      /** The total paid for sold items, in major units of `currency`. */
       sold: z.number(),
       currency: z.string(),
-      /** Of `live`, by the id of the category; those without any are missing. */
+      /** The part of `live` in each category, by its id. Categories without any are missing. */
       categories: z.record(z.string(), z.number()),
     })
     .meta({ ref: "Counts" }),

@@ -1,6 +1,6 @@
 /**
- * The export of one's own data: one file with everything that this site stores about a person and may show them. Texts
- * of listings that others cannot see are null, as are their names where pages show none.
+ * The data export: one file with everything that this site stores about a person and may show them. Texts of listings
+ * that others cannot see are null, as are their names where pages show none.
  */
 import * as z from "zod";
 
@@ -21,7 +21,7 @@ const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Null while nobody has proven the address. */
+  /** Null while no one has proven the address. */
   emailProvenAt: z.nullable(z.string()),
   image: z.nullable(image),
   role: z.enum(["User", "Admin"]),
@@ -36,7 +36,7 @@ const profile = z.object({
   finishedSaleAt: z.nullable(z.string()),
   /** The level of trust that an admin has set. */
   trust: z.nullable(trust),
-  /** A new e-mail address whose link was not opened yet. */
+  /** A new email address whose link was not opened yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
 
@@ -83,7 +83,7 @@ export const dataExport = z
     drafts: z.array(savedDraft),
     bids: z.array(bid),
     /**
-     * Of the bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
+     * Only for bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
      */
     maxima: z.array(
       z.object({
@@ -152,7 +152,7 @@ export const dataExport = z
         events: z.array(dealEvent),
       }),
     ),
-    /** Of the other side's ratings those that are shown. Texts of others that admins have hidden are left out. */
+    /** From the other side, only ratings that are shown. Texts of others that admins have hidden are left out. */
     ratingsGiven: z.array(
       z.object({
         _id: z.string(),

@@ -35,7 +35,7 @@ export const dealForAdmins = z
 export type DealForAdmins = z.infer<typeof dealForAdmins>;
 export const adminDealsAnswer = answer({ deals: z.array(dealForAdmins), nextCursor: z.string().nullable() });
 
-/** As its seller sees it, without what the caller could do, and with the notes that are hidden. */
+/** The deal as its seller sees it, without possible steps and with hidden notes. */
 const dealReadByAdmins = deal
   .omit({
     side: true,
@@ -49,7 +49,7 @@ const dealReadByAdmins = deal
   })
   .extend({ events: z.array(dealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
 
-/** `notes` are those of admins about the deal, the newest first. */
+/** `notes` are those of admins about the deal, newest first. */
 export const readDealAnswer = answer({
   deal: dealReadByAdmins,
   buyer: person,

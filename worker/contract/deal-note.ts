@@ -9,7 +9,7 @@ import { reportOf } from "./report.ts";
 export const noteParam = z.object({ id, seq: z.coerce.number<string>().int().min(1) });
 
 export const NOTE_REPORT_REASONS = [
-  { value: "payment", label: "It asks for payment in another way" },
+  { value: "payment", label: "It asks you to pay some other way" },
   { value: "offensive", label: "It is offensive" },
   { value: "private", label: "It shares someone's private details" },
   { value: "other", label: "Something else" },

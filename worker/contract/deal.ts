@@ -13,7 +13,7 @@ import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./le
 import { shownDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
-/** Of a deal that ended this long ago, addresses, notes and tracking numbers are erased: 180 days. */
+/** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
 export const DEAL_TEXTS_KEPT_MS = 180 * 24 * 3_600_000;
 
 const side = z.enum(SIDES);
@@ -88,7 +88,7 @@ export const listedDeal = z
     /** Null while the listing is hidden, too. */
     image: z.nullable(image),
     side,
-    /** Of a deleted account: "Deleted user". */
+    /** "Deleted user" for a deleted account. */
     other: otherPerson,
     currency: z.string(),
     /** Major units, as every amount. */
@@ -96,7 +96,7 @@ export const listedDeal = z
     /** The price with the declared shipping. */
     total: z.number(),
     state: dealState,
-    /** When the state changes by itself; null if it does not. */
+    /** When the state changes by itself, or null. */
     dueAt: z.nullable(z.string()),
     changedAt: z.string(),
     /** Whether it waits for the caller. */
@@ -134,7 +134,9 @@ export const dealEvent = z
     delivery: z.enum(DELIVERIES).exactOptional(),
     /** Of `closed`. */
     outcome: z.enum(OUTCOMES).exactOptional(),
-    /** What its maker added, or why they dispute; null without, while admins hide it, and once it is erased. */
+    /**
+     * Its maker's note, or the reason for the dispute. Null without one, while admins hide it, and once it's erased.
+     */
     note: z.nullable(z.string()),
     noteHidden: z.boolean(),
   })
@@ -148,7 +150,7 @@ export const deal = listedDeal
     /** The proven address of the other side; null while it is not proven, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
-    /** Where it is sent; null for pick-up, before it is known, and once it is erased. */
+    /** The delivery address. Null for pick-up, before it's known, and once it's erased. */
     address: z.nullable(address),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
@@ -157,7 +159,7 @@ export const deal = listedDeal
     /** When they were last changed: a change after the deal began is worth a warning. */
     instructionsChangedAt: z.nullable(z.string()),
     cancelAskedBy: z.nullable(side),
-    /** Who asks the admins to decide; nothing falls due meanwhile. */
+    /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
     disputedBy: z.nullable(side),
     /** Why it is closed. */
     outcome: z.nullable(z.enum(OUTCOMES)),
@@ -169,7 +171,7 @@ export const deal = listedDeal
     events: z.array(dealEvent),
     /** For the seller of an unpaid deal: for how much the next bidder could have it; null if there is no one. */
     nextOffer: z.nullable(z.number()),
-    /** Of an unpaid or closed deal, for its seller: the second chance, if it was offered. */
+    /** For the seller of an unpaid or closed deal: the second chance, if it was offered. */
     secondChanceId: z.nullable(z.string()),
     /** Null until the deal is done. */
     ratings: z.nullable(dealRatings),
@@ -189,7 +191,7 @@ export const dealsQuery = z.object({
   cursor,
   limit: pageSize(20),
 });
-/** What was changed last comes first. */
+/** Most recently changed first. */
 export const dealsAnswer = answer({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
 
 /** How many deals have not ended, on each side, and how many of these wait for the caller. */
@@ -197,7 +199,7 @@ export const dealCounts = z.object({ buying: z.number(), selling: z.number(), ne
 export type DealCounts = z.infer<typeof dealCounts>;
 export const dealCountsAnswer = answer({ counts: dealCounts });
 
-/** What everyone may know of a second chance, on the auction's page. */
+/** The public part of a second chance, on the auction's page. */
 export const secondChanceAnswer = answer({
   secondChance: z.nullable(
     z.object({

@@ -11,7 +11,7 @@ import { answer, draftId, draftVersion, jsonText, tooLong } from "./fields.ts";
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
-/** As many as one person fills in at a time, and few enough for one answer. */
+/** More than anyone fills in at a time, and few enough for one answer. */
 export const MAX_DRAFTS = 20;
 
 /** More than a listing allows: a draft must also keep text that is too long for its listing. */
@@ -21,7 +21,7 @@ const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
 
-/** As it was typed, spaces at its ends included: the person goes on typing there. */
+/** As typed, with spaces at its ends, because the person continues typing there. */
 const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()

@@ -13,7 +13,7 @@ const MAX_TYPED = 2_000;
 /** Octets before the `@` (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64;
 
-/** What shows nothing: in an address also joiners, which texts keep. */
+/** Invisible characters, including the joiners that texts keep. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** As copied from a link, or from a mail: `mailto:ann@example.com?subject=Clock`, `Ann <ann@example.com>,`. */
 const LINK = /^mailto:([^?]*).*$/i;

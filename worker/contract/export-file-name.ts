@@ -1,4 +1,4 @@
-/** What people can download of their own, and how such a file ends. */
+/** The files that people can download of their own data, and their extensions. */
 const ENDINGS = { data: "json", sales: "csv", purchases: "csv" } as const;
 export type ExportedThing = keyof typeof ENDINGS;
 

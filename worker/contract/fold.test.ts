@@ -76,7 +76,7 @@ it("folding keeps apart what is another word to its readers", () => {
   for (const [one, other] of others) expect(foldText(one)).not.toBe(foldText(other));
 });
 
-// Capital letters of ancient Greek write the iota beside the vowel; nobody types that.
+// Capital letters of ancient Greek write the iota beside the vowel; no one types that.
 const hasIotaBelow = (character: string) => character.normalize("NFD").includes("\u0345");
 /** Compatibility decomposition takes the sign, or the space, that tells them apart. */
 const LOSES_ITS_SIGN = /[™℠\u00bc-\u00be\u2150-\u215e\u2189]/u;

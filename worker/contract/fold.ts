@@ -21,10 +21,10 @@ const LETTERS = new Map(
   ].flatMap((pairs) => pairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)] as const)),
 );
 
-/** What stands for an apostrophe, or for a quotation mark inside a word of Hebrew; some of these are letters to Unicode. */
+/** Characters used as apostrophes, or as quotation marks inside a Hebrew word. Some of them are letters in Unicode. */
 const APOSTROPHES =
   /[`´‘’‛′‵\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u05f4\u07f4\u07f5\u1fbd\u1fbf\u1ffd\u1ffe\ua78b\ua78c]/gu;
-/** What joins the parts of a word: hyphens, dashes, dots and underscores. */
+/** Characters that join the parts of a word: hyphens, dashes, dots and underscores. */
 const JOINERS = /[\p{Pd}\u2212\u2043\u02d7\u00b7\u2027\u30fb._]/gu;
 const TRADE_MARKS = /[™℠®©]/gu;
 /** An accent by itself, which compatibility decomposition puts on a space. */
@@ -68,13 +68,13 @@ export type Folded = {
   readonly symbols: string;
 };
 
-/** The words and symbols of any text, also of one that nobody should have been able to type. */
+/** The words and symbols of any text, also of one that no one should have been able to type. */
 export function fold(text: string): Folded {
   const folded = foldCharacters(text);
   return { compounds: compoundsIn(folded), symbols: symbolsIn(folded) };
 }
 
-/** As `fold`, of a text that is searched for: without possessives and what makes a plural of a number. */
+/** Like `fold`, but for a search: without possessives and the plural ending of a number. */
 export function foldQuery(text: string): Folded {
   const folded = foldCharacters(text);
   const plain = folded

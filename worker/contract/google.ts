@@ -1,4 +1,4 @@
-/** What Google's sign-in window sends to the page that opened it, and what that page then sends. */
+/** The messages from Google's sign-in window to the page that opened it, and from that page to the server. */
 import * as z from "zod";
 
 import { MAX_EMAIL } from "./lengths.ts";
@@ -20,7 +20,7 @@ export const googleMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("verified"), payload: googleLoginInput }),
   /** The person cancelled at Google. */
   z.object({ type: z.literal("cancelled") }),
-  /** With the sentence of the refusal: the window closes before anyone has read it. */
+  /** Has the refusal's sentence, because the window closes before anyone has read it. */
   z.object({ type: z.literal("failed"), reason: z.string().optional() }),
 ]);
 export type GoogleMessage = z.infer<typeof googleMessage>;

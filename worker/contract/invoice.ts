@@ -11,10 +11,10 @@ import { answer } from "./fields.ts";
 /** The type of a signed invoice, in its header. */
 export const INVOICE_TYPE = "deal-invoice+jwt";
 
-/** Of a deleted account: "Deleted user". The address is null if they had none, and once it is erased. */
+/** "Deleted user" for a deleted account. The address is null if they had none, and once it is erased. */
 const party = z.object({ name: z.string(), address: z.nullable(address) });
 
-/** What an invoice says. Its number is the seller's: 1, 2, 3 … without a gap. */
+/** The content of an invoice. Each seller numbers theirs 1, 2, 3 … without a gap. */
 export const invoiceContent = z.object({
   number: z.number(),
   /** When the seller confirmed the payment, and so issued it. */
@@ -32,7 +32,7 @@ export type InvoiceContent = z.infer<typeof invoiceContent>;
 
 export const invoiceStatement = invoiceContent
   .extend({
-    /** Where it was issued, and the id of the deal. */
+    /** The issuing site, and the deal's id. */
     iss: z.string(),
     sub: z.string(),
     /** `paidAt` in whole seconds, as tokens have it. */

@@ -10,7 +10,7 @@ import { type JournalRecord, journalRecord } from "./journal.ts";
 export const journalFileHeader = z.object({
   format: z.literal("lotline-journal/1"),
   auction: z.string(),
-  /** Where it was read, and when (ISO 8601). */
+  /** The site it was read from, and the time (ISO 8601). */
   origin: z.string(),
   savedAt: z.string(),
   /** The signed head, stated just before the journal was read, and the certificate once the auction has ended. */

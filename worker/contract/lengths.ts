@@ -9,15 +9,15 @@ export const MAX_EMAIL = 254;
 export const MAX_NAME = 50;
 export const MAX_TITLE = 120;
 export const MAX_DESCRIPTION = 5_000;
-/** Where an item is. */
+/** An item's location. */
 export const MAX_LOCATION = 80;
 export const MAX_CATEGORY_NAME = 40;
-/** What a site is called. */
+/** A site's name. */
 export const MAX_SITE_NAME = 40;
 export const MAX_CATEGORY_DESCRIPTION = 300;
-/** What is searched for among auctions. */
+/** A search among auctions. */
 export const MAX_SEARCH = 120;
-/** What someone adds to a step of a deal, and why they dispute it. */
+/** A note on a step of a deal, or the reason for a dispute. */
 export const MAX_NOTE = 500;
 /** How buyers pay a seller. */
 export const MAX_INSTRUCTIONS = 1_000;
@@ -25,14 +25,14 @@ export const MAX_INSTRUCTIONS = 1_000;
 export const MAX_ADDRESS_LINE = 100;
 /** A carrier, or the number of a parcel. */
 export const MAX_TRACKING = 60;
-/** What a report says in the person's own words. */
+/** A report in the person's own words. */
 export const MAX_REPORT = 1_000;
 /** A question about an item, and its answer: short enough that both are read. */
 export const MAX_QUESTION = 500;
-/** What one side of a deal says about the other, and a reply to that. */
+/** A rating's text, and the reply to it. */
 export const MAX_RATING = 1_000;
 /** Why an admin acted. */
 export const MAX_REASON = 500;
 
-/** A list of auctions is counted up to this number: nobody pages through more. Pages show it as "1,000+". */
+/** A list of auctions is counted up to this number. No one pages through more. Pages show it as "1,000+". */
 export const MAX_TOTAL = 1_000;

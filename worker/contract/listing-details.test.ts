@@ -37,8 +37,8 @@ it.each<[unknown, string, string]>([
   [{ shipping: "price", shippingPrice: -1 }, "shippingPrice", "Enter an amount for the shipping price"],
   [{ shipping: "price", shippingPrice: 1.234 }, "shippingPrice", "Enter an amount for the shipping price"],
   [{ shipping: "price", shippingPrice: 1_000_000_001 }, "shippingPrice", "Enter an amount for the shipping price"],
-  [{ shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
-  [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only for shipping “At a price”"],
+  [{ shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only if shipping is “Fixed price”"],
+  [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only if shipping is “Fixed price”"],
   [{ location: " \u200b" }, "location", "Enter where the item is"],
   [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
 ])("the details of a listing refuses %j at its field", (sent, field, message) => {

@@ -11,9 +11,9 @@ import { amount, jsonText, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
 
 const PRICE_REQUIRED = "Enter an amount for the shipping price";
-const PRICE_UNUSED = "Enter a shipping price only for shipping “At a price”";
+const PRICE_UNUSED = "Enter a shipping price only if shipping is “Fixed price”";
 
-/** As they are sent, in the order of the form. Each may be absent. */
+/** The details as sent, in the order of the form. Each may be absent. */
 const sent = z.object({
   condition: oneOf("condition", ["new", "likeNew", "good", "fair", "forParts"]).exactOptional(),
   returns: oneOf("returns", ["none", "14days", "30days"]).exactOptional(),
@@ -21,7 +21,7 @@ const sent = z.object({
   shipping: oneOf("shipping", ["none", "price", "arranged"]).exactOptional(),
   /** In major units; 0 for free shipping. */
   shippingPrice: amount(PRICE_REQUIRED).exactOptional(),
-  /** Where the item is: a city and a country. */
+  /** The item's location: a city and a country. */
   location: text(MAX_LOCATION, "Enter where the item is").exactOptional(),
 });
 
@@ -43,13 +43,15 @@ const MAX_DETAILS_CHARACTERS = 2_000;
 /** As a field of a form. */
 export const detailsField = jsonText(MAX_DETAILS_CHARACTERS, listingDetails);
 
-/** As answers have them: amounts and texts without the rules for what is sent, because pages compile this without zod. */
+/**
+ * The details in answers: amounts and texts without the rules for what is sent, because pages compile this without zod.
+ */
 export const shownDetails = sent
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
 export type ShownDetails = z.infer<typeof shownDetails>;
 
-/** As the room and D1 have them, with amounts in minor units; null if there are none. */
+/** The details in the room and D1, with amounts in minor units. Null without any. */
 export function storedDetails({ shippingPrice, ...others }: ListingDetails): ItemDetails | null {
   const details = { ...others, ...(shippingPrice === undefined ? {} : { shippingPriceMinor: minorOf(shippingPrice) }) };
   return Object.keys(details).length === 0 ? null : details;

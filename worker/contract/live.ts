@@ -32,7 +32,7 @@ const numbered = { seq: z.number() };
 /** Set on a bid that bought the auction at its buy now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
 
-/** Set on a bid with a maximum: from then on, taking back another bidder's bid that led until then reveals something. */
+/** Set on a bid with a maximum: afterwards, taking back another bidder's bid that led until then reveals something. */
 const automatic = { automatic: z.literal(true).exactOptional() };
 
 /** Compiled without zod, as every frame from the server: plain types only, no `min`, `transform` or `amount`. */
@@ -81,7 +81,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     bidder: person,
     by: z.enum(["seller", "admin"]),
   }),
-  /** The seller has released a buyer who did not pay: nobody has won. */
+  /** The seller has released a buyer who did not pay. No one has won. */
   z.object({ ...numbered, type: z.literal("buyerReleased") }),
   z.object({
     ...numbered,

@@ -13,9 +13,9 @@ import { moderatedRating, reportedRating } from "./rating.ts";
 import { reportOf } from "./report.ts";
 
 export const REPORT_REASONS = [
-  { value: "prohibited", label: "This item is prohibited" },
-  { value: "counterfeit", label: "A copy sold as the real thing" },
-  { value: "misleading", label: "The description or the photos are misleading" },
+  { value: "prohibited", label: "It's a prohibited item" },
+  { value: "counterfeit", label: "It's a fake" },
+  { value: "misleading", label: "The description or photos are misleading" },
   { value: "unfair-bidding", label: "Someone is driving up the price" },
   { value: "offensive", label: "It is offensive" },
   { value: "other", label: "Something else" },

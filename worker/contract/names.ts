@@ -93,8 +93,8 @@ export function isReservedName(firstName: string, lastName: string): boolean {
 const MIN_NAME_IN_WORD = 6;
 
 /**
- * Whether a full name looks like that of the site: it begins with it, has it in one of its words, or, if the site's name
- * has several words, has them in a row. Not across other words: Charlot Lineker is not of Lotline.
+ * Whether a full name looks like that of the site. It begins with it, has it in one of its words, or, if the site's
+ * name has several words, has them in a row. Not across other words: Charlot Lineker is not of Lotline.
  */
 export function namesSite(firstName: string, lastName: string, siteName: string): boolean {
   const [site, parts] = [skeleton(siteName), wordsOf(siteName).length];

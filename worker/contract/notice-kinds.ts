@@ -1,36 +1,36 @@
 /**
  * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room, or the
  * Worker for a deal or a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when
- * somebody reads. The bell uses the looks, so this is in the contract and needs no zod.
+ * someone reads. The bell uses the looks, so this is in the contract and needs no zod.
  */
 import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
 
-/** Of several of one kind at most this many are counted in words: more is "99+". */
+/** The largest count of one kind that a sentence shows. More is "99+". */
 export const MAX_COUNTED = 99;
 
 /** The auction as it was when the notice was sent. Amounts are minor units of its currency. */
 type NoticeSubject = { readonly title: string; readonly currency: string };
 
-/** What a sentence is made of besides the values of its kind: the title in quotation marks, and amounts as text. */
+/** The other parts of a sentence: the title in quotation marks, and amounts as text. */
 type Words = { readonly title: string; readonly money: (minor: number) => string };
 
 type NoticeTopic =
   /** Who leads an open auction, for its bidders: only the newest of these two is true. */
   | "leading"
   | "notLeading"
-  /** What happens in a seller's open auction. */
+  /** Something happened in a seller's open auction. */
   | "openSale"
-  /** What happened to the person's own bid: nothing makes that untrue. */
+  /** Something happened to the person's own bid. Nothing makes that untrue. */
   | "ownBid"
-  /** That somebody has asked or answered a question about an item: its page has it, also after the end. */
+  /** Someone has asked or answered a question about an item. */
   | "question"
   /** How an auction ended, or that it was listed again. Notifications about bids never push these out. */
   | "end"
-  /** What happened in a deal: for its two sides, and only the newest of each auction is of use. */
+  /** Something happened in a deal. Only the newest one matters to each side. */
   | "deal";
 
-/** What else a newer notification about the same auction makes untrue. Each also replaces its own kind. */
+/** Other kinds that a newer notification about the same auction makes untrue. Each also replaces its own kind. */
 const REPLACES: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
   leading: ["leading", "notLeading"],
   notLeading: ["leading", "notLeading"],
@@ -69,7 +69,7 @@ type NoticeTableEntry<Values extends object> = {
 
 type Amount = { readonly amountMinor: number };
 
-/** What the other side has done in a deal, in the words after "The buyer" or "The seller". */
+/** The words after "The buyer" or "The seller" for what the other side did in a deal. */
 const DEAL_NEWS = {
   accepted: "accepted your offer for",
   declined: "declined your offer for",
@@ -80,11 +80,11 @@ const DEAL_NEWS = {
   sent: "sent",
   handedOver: "handed over",
   received: "received",
-  cancelAsked: "asks to cancel the deal for",
-  cancelDropped: "wants to go on with the deal for",
+  cancelAsked: "asked to cancel the deal for",
+  cancelDropped: "wants to continue the deal for",
   cancelled: "agreed to cancel the deal for",
   disputed: "reported a problem with the deal for",
-  settled: "says the problem is solved with the deal for",
+  settled: "marked the problem as solved in the deal for",
   rated: "rated you for",
   ratedToo: "rated you too. You can now see both ratings for",
   replied: "replied to your rating for",
@@ -165,7 +165,7 @@ const TABLE = {
     sellersOnly: true,
     tone: "info",
     icon: "repeat",
-    one: ({ title }) => `${title} is listed again`,
+    one: ({ title }) => `${title} was listed again`,
   }),
   lost: kind<{ readonly soldForMinor: number | null }>({
     about: "end",
@@ -196,7 +196,7 @@ const TABLE = {
     sellersOnly: true,
     tone: "info",
     icon: "undo",
-    one: ({ title, money, amountMinor }) => `A bidder asks to take back a bid of ${money(amountMinor)} on ${title}`,
+    one: ({ title, money, amountMinor }) => `A bidder asked to take back a bid of ${money(amountMinor)} on ${title}`,
   }),
   bidReleased: kind<Amount>({
     about: "ownBid",
@@ -307,7 +307,7 @@ export type OwnValues = {
     ? Values
     : never;
 };
-/** What an inbox stores of a notification: everything that its sentence says. */
+/** The part of a notification that an inbox stores, enough for its sentence. */
 export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject & OwnValues[Name];
 
 export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<OwnValues[Name]> } = TABLE;
@@ -345,7 +345,7 @@ export function replacedBy(name: NoticeKind): readonly NoticeKind[] {
   return noticeKinds.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
 }
 
-/** What a notification says that stands for `count` of its kind, of which these are the values of the newest. */
+/** The sentence of a notification that stands for `count` of its kind. The values are those of the newest. */
 export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeValues<Name>, count = 1): string {
   const { one, several } = NOTICE_KINDS[name];
   const money = (minor: number) => formatMoney(minor, values.currency);

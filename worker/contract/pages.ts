@@ -10,7 +10,7 @@ export type Page = {
   readonly path: string;
   /** Without the site's name, which the Worker and the browser add. Absent: the page is named after what it shows. */
   readonly title?: string;
-  /** Who may see it. Visitors log in first; to others than admins an admin's page does not exist. */
+  /** The people who may see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
   readonly for: "everyone" | "guests" | "members" | "admins";
   /** Its entry in the dashboard's menu, in this order. */
   readonly entry?: string;
@@ -137,7 +137,7 @@ export function isPagePattern(pattern: string): boolean {
   return PAGE_PATHS.some((path) => path === pattern);
 }
 
-/** The pattern of a page's address, without the ids in it; null where there is no page. */
+/** The pattern of a page's address, without the ids in it; null if there is no page. */
 export function patternOf(path: string): PagePath | null {
   return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }
@@ -168,7 +168,7 @@ const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
 
 export type PageText = { readonly title: string; readonly description: string };
 
-/** What search engines show of a page with a text of its own; null for any other page. */
+/** What search engines show for a page with a text of its own, or null. */
 export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;

@@ -11,7 +11,7 @@ export function opaque(password: string): string {
 /** A shorter name occurs in too many words by chance. */
 export const MIN_FORBIDDEN_NAME = 4;
 
-/** What no password may contain of the site's name: all of it, in lower case; null if it is too short. */
+/** The site's name in lower case, which no password may contain. Null if it's too short. */
 export function forbiddenName(siteName: string): string | null {
   return lengthOf(siteName) < MIN_FORBIDDEN_NAME ? null : siteName.toLowerCase();
 }

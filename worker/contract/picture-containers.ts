@@ -8,7 +8,7 @@
 export type PixelSize = {
   readonly width: number;
   readonly height: number;
-  /** What strict decoders need in place of the bytes from `at` on: an end that is missing, or comes later. */
+  /** The bytes that strict decoders need from `at` on: an end that is missing, or comes later. */
   readonly end?: PictureEnd;
 };
 export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
@@ -83,7 +83,7 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;
   let components = 0;
   let scans = 0;
-  /** What is read if a part is none. */
+  /** The value for a missing part. */
   let whole: PixelSize | null = null;
   let at = 2;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
@@ -219,7 +219,7 @@ function behindBlocks(bytes: Uint8Array, from: number): number {
   return at + 1;
 }
 
-/** Where the sizes of the pictures are: in properties of items, which are in the file's description. */
+/** The place of the pictures' sizes: properties of items, in the file's description. */
 const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourLetters);
 const HEIF_SIZE = fourLetters("ispe");
 const HEIF_DATA = fourLetters("mdat");

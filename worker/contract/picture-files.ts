@@ -1,7 +1,7 @@
 /**
- * Which files can be pictures of ours: their kind by their first bytes (names and types that senders state are ignored),
- * their container and their pixels. The server checks every upload with it before it calls a decoder, and the browser
- * every chosen file. It takes a few milliseconds for the largest file and needs no memory.
+ * Recognizes files that we accept as pictures: their kind by their first bytes (names and types that senders state are
+ * ignored), their container and their pixels. The server checks every upload with it before it calls a decoder, and the
+ * browser every chosen file. It takes a few milliseconds for the largest file and needs no memory.
  */
 import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./picture-containers.ts";
 
@@ -23,7 +23,7 @@ type PictureFormat = {
 } & (Readable | RefusedPicture);
 /** Kinds that the server's decoder reads. */
 type Readable = { readonly read: PictureReader };
-/** What to tell the sender of any other. Browsers may still read a picture of such a kind, and send it as another. */
+/** What to say about any other kind. Browsers may still read such a picture, and send it as another kind. */
 type RefusedPicture = { readonly refusal: string; readonly isPicture: boolean };
 
 const readIsoPicture: PictureReader = (_, view) => readHeif(view);

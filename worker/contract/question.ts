@@ -31,7 +31,7 @@ export const question = z
     _id: z.string(),
     text: z.string(),
     askedAt: z.string(),
-    /** Null for somebody who bids under a number. */
+    /** Null for someone who bids under a number. */
     asker: z.nullable(person),
     /** Whether the reader has asked it. */
     isOwn: z.boolean(),
@@ -46,7 +46,7 @@ export const questionAnswer = answer({ question });
 /** The newest first. */
 export const questionsAnswer = answer({ questions: z.array(question), nextCursor: z.nullable(z.string()) });
 
-/** A question as admins see it: by name, and with what is hidden of it. */
+/** A question as admins see it, with names and hidden texts. */
 export const moderatedQuestion = z
   .object({
     _id: z.string(),

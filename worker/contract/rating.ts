@@ -1,4 +1,4 @@
-/** What the two sides of a deal say about each other, and how everyone reads what buyers say about a seller. */
+/** The ratings of a deal's two sides, and the public ratings of a seller. */
 import * as z from "zod";
 
 import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
@@ -14,7 +14,7 @@ const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
 export const rateInput = z.object({
   stars: z.number({ error: CHOOSE_STARS }).int(CHOOSE_STARS).min(MIN_STARS, CHOOSE_STARS).max(MAX_STARS, CHOOSE_STARS),
   /** May be empty. */
-  text: text(MAX_RATING, "Say what was good or not", cleanLines).or(z.literal("")).default(""),
+  text: text(MAX_RATING, "Say what went well or didn't", cleanLines).or(z.literal("")).default(""),
 });
 export type RateInput = z.input<typeof rateInput>;
 
@@ -23,7 +23,7 @@ export type ReplyInput = z.input<typeof replyInput>;
 
 export const RATING_REPORT_REASONS = [
   { value: "offensive", label: "It is offensive" },
-  { value: "private", label: "It shares private details of someone" },
+  { value: "private", label: "It shares someone's private details" },
   { value: "untrue", label: "It isn't true" },
   { value: "other", label: "Something else" },
 ] as const;
@@ -50,7 +50,7 @@ export const dealRating = z
   .meta({ ref: "DealRating" });
 export type DealRating = z.infer<typeof dealRating>;
 
-/** The ratings of a deal that is done, as far as one side may know them. */
+/** The ratings of a deal that is done, as one side may see them. */
 export const dealRatings = z
   .object({
     /** Until when both sides may rate. */
@@ -75,7 +75,7 @@ export const rating = z
     auction: z.object({ _id: z.string(), title: z.string() }),
     stars,
     text: z.string(),
-    /** Null for somebody who bids under a number. */
+    /** Null for someone who bids under a number. */
     by: z.nullable(person),
     /** When it was shown. */
     shownAt: z.string(),
@@ -86,14 +86,14 @@ export type Rating = z.infer<typeof rating>;
 
 const RATINGS_PER_PAGE = 10;
 export const ratingsQuery = z.object({ cursor, limit: pageSize(RATINGS_PER_PAGE) });
-/** What was shown last comes first. */
+/** Most recently shown first. */
 export const ratingsAnswer = answer({
   rated: ratingSummary,
   ratings: z.array(rating),
   nextCursor: z.nullable(z.string()),
 });
 
-/** A rating as admins see it: by name, and with what is hidden of it. */
+/** A rating as admins see it, with names and hidden texts. */
 export const moderatedRating = z
   .object({
     _id: z.string(),

@@ -1,9 +1,9 @@
-/** How often an auction that expires is listed again by itself: only its seller sees and changes it. */
+/** How often an expired auction is relisted automatically. Only its seller sees and changes this. */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
-/** A listing that does not sell must not be listed again for ever. */
+/** A listing that does not sell must not be listed again forever. */
 export const MAX_RELIST_TIMES = 3;
 
 /** The same numbers as a form has them. */

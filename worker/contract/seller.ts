@@ -1,15 +1,15 @@
-/** A seller as everyone may see them: what they have listed, and nothing of what they bid on or won. */
+/** A seller's public profile: what they have listed, and nothing about what they bid on or won. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { answer } from "./fields.ts";
 import { MAX_SEARCH } from "./lengths.ts";
 
-/** What buyers say about a seller, in numbers: shown ratings only. */
+/** A seller's rating in numbers, from shown ratings only. */
 export const ratingSummary = z
   .object({
     count: z.number(),
-    /** Of the stars, with one decimal; null without a rating. */
+    /** The average number of stars, with one decimal. Null without a rating. */
     average: z.nullable(z.number()),
   })
   .meta({ ref: "RatingSummary" });
@@ -30,7 +30,7 @@ export const seller = z
   .meta({ ref: "Seller" });
 export type Seller = z.infer<typeof seller>;
 
-/** What a seller's name is searched by. */
+/** A search for a seller's name. */
 export const sellersQuery = z.object({ search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH)) });
 /** At most three, those who have been here longest first. */
 export const sellersAnswer = answer({ sellers: z.array(person) });

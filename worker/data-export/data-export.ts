@@ -35,7 +35,7 @@ export type ExportBeginning = Pick<DataExport, "exportedAt" | "profile" | "notif
 
 /** Asks the room of an auction for the person's own maximum. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
-/** What rooms are asked for. */
+/** The data that rooms are asked for. */
 export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
@@ -73,7 +73,7 @@ export async function* exportText(
   yield "\n}\n";
 }
 
-/** One room after the other: nobody leads in so many auctions that this matters, and rooms have bids to decide. */
+/** One room after the other: no one leads in so many auctions that this matters, and rooms have bids to decide. */
 async function* ownMaxima(db: Database, userId: string, maximumOf: MaximumOf): AsyncGenerator<DataExport["maxima"]> {
   for await (const page of ownLeads(db, userId)) {
     for (const { auctionId, currency } of page) {

@@ -1,4 +1,4 @@
-/** What D1 stores about one person, for the export of their data, page by page. Other people are named as on pages. */
+/** The rows in D1 about one person, for the data export, page by page. Other people are named as on pages. */
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
 import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
@@ -51,7 +51,7 @@ import {
 import { SIDES } from "../rules/deal.ts";
 import { toMajor } from "../rules/money.ts";
 
-/** Nobody writes a file for as long: what it reads from D1 is not archived before it has read it. */
+/** No download takes this long, so no bid is archived before the export has read it. */
 const MAX_EXPORT_MS = 24 * 3_600_000;
 
 type Part<Name extends keyof DataExport> = AsyncGenerator<DataExport[Name]>;
@@ -246,7 +246,7 @@ export function ownReports(db: Database, reporterId: string): Part<"reports"> {
   });
 }
 
-/** Of an answer that admins have hidden nothing, and of the item what the person may see. */
+/** Leaves out hidden answers, and has of the item only what the person may see. */
 export function ownQuestions(db: Database, askerId: string): Part<"questions"> {
   const { id, auctionId, text, askedAt, answer, answerHiddenReason } = questions;
   return inPages({
@@ -345,13 +345,13 @@ export function ownDeals(db: Database, personId: string): Part<"deals"> {
       address: deal.buyerId === personId ? deal.address : null,
       carrier: deal.carrier,
       trackingNumber: deal.trackingNumber,
-      // Also what admins have hidden.
+      // Includes texts that admins have hidden.
       events: written.map((event) => ({ ...toDealEvent(event), note: event.note })),
     }),
   });
 }
 
-/** Of a reply that admins have hidden nothing. */
+/** Leaves out replies that admins have hidden. */
 export function ownRatingsGiven(db: Database, raterId: string): Part<"ratingsGiven"> {
   return inPages({
     query: selectRatings(db),

@@ -8,7 +8,9 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
 
-/** After the end. As long as D1 can be set back: what a restore takes away belongs to auctions that are not archived. */
+/**
+ * After the end, for as long as D1 can be restored. So a restore only loses bids of auctions that aren't archived yet.
+ */
 export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
 /** Bids of one step: D1 is busy for some milliseconds. */
 export const BIDS_PER_STEP = 500;
@@ -36,7 +38,7 @@ export async function archiveStep(db: D1Database, auctionId: string, limit = BID
   return removed?.results.length ?? 0;
 }
 
-/** What the rows of an auction's archive should be after all of these bids were moved, for the sweep's audit. */
+/** The rows that an auction's archive should have after all of these bids were moved, for the sweep's audit. */
 export function archiveOf(rows: readonly BidRow[]): ArchivedBidsRow[] {
   const byBidder = Map.groupBy(rows, ({ bidderId }) => bidderId);
   return Array.from(byBidder, ([bidderId, own]) => ({

@@ -47,7 +47,7 @@ export function openDeal(
   return [db.prepare(OPEN_DEAL).bind(auctionId, at, paymentMs), db.prepare(OPENED).bind(auctionId)];
 }
 
-/** What a new row of an auction means for its deals; nearly always nothing. */
+/** Statements for the deals of a new auction row, nearly always none. */
 export function dealStatements(db: D1Database, auction: AuctionRow, paymentMs: number): D1PreparedStatement[] {
   const { id, phase, winnerId, voidedReason, changedAt } = auction;
   if (voidedReason !== null) {

@@ -21,7 +21,7 @@ export async function* inPages<Row, Entry>({
   readonly query: Paged<Row>;
   readonly own: SQL | undefined;
   readonly keys: readonly SQLWrapper[];
-  /** What a row has in these columns. */
+  /** The values of a row in these columns. */
   readonly placeOf: (row: Row) => readonly (string | number)[];
   readonly toEntry: (row: Row) => Entry;
 }): AsyncGenerator<Entry[]> {

@@ -75,7 +75,8 @@ export async function projectAuction(
 ): Promise<void> {
   const values = valuesOfRow(auction);
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
-  // Runs before them, while the row still shows whether the end is new: a settled plan does not become due again.
+  // Runs before them, while the row still shows whether the end is new, so that a settled plan doesn't become due
+  // again.
   if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
   // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
@@ -88,7 +89,7 @@ export async function projectAuction(
     );
   }
   if (auction.phase !== "open" && auction.phase !== "closed") {
-    // An auction that moderation has hidden or voided is not listed again by itself, even after it is shown again.
+    // An auction that moderation has hidden or voided isn't relisted automatically, even after it's shown again.
     statements.push(db.prepare("DELETE FROM relist_plans WHERE auction_id = ?").bind(auction.id));
   }
   statements.push(...dealStatements(db, auction, paymentMs));
@@ -129,7 +130,7 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
     .bind(auctionId, JSON.stringify(rows.map(valuesOf)));
 }
 
-/** In the order of the columns: with names, the text would be several times as long. */
+/** In the order of the columns, because with names the text would be several times as long. */
 function valuesOf(row: BidRow) {
   const { placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = row;
   return [placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
@@ -140,7 +141,7 @@ function valuesOfRow(auction: AuctionRow): unknown[] {
   return FIELDS.map((field) => valueOf(auction, field));
 }
 
-/** As D1 stores it. Drizzle would store a missing yes or no as a no. */
+/** The value as D1 stores it. Drizzle would store a missing boolean as false. */
 function valueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
   const value = auction[field];
   return value === null ? null : COLUMNS[field].mapToDriverValue(value);

@@ -11,7 +11,10 @@ import { type Database, openDatabaseSession } from "./database.ts";
 type Start = { readonly at: string };
 
 export class Replicas {
-  /** Where reads begin. A new object for each change, so that an older read does not count as newer. */
+  /**
+   * The bookmark of the reads that follow. Each change makes a new object, so that an older read doesn't count as
+   * newer.
+   */
   #start: Start = { at: "first-unconstrained" };
 
   async read<Found>(database: D1Database, read: (db: Database) => Promise<Found>): Promise<Found> {

@@ -1,6 +1,6 @@
 /**
- * After D1 was set back to an earlier time: how far the sweep has compared people and auctions with their inboxes and
- * rooms, which were not set back.
+ * After D1 was restored to an earlier time: how far the sweep has compared people and auctions with their inboxes and
+ * rooms, which were not restored.
  */
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -9,7 +9,7 @@ import type { Database } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
 import { ONLY_RESTORE } from "./settle-restore.ts";
 
-/** `begunAt` (epoch ms) names it: D1 may be set back again while a run of the sweep still settles the last time. */
+/** `begunAt` (epoch ms) names it: D1 may be restored again while a run of the sweep still settles the last time. */
 export type Restore = { readonly begunAt: number; readonly peopleUpTo: string; readonly auctionsUpTo: string };
 type Compared = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;
 

@@ -12,7 +12,7 @@ import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
 import { DEAL_STATES, type DealFact, DELIVERIES, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
 import type { ItemDetails } from "../rules/facts.ts";
 
-/** Who reports a thing to the admins, and why. */
+/** The reporter and the reason of a report to the admins. */
 const reportColumns = () => ({
   reporterId: text().notNull(),
   reason: text().notNull(),
@@ -47,13 +47,13 @@ export const users = sqliteTable(
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
-    /** When its owner proved that the e-mail address is theirs; null while no one has. */
+    /** When its owner proved that the email address is theirs; null while no one has. */
     emailProvenAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
-    /** The level that an admin has set; null where it follows from the columns above (worker/rules/trust.ts). */
+    /** The level that an admin has set; null if it follows from the columns above (worker/rules/trust.ts). */
     trust: text({ enum: ["new", "known"] }),
-    /** Since when too many unpaid deals keep them from bidding and buying; null while they may. */
+    /** When too many unpaid deals stopped their bidding and buying. Null while they may. */
     biddingStoppedAt: integer(),
     /** When an admin last lifted that: earlier unpaid deals no longer count. */
     unpaidForgivenAt: integer(),
@@ -84,7 +84,7 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.begunAt)],
 );
 
-/** One row after D1 was set back, until every person and every auction is compared with its inbox or room. */
+/** One row after D1 was restored, until every person and every auction is compared with its inbox or room. */
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
@@ -122,7 +122,7 @@ export const passkeys = sqliteTable(
     credentialId: text().notNull(),
     /** COSE, in base64url. */
     publicKey: text().notNull(),
-    /** The authenticator's signature counter; 0 where it has none. */
+    /** The authenticator's signature counter; 0 if it has none. */
     counter: integer().notNull(),
     /** How browsers reach the authenticator. */
     transports: text({ mode: "json" }).$type<readonly string[]>().notNull(),
@@ -135,7 +135,7 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Changes of e-mail addresses that wait for their link: one for each person, the newest. */
+/** Changes of email addresses that wait for their link: one for each person, the newest. */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
@@ -175,7 +175,7 @@ export const categories = sqliteTable(
     position: integer(),
     createdBy: text(),
     createdAt: integer().notNull(),
-    /** Set while an admin has hidden it: it is not offered, and lists do not name it. */
+    /** Set while an admin has hidden it. It is not offered, and lists do not name it. */
     hiddenAt: integer(),
     /** The category that has its listings since an admin merged it: never one that is merged itself. */
     mergedInto: text(),
@@ -190,7 +190,7 @@ export const categories = sqliteTable(
 
 /**
  * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by
- * an admin, whether open, closed or voided: only its seller's own list still has it, and that of somebody who had won
+ * an admin, whether open, closed or voided: only its seller's own list still has it, and that of someone who had won
  * it. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
@@ -223,7 +223,7 @@ export const auctions = sqliteTable(
     /** Why an admin has voided it; null for all others. */
     voidedReason: text(),
     createdAt: integer().notNull(),
-    /** When bidding begins; null where it began with the listing. */
+    /** When bidding begins; null if it began with the listing. */
     startsAt: integer(),
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
@@ -232,7 +232,7 @@ export const auctions = sqliteTable(
     windowMs: integer().notNull(),
     /** The price at which it could be bought at once; null without one. */
     buyNowMinor: integer(),
-    /** What describes the item, as JSON; null where its seller has said nothing. */
+    /** The item's details, as JSON. Null if its seller gave none. */
     details: text({ mode: "json" }).$type<ItemDetails>(),
     /** The hidden reserve, for its seller's own lists alone; null without one. */
     reserveMinor: integer(),
@@ -298,9 +298,9 @@ export const bids = sqliteTable(
 );
 
 /**
- * What D1 keeps of the bids of an auction that ended long ago: one row for each bidder (bid-archive.ts). `bids` gets no
- * bid of an auction that has a row here; its room has them all. The migration makes it a table without rowids, which
- * drizzle cannot say.
+ * The archive of an auction's bids long after its end: one row for each bidder (bid-archive.ts). `bids` gets no bid of
+ * an auction that has a row here; its room has them all. The migration makes it a table without rowids, which drizzle
+ * cannot say.
  */
 export const archivedBids = sqliteTable(
   "archived_bids",
@@ -337,13 +337,14 @@ export const openings = sqliteTable(
 );
 
 /**
- * What follows a sale, one row for each buyer of an auction: its winner, and who was offered a second chance. What is
- * decided follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of them.
+ * What follows a sale, with one row for each buyer of an auction: its winner, and the person with a second chance.
+ * Every decision follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of
+ * them.
  */
 export const deals = sqliteTable(
   "deals",
   {
-    /** Of the auction and the chance: `…-1`, `…-2`. */
+    /** The auction's id with the chance: `…-1`, `…-2`. */
     id: text().primaryKey(),
     auctionId: text().notNull(),
     /** 1 for the winner, 2 for the second chance. */
@@ -360,11 +361,11 @@ export const deals = sqliteTable(
     state: text({ enum: DEAL_STATES }).notNull(),
     /** When the clock changes the state; null while nothing is due. */
     dueAt: integer(),
-    /** Who asked to cancel, and who asks the admins to decide. */
+    /** The side that asked to cancel, and the side that asks the admins to decide. */
     cancelSide: text({ enum: SIDES }),
     disputeSide: text({ enum: SIDES }),
     openedAt: integer().notNull(),
-    /** Of the last event. */
+    /** When the last event happened. */
     changedAt: integer().notNull(),
     /** Set once it is done, closed or cancelled. */
     endedAt: integer(),
@@ -376,9 +377,9 @@ export const deals = sqliteTable(
     remindAt: integer(),
     /** Set until the auction's room knows that it has no buyer any more. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
-    /** What the buyer has chosen: who picks an item up pays no shipping. */
+    /** The buyer's choice. With pick-up there's no shipping to pay. */
     delivery: text({ enum: DELIVERIES }),
-    /** Where it is sent, as JSON; null for pick-up, and once it is erased. */
+    /** The delivery address, as JSON. Null for pick-up, and once it's erased. */
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),
     trackingNumber: text(),
@@ -414,7 +415,7 @@ export const deals = sqliteTable(
   ],
 );
 
-/** What happened in each deal, without any text of people. Append-only: triggers refuse anything else. */
+/** The events of each deal, without texts that people wrote. Append-only: triggers refuse anything else. */
 export const dealEvents = sqliteTable(
   "deal_events",
   {
@@ -429,7 +430,7 @@ export const dealEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.dealId, table.seq] })],
 );
 
-/** What a side added to an event of its deal; erased some time after the deal has ended. */
+/** A side's note on an event of its deal. Erased some time after the deal has ended. */
 export const dealNotes = sqliteTable(
   "deal_notes",
   {
@@ -464,15 +465,15 @@ export const dealNoteReports = sqliteTable(
   ],
 );
 
-/** What each side says about the other once their deal is done. */
+/** Each side's rating of the other once their deal is done. */
 export const ratings = sqliteTable(
   "ratings",
   {
-    /** Of the deal and the side that rated: `…-1-buyer`. */
+    /** The deal's id with the side that rated: `…-1-buyer`. */
     id: text().primaryKey(),
     dealId: text().notNull(),
     auctionId: text().notNull(),
-    /** Who rated: a buyer's rating is of a sale. */
+    /** The side that rated. A buyer's rating is about a sale. */
     side: text({ enum: SIDES }).notNull(),
     raterId: text().notNull(),
     ratedId: text().notNull(),
@@ -538,7 +539,7 @@ export const invoices = sqliteTable(
     shippingMinor: integer().notNull(),
     buyerName: text(),
     sellerName: text(),
-    /** As JSON; null where they had none. */
+    /** As JSON; null if they had none. */
     buyerAddress: text({ mode: "json" }).$type<Address>(),
     sellerAddress: text({ mode: "json" }).$type<Address>(),
   },
@@ -566,11 +567,13 @@ export const paymentInstructions = sqliteTable("payment_instructions", {
 export const drafts = sqliteTable(
   "drafts",
   {
-    /** Of the auction that it becomes: made of its person and its own id, so it becomes one auction at most. */
+    /**
+     * The id of the auction that it becomes, made of its person's and its own id, so it becomes one auction at most.
+     */
     auctionId: text().primaryKey(),
     id: text().notNull(),
     userId: text().notNull(),
-    /** As JSON, checked when it is saved: a new field of the form needs no column. */
+    /** As JSON, checked when it's saved. A new field of the form needs no column. */
     fields: text({ mode: "json" }).$type<DraftFields>().notNull(),
     /** Keys of the images as a JSON array, the cover first; they are stored under `auctionId`. */
     imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
@@ -593,18 +596,16 @@ export const relistings = sqliteTable(
 );
 
 /**
- * How often an auction that expires is listed again by itself, as its seller chose. Only D1 has it: rooms and journals,
- * which everyone can read, do not. An auction without a row is not listed again by itself.
+ * How often an expired auction is relisted automatically, as its seller chose. Only D1 has this, because everyone can
+ * read rooms and journals. An auction without a row isn't relisted.
  */
 export const relistPlans = sqliteTable(
   "relist_plans",
   {
     auctionId: text().primaryKey(),
-    /** From this auction on: the one that lists it again has one fewer. */
+    /** Counted from this auction. Its relisting has one fewer. */
     times: integer().notNull(),
-    /**
-     * The most that its seller may choose: an auction that was listed again by itself gets no more than it began with.
-     */
+    /** The most that its seller may choose. An automatic relisting gets no more than it began with. */
     most: integer().notNull(),
     /** When the auction was closed, until the sweep has dealt with it; null before and after. */
     dueAt: integer(),

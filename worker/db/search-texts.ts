@@ -1,5 +1,5 @@
 /**
- * What the search indexes have of a listing: its texts, folded (worker/contract/fold.ts). SQL cannot fold, so a trigger
+ * Writes a listing's texts to the search indexes, folded (worker/contract/fold.ts). SQL cannot fold, so a trigger
  * indexes new texts nearly as they are and notes the listing in `auctions_unfolded`; whoever wrote it then calls this
  * file, and the sweep does so for what is left, also for all listings that are older than a change of the fold.
  */
@@ -59,7 +59,7 @@ function columnsOf({ id, title, description }: SearchTexts) {
   return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
 }
 
-/** Only what the listing still says: it may have been edited since it was read. */
+/** Only what the listing still says. It may have been edited since it was read. */
 const STILL_SO = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 

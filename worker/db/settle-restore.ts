@@ -1,7 +1,7 @@
 /**
- * What the operator's command does in D1 after it was set back to an earlier time (npm run d1:restored): links in mails
- * that were used are valid again, so none stays. Then the sweep begins to compare. Sessions are in the inboxes, which
- * were not set back. Plain SQL, because it runs through wrangler.
+ * The statements of the operator's command after D1 was restored to an earlier time (npm run d1:restored). Links in
+ * mails that were used are valid again, so none stays. Then the sweep begins to compare. Sessions are in the inboxes,
+ * which were not restored. Plain SQL, because it runs through wrangler.
  */
 
 /** There is at most one restore to settle: a later one begins it again. */

@@ -81,7 +81,7 @@ function personOf(id: string, { id: there, ...person }: NamedRow) {
   return toPerson(id, there === null ? null : { ...person, id: there });
 }
 
-/** Closes a deal for one side; null where there is no such deal. The caller records why, also for a repeat. */
+/** Closes a deal for one side; null if there is no such deal. The caller records why, also for a repeat. */
 export async function closeDealFor(
   db: Database,
   dealId: string,

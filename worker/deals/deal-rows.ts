@@ -50,7 +50,7 @@ export type StoredDeal = {
   readonly buyer: DealPerson | null;
   readonly seller: DealPerson | null;
   readonly instructions: { readonly text: string; readonly changedAt: number } | null;
-  /** Of the second chance of the same auction; null if there is none. */
+  /** The id of the auction's second chance, or null. */
   readonly secondId: string | null;
   readonly ratings: StoredRatings;
 };
@@ -137,7 +137,7 @@ function toPerson({ id, ...person }: Selected["buyer"]): DealPerson | null {
   return id === null ? null : { id, ...person };
 }
 
-/** What a step writes beside its events. */
+/** Everything that a step writes besides its events. */
 export type Added = {
   readonly note?: string;
   readonly address?: Address | null;
@@ -187,11 +187,11 @@ export async function addEvents(
   return Array.isArray(rows) && rows.length > 0;
 }
 
-/** What lists and the sweep need of a deal. */
+/** The columns that lists and the sweep need. */
 function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
   const ended = hasEnded(deal);
   const unpaidAt = events.find(({ fact }) => fact.type === "unpaid")?.at ?? row.unpaidAt;
-  // Not where it was paid after all, or where the other side or our team has ended it.
+  // Except if it was paid after all, or the other side or our team ended it.
   const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID.includes(deal.outcome));
   return {
     events: deal.events,

@@ -1,6 +1,6 @@
 /**
- * What follows from a step outside of D1: both sides are notified, their sessions learn what changed in their rows, and the
- * auction's room learns that its buyer is gone. Each may be repeated, and the sweep repeats what an outage left.
+ * The effects of a step outside of D1: both sides are notified, their sessions learn what changed in their rows, and
+ * the auction's room learns that its buyer is gone. Each may be repeated, and the sweep repeats what an outage left.
  */
 import { eq } from "drizzle-orm";
 

@@ -22,7 +22,7 @@ import { rowAt, shippingMinorIn, type StandingOfDeal } from "./shown-deals.ts";
 
 /**
  * For the transaction in which the seller confirms the payment, at a time (epoch ms); `isMade` says whether it has. The
- * buyer's word alone issues nothing: it would be a receipt for nothing, and would reveal the seller's address.
+ * buyer's word alone issues nothing. It would be a receipt for nothing, and would reveal the seller's address.
  */
 export function issueInvoice(
   db: Database,
@@ -55,7 +55,7 @@ export async function findInvoice(db: Database, dealId: string): Promise<Invoice
 
 type ListedInvoice = { readonly invoice: InvoiceRow; readonly deal: StandingOfDeal };
 
-/** All invoices of a person on one side of their deals, the earliest first. */
+/** All invoices of a person on one side of their deals, earliest first. */
 export function listInvoices(db: Database, side: Side, personId: string): AsyncGenerator<ListedInvoice[]> {
   const { buyerId, sellerId, number, paidAt, dealId } = invoices;
   const { state, dueAt, cancelSide, disputeSide } = deals;

@@ -55,7 +55,7 @@ export async function listDeals(
   };
 }
 
-/** Of deals that have not ended. */
+/** Deals that haven't ended. */
 export async function countDeals(db: Database, personId: string, now: number): Promise<DealCounts> {
   const count = (condition: SQL | undefined) => sql<number>`coalesce(sum(iif(${condition}, 1, 0)), 0)`;
   const row = await db

@@ -17,7 +17,7 @@ const NOTICES_PER_EVENT = 10;
 
 type News = { readonly to: Side; readonly notice: Notice };
 
-/** Where both are: the message belongs to the deal, and its number is that of an event or of a reminder after it. */
+/** The message belongs to the deal, and its number is that of an event or of a reminder after it. */
 function noticeTo<Kind extends NoticeKind>(
   { row, auction }: StoredDeal,
   kind: Kind,
@@ -37,7 +37,7 @@ function noticeTo<Kind extends NoticeKind>(
   return notice;
 }
 
-/** How the counts of unpaid deals are said; `limit` is 0 where there is none. */
+/** How the counts of unpaid deals are said; `limit` is 0 if there is none. */
 export type UnpaidCount = { readonly count: number; readonly limit: number };
 
 export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): News[] {
@@ -112,7 +112,9 @@ export function reminderOf(found: StoredDeal, index: number, now: number): News 
   return { to: "buyer", notice: noticeTo(found, "dealReminder", { hours }, seq, now) };
 }
 
-/** What happens in a deal after its end: its events have the numbers up to `events`, and `index` is 1 for the first. */
+/**
+ * Numbers what happens after a deal's end. Its events have the numbers up to `events`, and `index` is 1 for the first.
+ */
 export function noticeAfter(
   found: StoredDeal,
   events: number,

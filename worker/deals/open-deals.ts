@@ -5,13 +5,13 @@ import type { Database } from "../db/database.ts";
 import { accountDeletions, auctions, deals } from "../db/schema.ts";
 import { isUnderWay } from "./listed-deals.ts";
 
-/** Names in an answer: the rest of them are in one's own lists. */
+/** The number of names in an answer. The rest are in the person's own lists. */
 const MAX_NAMED = 10;
 
 /** By its auction. */
 export type OpenDeal = { readonly _id: string; readonly title: string };
 
-/** A person's deals that have not ended at `now` (epoch ms), the latest first. */
+/** A person's deals that have not ended at `now` (epoch ms), latest first. */
 export async function listOpenDeals(db: Database, userId: string, now: number): Promise<OpenDeal[]> {
   return selectOpen(db, userId, now).orderBy(desc(deals.changedAt)).limit(MAX_NAMED);
 }

@@ -1,4 +1,4 @@
-/** What people save for their deals: the address of a buyer, and how a seller wants to be paid. */
+/** A person's saved texts for deals: a buyer's address, and a seller's payment instructions. */
 import { eq, sql } from "drizzle-orm";
 
 import type { Address } from "../contract/deal.ts";

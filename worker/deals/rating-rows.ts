@@ -44,7 +44,7 @@ function ratingId(dealId: string, side: Side): string {
   return `${dealId}-${side}`;
 }
 
-/** From when on it is shown depends on whether the other side has rated: with what was found of that. */
+/** The time at which it's shown depends on whether the other side has rated, so it's stored with that. */
 type NewRating = GivenRating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
 
 /**

@@ -7,7 +7,7 @@ import type { Refusal } from "../rules/refusal.ts";
 import { findDealOf } from "./deal-rows.ts";
 import { insertRating, insertReply } from "./rating-rows.ts";
 
-/** After the other side's rating, and after one's own from another tab, nothing is left that could be faster. */
+/** After the other side's rating and the person's own from another tab, nothing else can be faster. */
 const MAX_TRIES = 3;
 
 type Own = { readonly dealId: string; readonly personId: string };

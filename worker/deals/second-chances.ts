@@ -11,9 +11,9 @@ import { toMajor } from "../rules/money.ts";
 export type NextBidder = { readonly id: string; readonly amountMinor: number };
 
 /**
- * Who has the highest standing bid after the buyer, with the highest amount that everyone can see of theirs. Never someone
- * who has taken a bid back, is blocked by the seller, suspended, stopped from bidding, or gone. Null if there is no one,
- * or D1 has archived the bids. A deal that was a second chance itself has no other one.
+ * The person with the highest standing bid after the buyer, with the highest amount that everyone can see of theirs.
+ * Never someone who has taken a bid back, is blocked by the seller, suspended, stopped from bidding, or gone. Null if
+ * there is no one, or D1 has archived the bids. A deal that was a second chance itself has no other one.
  */
 export async function findNextBidder(
   db: Database,
@@ -61,7 +61,7 @@ export function offerTo(db: Database, row: DealRow, next: NextBidder, at: number
   ];
 }
 
-/** What the auction's page shows of its second chance; null without one, and undefined for an unknown auction. */
+/** The second chance as the auction's page shows it. Null without one, undefined for an unknown auction. */
 export async function findSecondChance(
   db: Database,
   auctionId: string,

@@ -80,7 +80,7 @@ export function rowAt(row: StandingOfDeal, now: number): DealOfSide["deal"] {
   };
 }
 
-/** What was declared for shipping; 0 where it is free, picked up, or still to be arranged. */
+/** The declared shipping price. 0 if it's free, picked up, or still to be arranged. */
 export function shippingMinorIn({ details, delivery }: Pick<DealRow, "details" | "delivery">): number {
   if (delivery === "pickUp") return 0;
   const minor = details?.["shippingPriceMinor"];

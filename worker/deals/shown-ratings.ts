@@ -10,7 +10,7 @@ import { type Deal, otherSide, type Side } from "../rules/deal.ts";
 import { isRatingShown, rateUntil } from "../rules/ratings.ts";
 import type { StoredRating, StoredRatings } from "./rating-rows.ts";
 
-/** As one side of the deal knows them; null until it is done. `now` is epoch ms. */
+/** The ratings as one side of the deal may see them. Null until it's done. `now` is epoch ms. */
 export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now: number): DealRatings | null {
   const until = rateUntil(deal, now);
   if (until === null) return null;
@@ -26,7 +26,7 @@ export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now:
   };
 }
 
-/** Of what admins have hidden, its own writer sees the text and the reason, and no one else anything. */
+/** Only its writer sees a hidden text, with the reason. */
 function toDealRating(rating: StoredRating, reader: "rater" | "rated"): DealRating {
   const { id, stars, text, ratedAt, reply, repliedAt, hiddenReason, replyHiddenReason } = rating;
   const seesReply = reply !== null && repliedAt !== null && (replyHiddenReason === null || reader === "rated");
@@ -46,7 +46,7 @@ function toDealRating(rating: StoredRating, reader: "rater" | "rated"): DealRati
   };
 }
 
-/** What everyone may read: buyers' ratings of sales, but not of listings that are hidden or voided. `now` is epoch ms. */
+/** The public ratings: buyers' ratings of sales, except those of hidden or voided listings. `now` is epoch ms. */
 function isPublic(now: number) {
   return and(
     eq(ratings.side, "buyer"),

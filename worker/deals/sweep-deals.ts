@@ -1,7 +1,7 @@
 /**
- * The sweep's part in deals, in bounded steps: what the clock has done is recorded, buyers are reminded, what an outage
- * left is repeated, sales from before are given their deals, and old texts are erased. It decides nothing: a deal is what
- * its events and the clock say, whether or not the sweep has run.
+ * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, repeats what an
+ * outage left, opens deals for earlier sales, and erases old texts. It decides nothing: a deal is what its events and
+ * the clock say, whether or not the sweep has run.
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
@@ -41,7 +41,7 @@ export async function recordOverdue(
   const found = await findDeal(ports.db, dealId);
   if (!found) return;
   const events = overdueEvents(found.deal, now);
-  // A step may come first: it has recorded the same.
+  // A step may come first. It has recorded the same.
   if (!(await write(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
   await settleDeal(ports, dealId, settings.unpaidLimit, events);
 }
@@ -56,7 +56,7 @@ export async function listToRemind({ db }: DealPorts, now: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Reminds the buyer to pay, twice at most: what was sent before an outage is not sent again. */
+/** Reminds the buyer to pay, twice at most. Nothing is sent twice after an outage. */
 export async function remind({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;
@@ -96,7 +96,7 @@ export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit:
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions of a part of all ids that have no deal: from before there were deals, or after D1 was set back. */
+/** Sold auctions of a part of all ids that have no deal: from before there were deals, or after D1 was restored. */
 export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db

@@ -69,7 +69,7 @@ export async function countResetMail(c: HttpContext, email: string): Promise<Res
 }
 
 /**
- * Counts a notice to this person: it may be sent itself, or as one summary of all that follow, or not at all. The kinds
+ * Counts a notice to this person. It may be sent itself, or as one summary of all that follow, or not at all. The kinds
  * are counted apart, so that admins with much to do still hear of what happens to their own accounts.
  */
 export async function countNotice(
@@ -91,12 +91,12 @@ export async function countLinkMail(c: HttpContext, email: string): Promise<numb
   return limiterOfAccount(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
 }
 
-/** For a deleted account: its login attempts, and the networks and devices that it has logged in from. */
+/** For a deleted account: its login attempts, and the networks and devices that it has signed in from. */
 export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
   await limiterOfAccount(c, accountNameOf(email)).removeAll();
 }
 
-/** By address, not by account: there is a limiter whether or not the account exists. */
+/** By address, not by account. There is a limiter whether or not the account exists. */
 function accountNameOf(email: string): string {
   return createHash("sha256").update(email).digest("hex");
 }

@@ -9,7 +9,7 @@ import type { HttpContext } from "./context.ts";
  */
 export type CallerAddress = { readonly network: string; readonly prefix: string };
 
-/** Parsed addresses: a caller sends many requests, and each of them is counted. */
+/** Cache of parsed addresses, because each of a caller's many requests is counted. */
 const parsed = new LRUCache<string, CallerAddress>({ max: 1_000 });
 
 /** Null without an address. The platform sets the header; a client cannot. IPv4 mapped to IPv6 is treated as IPv4. */

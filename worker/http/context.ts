@@ -30,7 +30,7 @@ export type HttpEnv = {
     signupCounted?: boolean;
     /** The account whose known device this is, if its attempt to sign in was counted for the device. */
     countedForAccount?: string;
-    /** The name of the limiter that has counted this log-in as a failed one. */
+    /** The name of the limiter that has counted this sign-in as a failed one. */
     loginCountedIn?: string;
     /** The error code of the response, for the log. */
     failedWith?: ErrorCode;

@@ -1,5 +1,5 @@
 /**
- * Finds a request's session. While the token in its cookie is fresh, nobody is asked. An older one is confirmed by its
+ * Finds a request's session. While the token in its cookie is fresh, no one is asked. An older one is confirmed by its
  * person's inbox, and the response has a new one.
  */
 import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
@@ -13,7 +13,7 @@ import { type SentSession, setSessionCookie, isSession } from "./session-cookie.
 /** A bid waits for this, so it is less than a bid may wait. */
 const RENEWAL_WAITS_MS = 1_500;
 
-/** `unknown`: the inbox has to be asked, and does not answer. */
+/** `unknown`: only the inbox could say, and it doesn't answer. */
 export type FoundSession = SentSession | "unknown";
 
 /**
@@ -23,8 +23,8 @@ export type FoundSession = SentSession | "unknown";
 export type Needs = "fresh" | "lasting" | "confirmed";
 
 /**
- * Who a request counts for, without a call: the person of a fresh token, or a session that may have ended meanwhile,
- * which must not use up anything of its person's.
+ * The person that a request counts for, found without a call: the person of a fresh token, or a session that may have
+ * ended meanwhile, which must not use up anything of its person's.
  */
 export function countedFor(c: HttpContext): string | null {
   const { sent, now } = c.var;
@@ -111,7 +111,7 @@ async function answered(c: HttpContext, { id }: Session, answer: Confirmation): 
 
 /**
  * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie,
- * and a page whose person is not signed in any more must not bid for the next one. Programs name nobody.
+ * and a page whose person is not signed in any more must not bid for the next one. Programs name no one.
  */
 export function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);

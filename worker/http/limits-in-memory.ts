@@ -1,7 +1,7 @@
 /**
  * The limits that apply to every request before its route: of reads and of opened sockets. They are counted in this
  * isolate's memory. A request counts for the person of its session's token, else for the pass of its browser
- * (human-pass.ts), else for its network: a cookie that we have not signed changes nothing (decision 16).
+ * (human-pass.ts), else for its network: a cookie that we haven't signed changes nothing (decision 16).
  */
 import { createMiddleware } from "hono/factory";
 

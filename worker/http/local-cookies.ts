@@ -23,7 +23,7 @@ export async function withLocalCookies(request: Request, isLocal: boolean, answe
   return local;
 }
 
-/** What came under a local name has its own again. A cookie that claims to have it is none of ours. */
+/** Cookies with a local name get their real name again. One that already claims the real name isn't ours. */
 function withHostCookies(request: Request): Request {
   const sent = request.headers.get("cookie");
   if (sent === null) return request;

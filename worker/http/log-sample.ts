@@ -1,5 +1,5 @@
 /**
- * Samples very frequent log lines: the first of each minute, then one of a hundred, so that nobody can fill the log or
+ * Samples very frequent log lines: the first of each minute, then one of a hundred, so that no one can fill the log or
  * hide other lines in it. Counted in the memory of each isolate.
  */
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * The log: one line of JSON per event. It never contains a body, a password, a token, a cookie, an e-mail address, a
+ * The log: one line of JSON per event. It never contains a body, a password, a token, a cookie, an email address, a
  * whole IP address or a query string.
  */
 import { routePath } from "hono/route";
@@ -8,7 +8,7 @@ import { describeError } from "../platform/failure-reason.ts";
 import { prefixOf } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 
-/** Events that are logged in addition to failures. */
+/** Events that are signed in addition to failures. */
 export type SecurityEvent =
   | "login"
   | "login_failed"

@@ -69,7 +69,7 @@ export async function countForNetwork(
   const pass = isProvable(name) ? humanPassOf(c) : null;
   const { counter, windows } =
     pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : ofNetwork;
-  // Log-ins of browsers with a pass count here, too: passes do not let an attacker try more passwords from a network
+  // Sign-ins of browsers with a pass count here, too: passes do not let an attacker try more passwords from a network
   // than this.
   const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[kindOf(network)])] : [];
   const isOfNetwork = counter === ofNetwork.counter;

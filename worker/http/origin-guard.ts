@@ -1,7 +1,7 @@
 /**
  * Refuses cross-site requests before they are processed: for every method that may change data and for every socket,
  * whatever the content type. Browsers set `Sec-Fetch-Site` and `Origin` truthfully; each one that is present must name
- * this site. A call with neither does not come from a browser: it passes, unless the deployment is strict or the call
+ * this site. A call with neither does not come from a browser. It passes, unless the deployment is strict or the call
  * would open a socket with a session.
  */
 import { createMiddleware } from "hono/factory";

@@ -22,7 +22,7 @@ it("T5: a bid from a page that shows someone else is refused", async () => {
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
   const call = { method: "POST", json: { productId: id, bidAmount: 150 }, ...asShown(other.id, other.cookie) };
   expect((await requestWith(env, "/bid/placeBid", call)).status).toBe(201);
-  // A program names nobody.
+  // A program names no one.
   await bid(id, 200, shown.cookie);
 });
 

@@ -1,6 +1,6 @@
 /**
- * What the headers of a form's part say: its name, and whether it is a file. What they may say besides and this server
- * does not do (an encoding, another charset, parts within a part) is refused with a sentence.
+ * Reads the headers of a form's part: its name, and whether it's a file. Anything valid that this server doesn't
+ * support (an encoding, another charset, nested parts) is refused with a sentence.
  */
 import { parametersOf } from "./parameters.ts";
 

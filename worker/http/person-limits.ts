@@ -39,14 +39,14 @@ export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) 
   });
 }
 
-/** After a failure it is not known whether anything was done. */
+/** After a failure we don't know whether anything was done. */
 function isRefused(c: HttpContext): boolean {
   return !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
 }
 
 type Uploads = "uploads" | "draftUploads";
 
-/** What one person may do so often, and no more. The excluded limits count the same calls besides. */
+/** The actions of one person that have a limit. The excluded limits also count the same calls. */
 type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
 /** Kinds that limit what is made: a refused call made nothing, and is given back. Writes and uploads count it still. */

@@ -1,4 +1,4 @@
-/** The session's cookie: the token in it (worker/accounts/session-token.ts), read and written. It calls nobody. */
+/** The session's cookie: the token in it (worker/accounts/session-token.ts), read and written. It calls no one. */
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
@@ -11,7 +11,7 @@ export const SESSION_COOKIE = "__Host-session";
 /** A session that two cookies claim to be is `ambiguous`. */
 export type SentSession = Session | "ambiguous" | null;
 
-/** Reads the session's cookie, for all that follows. It calls nobody. */
+/** Reads the session's cookie, for all that follows. It calls no one. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("sent", await sentSession(c));
   await next();
@@ -52,7 +52,7 @@ function cookieOptions(maxAgeMs: number) {
 
 async function sentSession(c: HttpContext): Promise<SentSession> {
   const [token, ...others] = sessionTokens(c);
-  // Of two cookies with the same name it is unknown which one this site has set.
+  // With two cookies of the same name, we don't know which one this site has set.
   if (others.length > 0) return "ambiguous";
   if (token === undefined) return null;
   return readSession(c.get("settings").sessionKeys, hostOf(c), token, c.get("now"));

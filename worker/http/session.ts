@@ -24,7 +24,7 @@ export const surelySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Requires a session for a command that a room decides, which goes on without the inbox. It is not counted here:
+ * Requires a session for a command that a room decides, which continues without the inbox. It is not counted here:
  * `bidLimit` follows, in memory, because bids wait for no other object.
  */
 export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {

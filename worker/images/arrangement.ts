@@ -6,9 +6,9 @@
 import { imageUrl } from "../contract/fields.ts";
 
 export type SentKeys = {
-  /** Of the `image` part: a key, null when it was sent empty, absent when it was not sent. */
+  /** The `image` part: a key, null when it was sent empty, absent when it wasn't sent. */
   readonly cover?: string | null;
-  /** Of the `images` parts, in their order. */
+  /** The `images` parts, in order. */
   readonly further: readonly string[];
 };
 

@@ -26,7 +26,7 @@ export type Encoded =
   /** `message` is for the sender of a file at fault. */
   | { readonly ok: false; readonly problem: PictureProblem; readonly message: string }
   | { readonly ok: false; readonly problem: EncoderProblem };
-/** The file may be valid: this deployment has no Cloudflare Images, or the service does not answer. */
+/** The file may be valid, but this deployment has no Cloudflare Images, or the service doesn't answer. */
 export type EncoderProblem = "not_configured" | "unavailable";
 
 /** A third more than the widest size on a page (`PICTURE_WIDTHS`), so that each size is scaled down. */

@@ -7,7 +7,7 @@ import { copyImage, deleteImages, listImages } from "./store.ts";
 
 const HIDDEN = "hidden/";
 
-/** Where an image is stored while its listing is hidden. */
+/** The key of an image while its listing is hidden. */
 export function hiddenKey(key: string): string {
   return `${HIDDEN}${key}`;
 }

@@ -109,7 +109,7 @@ async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat):
   }
 }
 
-/** Null when there is no such image. The image itself only passes through: it is never in memory as a whole. */
+/** Null when there is no such image. The image itself only passes through. It is never in memory as a whole. */
 async function encode(
   { images, bucket }: Resizer,
   { key, width }: SizeRequest,

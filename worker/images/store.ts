@@ -15,13 +15,13 @@ export type ImageKind = (typeof IMAGE_KINDS)[number];
 export const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type SizeFormat = (typeof SIZE_FORMATS)[number];
 
-/** Where images are stored, and the service that encodes them, if this deployment has it. */
+/** The bucket for images, and the service that encodes them, if this deployment has it. */
 export type ImageBindings = Pick<Env, "IMAGE_BUCKET" | "IMAGES">;
 
 /** R2 refuses to delete more keys in one call. */
 const MAX_KEYS_PER_DELETE = 1_000;
 
-/** Where an image is stored in one width (pixels) and format. */
+/** The key of an image in one width (pixels) and format. */
 export function sizeKey(key: string, width: number, format: SizeFormat): string {
   return `sizes/${key}/${width}.${format}`;
 }
@@ -44,7 +44,7 @@ export async function storeImage(
   return key;
 }
 
-/** Stores the image under another key, too; false where there is none. */
+/** Stores the image under another key, too; false if there is none. */
 export async function copyImage(bucket: R2Bucket, from: string, to: string): Promise<boolean> {
   const image = await bucket.get(from);
   if (image) await bucket.put(to, image.body, { httpMetadata: image.httpMetadata ?? {} });

@@ -197,7 +197,7 @@ describe("a choice that applies to many rooms", () => {
       await inbox.shownChanged(id, []);
       await ringUntilDone(inbox);
       calls.length = 0;
-      // D1 was set back to before the change.
+      // D1 was restored to before the change.
       await inbox.settleRestore(id);
       await ringUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setShown")).toMatchObject([{ auctionId: registered }]);

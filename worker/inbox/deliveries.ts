@@ -1,8 +1,8 @@
 /**
- * Deliveries of many rooms are stored together, in one transaction: a person who bids on a hundred auctions, or sells
- * them, has one commit for all that arrives within a moment. The first one after a quiet time is stored in this turn of
- * the event loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each
- * delivery is stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
+ * Stores the deliveries of many rooms in one transaction. Someone who bids on a hundred auctions, or sells them, costs
+ * one commit for everything that arrives together. The first one after a quiet time is stored in this turn of the event
+ * loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each delivery is
+ * stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";
@@ -10,7 +10,7 @@ import type { Notice } from "../contract/notification.ts";
 /** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
 export const STORE_PAUSE_MS = 500;
 
-/** What one room delivers: notices, or that the person has begun to bid in its auction. */
+/** A delivery from one room: notices, or the person's first bid in its auction. */
 export type RoomDelivery = { readonly notices: readonly Notice[]; readonly joined?: string };
 
 /** One delivery, with the callbacks for its result. */

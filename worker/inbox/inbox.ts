@@ -111,7 +111,7 @@ export class Inbox extends DurableObject<Env> {
     return session && bidderOf(session, objectSettings(this.env), this.#clock());
   }
 
-  /** The sessions that have not ended, the newest first. */
+  /** The sessions that have not ended, newest first. */
   async listSessions(): Promise<ListedSession[]> {
     return this.#signIns.list();
   }
@@ -147,7 +147,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#deliveries.add({ notices: [], joined: auctionId });
   }
 
-  /** The auctions that this inbox stored last, the newest first: their rooms may have bids that D1 lacks. */
+  /** The auctions that this inbox stored last, newest first: their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
     return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
   }
@@ -212,8 +212,8 @@ export class Inbox extends DurableObject<Env> {
   /**
    * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
    * another call, because one event may not ask all of their rooms. `removed` says that their sessions have ended and
-   * nobody can sign in. The alarm continues, across crashes, until nothing is left: it begins once no token is fresh
-   * any more, and asks the rooms again before that. Somebody who never had a session is deleted at once.
+   * no one can sign in. The alarm continues, across crashes, until nothing is left. It begins once no token is fresh
+   * any more, and asks the rooms again before that. Someone who never had a session is deleted at once.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#work.inTurn(async (budget) => {
@@ -237,7 +237,7 @@ export class Inbox extends DurableObject<Env> {
     return verdict === "begun" ? "removed" : verdict;
   }
 
-  /** For the sweep: deletes an account into which nobody can sign in, unless somebody still is. */
+  /** For the sweep: deletes an account into which no one can sign in, unless someone still is. */
   async deleteUnreachable(userId: string): Promise<void> {
     if (this.#signIns.list().length === 0) await this.deleteAccount(userId);
   }
@@ -248,7 +248,7 @@ export class Inbox extends DurableObject<Env> {
     await this.#work.run();
   }
 
-  /** Stores an admin action on this person here too, in case D1 is set back. */
+  /** Stores an admin action on this person here too, in case D1 is restored. */
   async noteAdminAction(action: PersonAction): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
     // A deletion deletes the actions as its last step, and runs once.
@@ -261,7 +261,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * After D1 was set back to an earlier time: writes there again what this inbox still has, and restarts a deletion.
+   * After D1 was restored to an earlier time: writes there again what this inbox still has, and restarts a deletion.
    */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {

@@ -10,7 +10,7 @@ import type { Inbox } from "./inbox.ts";
 
 type OpenPage = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
 
-/** Somebody's inbox with the production limits: LIMIT_SCALE multiplies them in tests. */
+/** Someone's inbox with the production limits: LIMIT_SCALE multiplies them in tests. */
 async function strictInbox(): Promise<OpenPage> {
   const { id, cookie } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);

@@ -1,8 +1,7 @@
 /**
- * The last admin actions on one person, in the KV of their inbox: D1 has them, too, but D1 may be set back to an
- * earlier time. Of two actions on the same aspect (the suspension, the name, the portrait, the role, the
- * level of trust, whether they may bid) only the later one
- * matters.
+ * The last admin actions on one person, in the KV of their inbox: D1 has them, too, but D1 may be restored to an
+ * earlier time. Of two actions on the same aspect (the suspension, the name, the portrait, the role, the level of
+ * trust, whether they may bid) only the later one matters.
  */
 import type { AdminActionName } from "../contract/moderation.ts";
 import type { NewAdminAction } from "../moderation/queries/admin-actions.ts";

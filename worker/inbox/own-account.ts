@@ -1,6 +1,6 @@
 /**
- * What an inbox knows of its person's account: a copy of D1's row, so that a session is renewed without D1. It is read
- * when somebody signs in, again after each change that the inbox is notified of, and once an hour in any case.
+ * An inbox's copy of D1's row of its person, so that a session is renewed without D1. It is read when someone signs in,
+ * again after each change that the inbox is notified of, and once an hour in any case.
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
 import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
@@ -10,7 +10,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 
 /** The key of the inbox's KV: do not change it. */
 export const STORED_ACCOUNT = "account";
-/** After this long the row is read again: a change that an inbox has missed takes effect by then. */
+/** How often the row is read again, so that a missed change takes effect by then. */
 const READ_AGAIN_MS = 3_600_000;
 /** A bid waits for a renewal, so it is less than a bid may wait. */
 const DATABASE_WAITS_MS = 1_000;
@@ -33,19 +33,19 @@ export class OwnAccount {
     return this.#stored !== undefined;
   }
 
-  /** Reads the row, for somebody who signs in; with `passwordHash` only if that is still the hash of their password. */
+  /** Reads the row, for someone who signs in; with `passwordHash` only if that is still the hash of their password. */
   async read(userId: string, now: number, passwordHash?: string | null): Promise<SessionAccount | null> {
     const changes = this.#changes;
     const row = await findSessionAccount(openDatabase(this.#env.DB), userId, passwordHash);
     const changedAt = this.#stored?.changedAt ?? 0;
-    // What has changed since may be missing in the row.
+    // The row may lack later changes.
     const readAt = changes === this.#changes ? now : 0;
     if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
     return row;
   }
 
   /**
-   * The account, read again if that is due; null for one that is gone. Without D1 it is as it was: nobody's session
+   * The account, read again if that is due; null for one that is gone. Without D1 it is as it was: no one's session
    * depends on D1.
    */
   async current(userId: string, now: number): Promise<SessionAccount | null> {
@@ -68,7 +68,7 @@ export class OwnAccount {
     return (this.#stored?.changedAt ?? 0) > now - STALE_TOKEN_MS;
   }
 
-  /** D1's row has changed: it is read again when it is needed next. `known` is what is known of the change. */
+  /** D1's row has changed. It is read again when it is needed next. `known` is what is known of the change. */
   outdate(now: number, known: Partial<SessionAccount> = {}): void {
     this.#changes += 1;
     const stored = this.#stored;

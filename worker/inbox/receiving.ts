@@ -1,4 +1,4 @@
-/** What rooms deliver to an inbox: stored, shown on open pages, and answered with the calls that a room has missed. */
+/** Stores what rooms deliver to an inbox, shows it on open pages, and answers with the calls that a room has missed. */
 import type { Notice } from "../contract/notification.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import type { RoomDelivery } from "./deliveries.ts";
@@ -47,7 +47,7 @@ export class Receiving {
     this.#show(delivered.flatMap(({ notices }) => notices));
   }
 
-  /** What a room must be called for in which the person has begun to bid, perhaps by a token from before a change. */
+  /** The calls that a room needs in which the person has begun to bid, perhaps with a token from before a change. */
   #missedIn(): CallKind[] {
     const { account, pending } = this.#parts;
     if (!account.mayBeOldElsewhere(this.#clock())) return [];

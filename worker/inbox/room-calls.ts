@@ -33,7 +33,7 @@ export class RoomCalls {
     return this.#pending.has("lift", "privacy", "shown", "block", "void");
   }
 
-  /** Suspensions are lifted first: a person who may act again waits for that. */
+  /** Suspensions are lifted first, because someone is waiting for that. */
   async run(userId: string, budget: CallBudget): Promise<CallProgress[]> {
     const lifted = await this.#each(
       "lift",

@@ -53,7 +53,7 @@ export const SCHEMA_STEPS: readonly string[] = [
      deal_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    ) WITHOUT ROWID;`,
-  // What was asked and answered about items: no fact of a room.
+  // Questions and answers about items, which are no facts of a room.
   `CREATE TABLE question_checkpoints (
      auction_id TEXT PRIMARY KEY,
      at INTEGER NOT NULL

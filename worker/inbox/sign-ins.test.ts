@@ -9,7 +9,7 @@ import { type InboxParts, withInbox } from "../testing/inbox.ts";
 
 const NO_METADATA = { device: null, network: null };
 
-/** Somebody's inbox without a session, and a clock that the test moves. */
+/** Someone's inbox without a session, and a clock that the test moves. */
 async function anInbox(
   work: (parts: InboxParts & { id: string; pass: (ms: number) => void }) => Promise<void>,
   database: D1Database = env.DB,
@@ -77,7 +77,7 @@ describe("a session in the inbox", () => {
       pass(5 * 60_000);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
       expect(JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray())).toBe(before);
-      // Also after that, as it was then: nobody's session depends on D1.
+      // Also after that, as it was then: no one's session depends on D1.
       pass(2 * HOUR_MS);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
     }, down);
@@ -99,7 +99,7 @@ describe("a session in the inbox", () => {
   });
 
   it.each(["suspended_at = 1", "id = id || '-gone'"])(
-    "T7: ends within an hour after %s, of which nobody told the inbox",
+    "T7: ends within an hour after %s, of which no one told the inbox",
     async (change) => {
       await anInbox(async ({ wake, id, pass }) => {
         const inbox = wake();

@@ -29,7 +29,7 @@ export class SignIns {
   readonly #clock: () => number;
   /** Settles when the last sign-in or change of the password is done: one at a time. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** How often sessions have been ended: somebody who is signing in meanwhile is checked again. */
+  /** How often sessions have been ended. Someone who is signing in meanwhile is checked again. */
   #endings = 0;
 
   /** `clock` gives epoch ms. */
@@ -103,9 +103,9 @@ export class SignIns {
   }
 
   /**
-   * Changes the password in D1 and ends the other sessions, also if it is not known whether D1 made the change. Nobody
-   * signs in meanwhile, so no session of the old password is left. Null, with nothing changed, when it was changed since
-   * its hash was checked; else the ids of the ended sessions.
+   * Changes the password in D1 and ends the other sessions, also if we don't know whether D1 made the change. No one
+   * signs in meanwhile, so no session of the old password is left. Null, with nothing changed, when it was changed
+   * since its hash was checked; else the ids of the ended sessions.
    */
   changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
     return this.#inTurn(async () => {

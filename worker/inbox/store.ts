@@ -1,10 +1,10 @@
 /**
  * An inbox's SQLite: the newest notifications of one user, each in the place of those that it makes untrue
  * (`replacedBy`), and in the table `auction_checkpoints` the last fact of each auction that was received (0: the person
- * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and `question_checkpoints`
- * the time of the last notice about questions of each auction. What has one numbering arrives in order, so a notice that
- * is not newer than the last one is a repeat, even if it was cleared: it is not counted twice. The table
- * `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get are in
+ * bids there, and has received nothing), as `deal_checkpoints` has the last event of each deal, and
+ * `question_checkpoints` the time of the last notice about questions of each auction. What has one numbering arrives in
+ * order, so a notice that is not newer than the last one is a repeat, even if it was cleared. It is not counted twice.
+ * The table `images_to_delete` has what an account deletion still has to delete. The calls that rooms must get are in
  * pending-calls.ts, the sessions in sessions.ts.
  */
 import {
@@ -40,7 +40,7 @@ type NotificationRow = {
 
 type CheckpointRow = { auction_id: string };
 
-/** What was last received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
+/** The last thing received: a fact of an auction, an event of a deal, or the time of a notice about a question. */
 const OF_AUCTION = {
   read: "SELECT seq FROM auction_checkpoints WHERE auction_id = ?",
   write:
@@ -62,7 +62,7 @@ export class InboxStore {
   readonly #sql: SqlStorage;
   readonly #kept: number;
 
-  /** Of notifications about bids the newest `kept` stay, and as many of those about ends. */
+  /** Keeps the newest `kept` notifications about bids, and as many about ends. */
   constructor(storage: DurableObjectStorage, kept: number) {
     this.#kept = kept;
     this.#storage = storage;
@@ -122,7 +122,7 @@ export class InboxStore {
     const id = `${idPrefix(notice)}${seq}`;
     for (const { place } of others) this.#sql.exec("DELETE FROM notifications WHERE rowid = ?", place);
     if (first) {
-      // Only where it changes: the kind is in the index, and each row of that counts as written.
+      // Only where it changes, because the kind is in the index, and each index row counts as written.
       if (first.kind !== kind) {
         this.#sql.exec("UPDATE notifications SET kind = ? WHERE rowid = ?", kind, first.place);
       }
@@ -206,7 +206,7 @@ export class InboxStore {
     );
   }
 
-  /** The last `limit` auctions that this inbox has stored, the newest first. */
+  /** The last `limit` auctions that this inbox has stored, newest first. */
   newestAuctions(limit: number): string[] {
     return auctionIds(
       this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY rowid DESC LIMIT ?", limit),
@@ -250,7 +250,7 @@ function checkpointOf({ kind, dealId }: Notice) {
   return isAboutQuestion(kind) ? OF_QUESTIONS : OF_AUCTION;
 }
 
-/** What precedes the number of a notice in its id, and of all notices with the same numbering. */
+/** The part of a notice's id before its number, shared by all notices with the same numbering. */
 function idPrefix({ auctionId, dealId, kind }: Notice): string {
   return `${dealId ?? auctionId}-${isAboutQuestion(kind) ? "q" : ""}`;
 }
@@ -259,7 +259,7 @@ function auctionIds(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 
-/** What is stored is what happened: it is put into words for each reader. */
+/** Stores what happened. The sentence is made when someone reads it. */
 function shown({ id, kind, values_json, auction_id, at, is_read, count }: NotificationRow): Notification {
   return {
     _id: id,

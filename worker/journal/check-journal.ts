@@ -18,7 +18,7 @@ import { sha256 } from "./sha256.ts";
  * `rules`: the rules do not allow it.
  */
 export type JournalFault = "gap" | "time" | "hash" | "rules";
-/** What is wrong at which entry; `at` is the entry's time (epoch ms), null if there is no such entry. */
+/** A problem and its entry. `at` is the entry's time (epoch ms), or null if the entry is missing. */
 export type Broken<Fault> = {
   readonly sound: false;
   readonly fault: Fault;
@@ -35,7 +35,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
-  /** What must follow from the same command, such as the end that a bid moves. */
+  /** The facts that must follow from the same command, such as the end that a bid moves. */
   let pending: readonly Draft[] = [];
   for (const [index, { hash: claimed, ...open }] of records.entries()) {
     const { seq, at } = open;
@@ -147,7 +147,7 @@ function commandOfSeller(
 /** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */
 const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
-/** What a bidder offered, given the maximum that the fact may have given. */
+/** The bidder's offer, with the maximum that the fact may have set. */
 function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | undefined) {
   // Whether an unusual amount was confirmed is not in the journal.
   const confirmed = true;
@@ -166,7 +166,7 @@ function takenBackBefore(records: readonly JournalRecord[], index: number, fact:
     .length;
 }
 
-/** The command that a fact comes from, or null: then the check believes the fact as it is. */
+/** The command that a fact comes from. If null, the check trusts the fact. */
 function commandBehind(
   auction: Auction | null,
   fact: Fact,

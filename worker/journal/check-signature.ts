@@ -29,7 +29,7 @@ export async function checkSignature<Schema extends $ZodType>(
   return { signature: isValid === null ? "unsupported" : "holds", statement, keyId: key.kid };
 }
 
-/** Null where signatures of this kind cannot be checked. */
+/** Null if signatures of this kind cannot be checked. */
 async function verify({ kty, crv, x }: KeySet["keys"][number], text: string, signature: string) {
   try {
     const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);

@@ -1,7 +1,7 @@
 /**
- * What a public journal says of the maxima of automatic bids. One that was exhausted is opened: it must hash to the
- * seal of the fact that gave it, and from then on every raise can be computed again. One that is never opened, such as
- * the winner's, is assumed to be as high as the raises under it allow.
+ * The maximums of automatic bids, as a public journal shows them. An exhausted one is opened. It must hash to the seal
+ * of the fact that gave it, and afterwards every raise can be computed again. One that is never opened, such as the
+ * winner's, is assumed to be as high as the raises under it allow.
  */
 import type { JournalRecord } from "../contract/journal.ts";
 import { type Auction, reserveOf } from "../rules/auction.ts";
@@ -71,7 +71,7 @@ function highestOf(
     return at > index && "bidId" in fact && fact.bidId === bidId && !KEEPS_OFFER.has(fact.type);
   });
   const fact = records[next]?.fact;
-  // A purchase may be below one's own maximum, a changed maximum too.
+  // A purchase may be below the buyer's own maximum, and so may a changed maximum.
   if (fact?.type !== "bidEdited" || fact.bought) return largestBid(auction);
   if (fact.floorMinor === undefined) return fact.amountMinor - 1;
   const later = openings.bySeq.get(next + 1)?.maxMinor ?? highestOf(auction, records, next, bidId, openings);
@@ -82,7 +82,7 @@ function highestOf(
 /** Facts about a bid that leave what its bidder offers as it was. */
 const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
 
-/** What a bid was raised to when its maximum did not allow a whole increment; null if it always did. */
+/** The amount that a bid was raised to when its maximum didn't allow a whole increment, or null. */
 function reachedBy(
   records: readonly JournalRecord[],
   index: number,

@@ -1,6 +1,7 @@
 /**
- * What a public journal says of hidden reserves. One that is met is opened: it must hash to the seal of the fact that
- * set it, and the check then knows it from that fact on. One that is never met stays unknown, and there is no winner.
+ * The hidden reserve, as a public journal shows it. One that is met is opened. It must hash to the seal of the fact
+ * that set it, and the check then knows it from that fact on. One that is never met stays unknown, and there is no
+ * winner.
  */
 import type { JournalRecord } from "../contract/journal.ts";
 import { canonicalJson, type SealedReserve } from "../rules/facts.ts";

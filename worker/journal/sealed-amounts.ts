@@ -1,13 +1,13 @@
 /**
- * Which facts seal an amount that a later fact may open. The check of a journal assumes such an amount until then; what
- * else a fact seals (whom a seller blocks, why a listing is hidden) stays secret, and nothing follows from it.
+ * The facts that seal an amount that a later fact may open. The check of a journal assumes such an amount until then;
+ * what else a fact seals (whom a seller blocks, why a listing is hidden) stays secret, and nothing follows from it.
  */
 import type { Fact } from "../rules/facts.ts";
 
 /** These seal a maximum if the offer leads with a secret one, and nothing otherwise. */
 const OFFERS = ["newBid", "bidEdited", "maximumChanged"] as const satisfies readonly Fact["type"][];
 
-/** What a bidder offered: a bid, a raised bid, or another maximum. It may have given the bid a maximum. */
+/** The bidder's offer: a bid, a raised bid, or another maximum. It may have set the bid's maximum. */
 export type OfferFact = Extract<Fact, { type: (typeof OFFERS)[number] }>;
 
 export function isOffer(fact: Fact | undefined): fact is OfferFact {

@@ -27,7 +27,7 @@ it("a journal is sound when nothing is signed", async () => {
   expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });
 });
 
-it.each(ENDS)("what was signed catches a bid raised by a cent in an auction that is %s", async (end) => {
+it.each(ENDS)("a signature catches a bid raised by a cent in an auction that is %s", async (end) => {
   const { header, records } = await aFile(aJournal(end), key);
   const forged = raisedByACent(records, 3);
   const unsigned = { ...header, head: null, certificate: null };
@@ -41,14 +41,14 @@ it("the certificate catches a changed journal too", async () => {
   expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });
 });
 
-it.each([1, 2, 3])("what was signed catches a journal that was cut off after entry %i", async (length) => {
+it.each([1, 2, 3])("a signature catches a journal that was cut off after entry %i", async (length) => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const whole = { header, records: records.slice(0, length) };
   expect(await verifyJournal(whole)).toMatchObject({ fault: "cut", seq: length + 1 });
   expect(await verifyJournal({ ...whole, header: { ...header, head: null } })).toMatchObject({ fault: "cut" });
 });
 
-it("what was signed catches signatures by other keys, types and auctions", async () => {
+it("a signature catches signatures by other keys, types and auctions", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const forger = await aKey();
   const forged = await aFile(raisedByACent(records, 3), forger);

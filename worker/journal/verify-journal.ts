@@ -1,7 +1,7 @@
 /**
  * The complete check of a journal by itself: its chain and its rules, then what is signed about it, and the receipts of
  * a bidder. The page and `scripts/verify-journal.ts` both use it. Pure but for the platform's own hashing and
- * signatures: it never uses the network, the clock or the screen.
+ * signatures. It never uses the network, the clock or the screen.
  */
 import {
   CERTIFICATE_TYPE,
@@ -35,7 +35,7 @@ export type Sound = {
   /** The auction after each entry. */
   readonly states: readonly Auction[];
   readonly lastHash: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly head: Confirmed<HeadStatement> | null;
   readonly certificate: Confirmed<Statement> | null;
 };

@@ -31,9 +31,7 @@ export function auctionIdOfDraft(userId: string, draftId: string): string {
   return idUnderKey(userId, keyOfDraft(draftId));
 }
 
-/**
- * The draft that a form of this version publishes, or null for none: the auction may have opened already.
- */
+/** The draft that a form of this version publishes, or null. The auction may have opened already. */
 export async function findDraftToPublish(
   db: Database,
   auctionId: string,

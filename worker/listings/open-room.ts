@@ -15,7 +15,7 @@ import type { ListingPorts } from "./ports.ts";
 import { abandonOpening, beginOpening, type Begun } from "./queries/openings.ts";
 import type { FirstPlan } from "./queries/relist-plans.ts";
 
-/** Who opens a listing, and whether they are the caller, whose account has to be checked. */
+/** The person who opens a listing, and whether they're the caller, whose account has to be checked. */
 export type ListingSeller = WithOrigin & { readonly actor: Actor; readonly isCaller?: true };
 
 /** A listing whose images are stored and whose terms are known. */

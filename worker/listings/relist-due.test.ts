@@ -70,7 +70,7 @@ it("a relisted auction is new with the same terms, and one relisting fewer", asy
     // Its seller is notified once, with a link to the new auction.
     const cookie = await aCookieFor(seller.id, Date.now());
     await vi.waitFor(async () => {
-      const message = `"${title}" is listed again`;
+      const message = `"${title}" was listed again`;
       expect(await relistedNotices(cookie)).toMatchObject([{ auctionId: next, message }]);
     });
   });

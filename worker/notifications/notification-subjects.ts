@@ -1,5 +1,5 @@
 /**
- * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
+ * D1's additions to a person's notifications: the current image of each auction, and whether the person sells or bids
  * there.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";

@@ -164,7 +164,7 @@ function fieldsOf(schema: ApiSchema, schemas: ApiSchemas): ObjectSchema {
     const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
     return named ? fieldsOf(named, schemas) : { properties: {}, required: [] };
   }
-  // Of alternatives the first.
+  // The first of several alternatives.
   const [first] = schema.oneOf ?? schema.anyOf ?? [];
   const parts = [...(schema.allOf ?? []), ...(first ? [first] : [])].map((part) => fieldsOf(part, schemas));
   return {

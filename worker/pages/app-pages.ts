@@ -115,7 +115,7 @@ async function aboutSeller(c: HttpContext): Promise<PageAbout | null> {
   return { title: name, description, address, listed: true };
 }
 
-/** What D1 has, if it answers soon; undefined otherwise, and for a caller who reads too much. */
+/** D1's data if it answers soon. Undefined otherwise, and for a caller who reads too much. */
 async function soonFound<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
   if (isOverReadLimit(c)) return undefined;
   try {

@@ -1,4 +1,6 @@
-/** What crawlers and browsers ask for without being told: robots.txt, the sitemaps, the icons of old devices. */
+/**
+ * The addresses that crawlers and browsers request on their own: robots.txt, the sitemaps, the icons of old devices.
+ */
 import { Hono } from "hono";
 import { html } from "hono/html";
 

@@ -1,6 +1,7 @@
 /**
- * What the page shows before its script has run. The build has rendered one for some addresses, each in a `<template>`
- * (scripts/pages/first-screens.ts); here the one of the address gets the images and the title that the Worker knows.
+ * Serves the first screen of a page, before its script runs. The build has rendered one for some addresses, each in a
+ * `<template>` (scripts/pages/first-screens.ts); here the one of the address gets the images and the title that the
+ * Worker knows.
  */
 import type { Image } from "../contract/catalogue.ts";
 import type { PagePath } from "../contract/pages.ts";
@@ -9,7 +10,7 @@ import { isUpright, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 export type FirstScreen = {
   /** Its images, in their order; a place without one keeps its placeholder. */
   readonly images: readonly (Image | null)[];
-  /** Absent: the heading that was built. */
+  /** If absent, the built heading stays. */
   readonly title?: string;
 };
 

@@ -18,7 +18,7 @@ export type PageHead = {
   /** Absent: that of the built page. */
   readonly title?: string;
   readonly description?: string;
-  /** What the browser fetches before the scripts: they come later in the page. */
+  /** The files that the browser fetches before the scripts, which come later in the page. */
   readonly early?: ReturnType<typeof html>;
   readonly tags: ReturnType<typeof html>;
   readonly firstScreen?: FirstScreen;

@@ -1,4 +1,4 @@
-/** Leads an address that was pasted with something around it to the page that is meant, for good. */
+/** Permanently redirects an address that was pasted with something around it to the intended page. */
 import { createMiddleware } from "hono/factory";
 
 import { meantAddress } from "../contract/addresses.ts";

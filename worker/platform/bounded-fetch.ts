@@ -7,7 +7,7 @@ import { withTimeout } from "./with-timeout.ts";
 /** For the whole answer, with its body. */
 export type Bounds = { readonly ms: number; readonly maxBytes: number };
 
-/** What services say in JSON: a few kilobytes, and a person waits for it. */
+/** The size of a service's JSON answer: a few kilobytes, because a person waits for it. */
 export const JSON_BOUNDS: Bounds = { ms: 5_000, maxBytes: 64 * 1_024 };
 
 /**

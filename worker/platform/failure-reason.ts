@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
 /**
- * The reason alone. A query's own error contains its parameters (names, e-mails, hashes), so only its cause is logged.
+ * The reason alone. A query's own error contains its parameters (names, emails, hashes), so only its cause is logged.
  */
 export function failureReason(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `query failed: ${error.cause?.message ?? "unknown"}`;

@@ -1,7 +1,7 @@
 /**
- * What many people read at once, in the memory of one isolate: fresh for a while, then still served to the others while
- * one request fetches it again (stale-while-revalidate). A value that was fetched before `clear` is never stored after it.
- * Times are epoch ms.
+ * A cache in the memory of one isolate for what many people read at once. A value is fresh for a while, then still
+ * served to the others while one request fetches it again (stale-while-revalidate). A value that was fetched before
+ * `clear` is never stored after it. Times are epoch ms.
  */
 import { ExpiringCache } from "./expiring-cache.ts";
 
@@ -16,9 +16,9 @@ type RevalidatedCacheOptions<Value> = {
 };
 type Lifetime = {
   readonly fetchedAt: number;
-  /** Until when it is served as long as it can be fetched again. */
+  /** Served until then if it can be fetched again. */
   readonly until: number;
-  /** Until when it is kept for when it cannot. */
+  /** Kept until then in case it can't. */
   readonly keptUntil?: number;
 };
 export type KeptValue<Value> = Lifetime & { readonly value: Value };

@@ -18,7 +18,7 @@ const GRACE_MS = 60_000;
 const LATEST_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
-/** Of one question, as far as one call may; nothing if all have been notified. */
+/** Notifies about one question, within one call's budget. Does nothing if everyone has been notified. */
 export async function notifyOf(ports: NoticePorts, questionId: string): Promise<void> {
   const due = await findDueNotice(ports.db, questionId);
   if (due) await notify(ports, due);

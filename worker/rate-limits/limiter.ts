@@ -1,7 +1,7 @@
 /**
  * Counts for one network, one person, one account or one pass of a browser, in one Durable Object each. The object
  * contains no limits: the caller sends them with each call (worker/rate-limits/numbers.ts). What no window counts any
- * more is removed once a day. An object with nothing but failed log-ins is emptied when their windows end: anyone can
+ * more is removed once a day. An object with nothing but failed sign-ins is emptied when their windows end: anyone can
  * cause those, for any number of invented addresses, with an object each. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -14,8 +14,8 @@ import type { Window } from "./numbers.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * `counts` has the uses of each window of a limit, and the failed log-ins. `login_waits` and `queue_places` are the waits
- * of log-ins, `known_networks` and `known_devices` where someone has logged in.
+ * `counts` has the uses of each window of a limit, and the failed sign-ins. `login_waits` and `queue_places` are the
+ * waits of sign-ins, `known_networks` and `known_devices` where someone has signed in.
  */
 const SCHEMA: readonly string[] = [
   `CREATE TABLE counts (
@@ -52,9 +52,9 @@ export type Use = { readonly name: string; readonly cost: number; readonly windo
 export class Limiter extends DurableObject<Env> {
   readonly #counts: UseCounts;
   readonly #logins: LoginAttempts;
-  /** Known to this instance: the tables are up to date. */
+  /** Whether this instance knows that the tables are up to date. */
   #hasTables = false;
-  /** Known to this instance: the alarm is set. */
+  /** Whether this instance knows that the alarm is set. */
   #hasAlarm = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -131,7 +131,7 @@ export class Limiter extends DurableObject<Env> {
   }
 
   #transaction<Result>(task: (now: number) => Result): Result {
-    // Not in the constructor: an object that was emptied stays in memory.
+    // Not in the constructor, because an object that was emptied stays in memory.
     if (!this.#hasTables) migrate(this.ctx.storage, SCHEMA);
     this.#hasTables = true;
     return this.ctx.storage.transactionSync(() => task(Date.now()));

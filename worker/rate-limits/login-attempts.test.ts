@@ -13,7 +13,7 @@ function anAccount() {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   return {
     attemptFrom: (network: string, device: string | null = null) => limiter.beginLogin(network, FAILED_LOGINS, device),
-    /** Returns the id of the device from then on. */
+    /** Returns the id of the device afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
       const issued = newId();
       await limiter.loginSucceeded(network, device, issued);

@@ -26,10 +26,10 @@ export type LoginLimits = {
   readonly waitsMs: readonly number[];
   /** The interval between two places in the queue. */
   readonly placeMs: number;
-  /** No place is later than this. */
+  /** The latest place in the queue. */
   readonly maxQueueMs: number;
   /**
-   * Failures in a row after which a device is no longer known: somebody may have stolen its cookie without having the
+   * Failures in a row after which a device is no longer known. Someone may have stolen its cookie without having the
    * password.
    */
   readonly untilDeviceUnknown: number;
@@ -45,10 +45,10 @@ export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
   };
 }
 
-/** Where an attempt comes from; `device` is null without a cookie of this account. */
+/** The origin of an attempt. `device` is null without a cookie of this account. */
 type LoginSource = { readonly network: string; readonly device: string | null };
 
-/** How the names of counts of failed log-ins begin. */
+/** How the names of counts of failed sign-ins begin. */
 export const FAILED = "failed: ";
 /** The failures of all unknown networks together. */
 const UNKNOWN = `${FAILED}unknown networks`;
@@ -60,7 +60,7 @@ const KNOWN_MS = 90 * 24 * 3_600_000;
  * How many of the newest devices are known, as many as a person has sessions: each has as many attempts as a network.
  */
 const MAX_KNOWN_DEVICES = 10;
-/** As long as the cookie is valid. */
+/** The same time as the cookie is valid. */
 const DEVICE_MS = 365 * 24 * 3_600_000;
 
 /** `step` is the position in `waitsMs`. */

@@ -10,8 +10,8 @@ import type { LoginLimits } from "./login-attempts.ts";
 export type Window = { readonly max: number; readonly windowMs: number };
 
 /**
- * A figure for each kind of network. Behind one IPv4 address may be an office, a campus or thousands of customers of a
- * carrier: its limits are enough for some hundreds of people at once. An IPv6 /64 is one household.
+ * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
+ * so its limits are enough for hundreds of people at once. An IPv6 /64 is one household.
  */
 export type ForNetworks<Figure> = { readonly ipv4: Figure; readonly ipv6: Figure };
 
@@ -47,11 +47,12 @@ export const INBOX_SOCKETS_PER_PERSON = 10;
  * counters of their own.
  */
 export const PER_NETWORK = {
-  // Only failed ones: a success is given back. The same for all networks, because each failure may be a guess.
+  // Counts only failures, because a success is given back. The same for all networks, because each failure may be a
+  // guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
-  // All log-ins but those of known devices, because each hashes a password.
+  // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
-  // Only with a valid form: each creates an account, or reveals that an address is taken.
+  // Counts only valid forms. Each creates an account, or reveals that an address is taken.
   signups: { ipv4: [per(200, HOUR_MS), per(500, DAY_MS)], ipv6: [per(10, HOUR_MS), per(30, DAY_MS)] },
   resetMails: perNetwork(60, 10, HOUR_MS),
   emailLinks: perNetwork(200, 20, 5 * MINUTE_MS),
@@ -64,7 +65,7 @@ export const PER_NETWORK = {
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ForNetworks<readonly Window[]>>;
 
-// The limits from here to PER_HUMAN are too frequent for a call to a Durable Object each time: they are counted in the
+// The limits from here to PER_HUMAN are too frequent for a call to a Durable Object each time. They are counted in the
 // memory of each isolate.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
@@ -93,8 +94,8 @@ export const PER_PERSON = {
   // A house lists an estate in one evening. Refused ones are given back; what they may upload is limited below.
   auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
   categories: [per(10, HOUR_MS)],
-  // Each shows somebody's e-mail address: more than anyone has to write to in a day, and too few to collect them.
-  // A form saves its draft at most every three seconds.
+  // Each shows someone's email address: more than anyone has to write to in a day, and too few to collect them. A form
+  // saves its draft at most every three seconds.
   drafts: [per(30, MINUTE_MS)],
   edits: [per(10, MINUTE_MS)],
   emailChanges: [per(5, HOUR_MS)],
@@ -106,7 +107,7 @@ export const PER_PERSON = {
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
-  // Somebody who looks for a car asks about twenty in an evening. Five about each item is a rule.
+  // Someone who looks for a car asks about twenty in an evening. Five about each item is a rule.
   questions: [per(20, HOUR_MS), per(60, DAY_MS)],
   // A house answers what was asked about a whole sale.
   answers: [per(50, HOUR_MS)],
@@ -129,7 +130,7 @@ export const LINK_MAILS_PER_ADDRESS: readonly Window[] = [per(3, HOUR_MS)];
 
 /**
  * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is
- * no longer read, and nobody who signs in again and again may flood a mailbox.
+ * no longer read, and no one who signs in again and again may flood a mailbox.
  */
 export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Mails that say that there was more than these notices. */

@@ -41,7 +41,7 @@ export function inboxOf(c: HttpContext, userId: string) {
 
 /**
  * D1's rows of these people have changed in what their sessions have of them: their inboxes read them again. A failure
- * is only logged: they read them again within an hour.
+ * is only logged. They read them again within an hour.
  */
 export async function accountsChanged(c: HttpContext, userIds: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).accountChanged()));

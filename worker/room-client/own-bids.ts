@@ -1,8 +1,8 @@
 /**
- * Makes reads of one's own bids exact: rooms write to D1 a moment after a bid, so before a person's bids are read from
- * D1, the rooms that may have newer ones deliver them (decision 20). This adds nothing to the path of a bid. It is
- * bounded in rooms and in time; if a room could not deliver in time, because D1 does not answer, the response is marked
- * as stale.
+ * Makes reads of the person's own bids exact: rooms write to D1 a moment after a bid, so before a person's bids are
+ * read from D1, the rooms that may have newer ones deliver them (decision 20). This adds nothing to the path of a bid.
+ * It is bounded in rooms and in time; if a room could not deliver in time, because D1 does not answer, the response is
+ * marked as stale.
  */
 import type { MiddlewareHandler } from "hono";
 
@@ -22,7 +22,7 @@ const MAX_ROOMS = 100;
 /** A room waits a second for D1; the remaining second is for the call itself. */
 const DELIVERY_TIMEOUT_MS = 2_000;
 
-/** For routes that read somebody's own bids, after `signedIn`. */
+/** For routes that read someone's own bids, after `signedIn`. */
 export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctions(MAX_NAMED));
   await next();

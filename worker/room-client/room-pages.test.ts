@@ -143,7 +143,7 @@ it("a journal is not found once its auction is hidden, whoever has read its page
   const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
   expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
   expect((await get(path)).status).toBe(404);
-  // What an admin reads is kept for nobody else.
+  // What an admin reads is kept for no one else.
   const { records } = journalAnswer.parse(await (await get(path, cookie)).json());
   expect(records).toHaveLength(1_000);
   expect((await get(path)).status).toBe(404);

@@ -160,7 +160,7 @@ export class AuctionRoom extends DurableObject<Env> {
     this.#storage.setShown(personId, shown);
   }
 
-  /** The people behind the numbers, as far as this person may know them. */
+  /** The people behind the numbers whom this person may know. */
   async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
     return this.#reads.aliases(requester);
   }
@@ -249,7 +249,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * For a person's own history and export, once D1 has archived the bids of this auction: all that they placed here,
-   * withdrawn ones included, the newest first. `from` is the `next` of the page before.
+   * withdrawn ones included, newest first. `from` is the `next` of the page before.
    */
   async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
     return this.#people.bidsOf(personId, from);

@@ -1,6 +1,6 @@
 /**
  * What a bid costs a room before its answer. A first bid commits once, as every other one does: the inbox hears of it
- * after that commit, and the answer waits for nobody.
+ * after that commit, and the answer waits for no one.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

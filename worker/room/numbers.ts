@@ -6,15 +6,15 @@ import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { KEPT_NOTIFICATIONS } from "../contract/notification.ts";
 
 export const ROOM_NUMBERS = {
-  /** Requests in one transaction: the facts are one value, which may have two megabytes. */
+  /** Requests in one transaction. Their facts are one value of at most two megabytes. */
   requestsPerTurn: 1_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */
   bidsPerBatch: 500,
-  /** Facts delivered to inboxes in one batch: in a flood, most bids are outdated by then. */
+  /** Facts delivered to inboxes in one batch. In a flood, most bids are outdated by then. */
   factsPerBatch: 20_000,
   /**
-   * Inboxes called in one batch: the platform limits the calls of one event to ten thousand, and after a failure those
-   * already called are called again.
+   * Inboxes called in one batch. The platform limits one event to ten thousand calls, and after a failure these are
+   * called again.
    */
   recipientsPerBatch: 1_000,
   /** Standing bids in memory. A page and a snapshot show as many, so they need no other. */

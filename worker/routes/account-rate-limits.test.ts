@@ -1,4 +1,4 @@
-/** Rate limits of sign-in with Google and of password resets, per network and per e-mail address. */
+/** Rate limits of sign-in with Google and of password resets, per network and per email address. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { anEmail } from "../testing/http.ts";

@@ -101,7 +101,7 @@ it("an auction's status hides it once it is canceled or removed", async () => {
   expect(await idsOf({ category, status: "all" })).toEqual([]);
 });
 
-it("the list of one's own auctions has all of them, the newest first", async () => {
+it("the list of your own auctions has all of them, the newest first", async () => {
   const { id: sellerId, cookie } = await someoneSignedIn();
   const older = await listed({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
   const newer = await listed({ sellerId });

@@ -1,5 +1,5 @@
 /**
- * Sign-up, login and logout. A failed login gives the same answer in the same time for every e-mail address. Where mail
+ * Sign-up, login and logout. A failed login gives the same answer in the same time for every email address. Where mail
  * is sent, a sign-up sends a link that proves its address; with an address that another account holds without having
  * proven it, the new account has none until its link is opened.
  */
@@ -39,7 +39,7 @@ export const auth = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign up",
       description:
-        "Where this site sends mail, sends a link that confirms the address. If someone else has signed up with it and hasn't confirmed it, the new account can sign in once its link has been opened.",
+        "Sends a link that confirms the address, if this site sends mail. If someone else has signed up with it and hasn't confirmed it, the new account can sign in once its link has been opened.",
       by: "anyone",
       status: 201,
       answer: signupAnswer,
@@ -138,9 +138,9 @@ export const auth = new Hono<HttpEnv>()
   );
 
 /**
- * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if somebody has proven
+ * Adds an account and sends the link that proves its address, where mail is sent. The refusal, if someone has proven
  * the address, or has it and this deployment sends no mail. A link that is one too many for its address is only missed
- * by an account that has the address: it can ask for another one.
+ * by an account that has the address. It can ask for another one.
  */
 async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: string) {
   const { db, now } = c.var;
@@ -149,7 +149,7 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   if (holder && (holder.isProven || !sendsMail)) return { failure: fail(c, "signup_refused") };
   const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: tooMany(c, waitMs) };
-  // Not added: somebody has signed up with the address at this moment.
+  // Not added: someone has signed up with the address at this moment.
   const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;

@@ -28,7 +28,7 @@ it("automatic bids over REST bid for their bidder up to the maximum, and no furt
   const first = await placed(id, { maxBid: 300 }, ann);
   expect(first.newBid).toMatchObject({ amount: 100, auto: false });
   const lower = await placed(id, { maxBid: 200 }, bob);
-  // The answer is about one's own bid: it does not lead.
+  // The answer is about the person's own bid. It does not lead.
   expect(lower).toMatchObject({ newBid: { amount: 200, bidder: { _id: bob.id } }, auction: { currentBid: 201 } });
   expect([first.leads, lower.leads]).toEqual([true, false]);
   const { bids } = await detailsOf(id);

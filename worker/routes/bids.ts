@@ -130,7 +130,7 @@ export const bids = new Hono<HttpEnv>()
       tag: "Bids",
       summary: "Ask the seller to release your bid",
       description:
-        "For a bid that you can't take back yourself. Everyone can see the request. The seller may release the bid.",
+        "For a bid you can't take back yourself. Everyone can see the request. The seller may release the bid.",
       answer: doneAnswer,
       refuses: REFUSALS.askRelease,
     }),
@@ -156,7 +156,8 @@ export const bids = new Hono<HttpEnv>()
     described({
       tag: "Bids",
       summary: "Release a bid on your auction",
-      description: "Its bidder must have asked for it. The room works out price and leader again from the other bids.",
+      description:
+        "Its bidder must have asked for it. The room recalculates the price and the leader from the other bids.",
       answer: releaseBidAnswer,
       refuses: REFUSALS.releaseBid,
     }),

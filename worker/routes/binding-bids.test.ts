@@ -62,7 +62,7 @@ it("T18: taking a bid back tells nothing from above", async () => {
   expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
   await vi.waitFor(async () => {
     expect(await noticesOf(seller.cookie)).toContainEqual(
-      'releaseAsked: A bidder asks to take back a bid of $4,999 on "A Regency mahogany bureau"',
+      'releaseAsked: A bidder asked to take back a bid of $4,999 on "A Regency mahogany bureau"',
     );
     expect(await noticesOf(ann.cookie)).toContainEqual(
       'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is now public.',

@@ -23,7 +23,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
   described({
     tag: "Service",
     summary: "Report a page error",
-    description: "For the log, which keeps a sample. Don't send anything about people.",
+    description: "Goes to the log, which keeps a sample. Don't send anything about people.",
     by: "anyone",
     answer: doneAnswer,
   }),

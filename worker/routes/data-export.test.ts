@@ -136,7 +136,7 @@ it("the file has all data of a person, and of others only what pages show", { ti
   }
 });
 
-it("the file has one's own maxima, and no one else's", async () => {
+it("the file has your own maxima, and no one else's", async () => {
   const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
   const [led, lost] = [(await aListing()).id, (await aListing()).id];
   const upTo = (productId: string, maxBid: number, cookie: string) =>

@@ -1,4 +1,7 @@
-/** The export of one's own data as one file. A POST, because it takes the password and must not be opened by a link. */
+/**
+ * The export of the person's own data as one file. A POST, because it takes the password and must not be opened by a
+ * link.
+ */
 import { Hono } from "hono";
 
 import { listPasskeys } from "../accounts/queries/passkeys.ts";

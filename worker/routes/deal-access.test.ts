@@ -141,7 +141,7 @@ describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {
   });
 });
 
-it("an auction's id finds each buyer their own deal, and nobody else any", async () => {
+it("an auction's id finds each buyer their own deal, and no one else any", async () => {
   await nineDaysOn(async () => {
     expect(await dealOf(auctionId, { cookie: cookies.winner ?? "" })).toMatchObject({ _id: `${auctionId}-1` });
     expect(await dealOf(auctionId, { cookie: cookies.next ?? "" })).toMatchObject({ _id: `${auctionId}-2` });

@@ -19,7 +19,7 @@ async function aDispute() {
   return sale;
 }
 type Admin = Pick<Someone, "cookie">;
-/** What admins have done about a deal, the newest first. */
+/** What admins have done about a deal, newest first. */
 const actionsOn = async (dealId: string, { cookie }: Admin) =>
   (await ask(adminActionsAnswer, `/moderation/actions?target=${dealId}`, { cookie })).actions;
 const readBy = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
@@ -109,7 +109,7 @@ it("each side reports a note of the other once, and admins close the reports", a
   const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
   expect(message).toBe("You've already reported this note");
   await ask(doneAnswer, ...reporting(dealId, DISPUTE, seller));
-  // Neither one's own note, nor an event without one, nor one that does not exist.
+  // Neither the person's own note, nor an event without one, nor one that does not exist.
   for (const [seq, by] of [
     [NOTE, buyer],
     [3, seller],
@@ -203,7 +203,7 @@ it("counts disputes among the pending work until they are settled", async () => 
   expect(await disputes()).toBe(before);
 });
 
-it("nobody else finds these calls", async () => {
+it("no one else finds these calls", async () => {
   const { dealId, buyer } = await aDispute();
   for (const { cookie } of [buyer, await someoneSignedIn()]) {
     for (const what of ["note", `notes/${NOTE}/hideNote`, `notes/${NOTE}/showNote`, `notes/${NOTE}/dismissNote`]) {

@@ -35,7 +35,7 @@ import { changeNote, isNote, type NoteAction } from "../moderation/queries/deal-
 
 const FOREIGN_CURSOR = "This cursor belongs to another list";
 const NO_NOTE = "This note no longer exists";
-/** Admins' notes about one deal in an answer, the newest ones: no one reads more. */
+/** Admins' notes about one deal in an answer, the newest ones. No one reads more. */
 const MAX_NOTES = 100;
 
 /** The guards of an admin action on a note of a side, which takes nothing but its reason. */
@@ -47,7 +47,7 @@ export const dealModeration = new Hono<HttpEnv>()
     described({
       tag: "Moderation",
       summary: "List deals by state, longest unchanged first",
-      description: "By default those with a dispute. Without addresses, notes and email addresses.",
+      description: "By default, those with a dispute. Leaves out addresses, notes and email addresses.",
       answer: adminDealsAnswer,
       refuses: ["not_found"],
     }),
@@ -131,7 +131,7 @@ export const dealModeration = new Hono<HttpEnv>()
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
-      // The same decision once more is none: it is recorded if the first call did not get that far.
+      // The same decision once more is none. It is recorded if the first call did not get that far.
       await addAdminActionOnce(db, adminActionBy(c, "closeDeal", dealId, reason));
       outdateLists();
       await settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);

@@ -1,4 +1,4 @@
-/** What people save for their deals: their address, and how buyers pay them. Nobody else sees it outside a deal. */
+/** A person's saved address and payment instructions. No one else sees them outside a deal. */
 import { Hono } from "hono";
 
 import { address, instructionsAnswer, instructionsInput, ownAddressAnswer } from "../contract/deal.ts";

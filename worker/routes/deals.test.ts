@@ -285,7 +285,7 @@ describe("a deal that is not paid", () => {
     });
   });
 
-  it("after a second chance that nobody answered, the item can be listed again", async () => {
+  it("after a second chance that no one answered, the item can be listed again", async () => {
     const { id, dealId, seller } = await anEndedAuction(100, 150);
     await later(9 * DAY_MS, async () => step(dealId, await back(seller), "end-unpaid", { choice: "secondChance" }));
     await later(12 * DAY_MS, async () => {
@@ -394,7 +394,7 @@ it("the sweep opens one deal for an auction that was sold before there were any"
   expect(await dealOf(id, buyer)).toMatchObject({ _id: dealId, state: "open", events: { length: 1 } });
 });
 
-it("what people save for their deals is their own", async () => {
+it("people's saved texts for deals are their own", async () => {
   const { cookie } = await someoneSignedIn();
   const mine = () => ask(ownAddressAnswer, "/user/address", { cookie });
   expect((await mine()).address).toBeNull();

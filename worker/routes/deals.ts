@@ -58,7 +58,7 @@ export const deals = new Hono<HttpEnv>()
     described({
       tag: "Deals",
       summary: "List your deals",
-      description: "Purchases and sales, most recently changed first. `needsMe` has those that wait for you.",
+      description: "Purchases and sales, most recently changed first. `needsMe` has those that need you.",
       answer: dealsAnswer,
     }),
     signedIn,
@@ -218,7 +218,7 @@ export const deals = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Rate the other side of a deal",
       description:
-        "Once, within 60 days after it is done. It is shown when both sides have rated, or after that time. The same rating again changes nothing.",
+        "Once, within 60 days after the deal is done. It's shown when both sides have rated, or after that time. The same rating again changes nothing.",
       answer: dealAnswer,
       refuses: REFUSALS.rate,
     }),
@@ -240,7 +240,7 @@ export const deals = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Reply to the other side's rating",
       description:
-        "Once, as soon as it is shown. Everyone who sees the rating sees it. The same reply again changes nothing.",
+        "Once, as soon as it's shown. Everyone who sees the rating sees the reply. The same reply again changes nothing.",
       answer: dealAnswer,
       refuses: REFUSALS.replyToRating,
     }),

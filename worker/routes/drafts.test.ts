@@ -119,7 +119,7 @@ it("a save of a draft that replaces an older version is refused", async () => {
   expect(await draftsOf(cookie)).toEqual([newer]);
 });
 
-it("of two saves of a draft at the same moment one is refused", async () => {
+it("one of two saves of a draft at the same moment is refused", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   for (const version of [0, 1]) {
@@ -207,7 +207,7 @@ it("T12: no one reads, changes, deletes or lists the draft of another person", a
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
 });
 
-it("images of one's other listings are copied, and stay when that goes", async () => {
+it("images of your other listings are copied, and stay when that goes", async () => {
   const { auction, seller } = await aListing({}, { image: imageFile(100) });
   const [source = ""] = urls(auction);
   const draft = await save(seller.cookie, { parts: [["pictures", source]] });
@@ -429,7 +429,7 @@ it("a save of a draft while the account is deleted stores nothing", async () => 
   expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
 });
 
-it("the export of one's data has the drafts", async () => {
+it("the export of your data has the drafts", async () => {
   const { cookie } = await someoneOfGoogle();
   const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
   const response = await request("/user/export", { method: "POST", cookie, json: {} });

@@ -1,4 +1,4 @@
-/** Proving one's e-mail address with a link to it, and changing it with a link to the new one. */
+/** Proving one's email address with a link to it, and changing it with a link to the new one. */
 import { Hono } from "hono";
 
 import { emailChangeMail, proofMail } from "../accounts/email-change.ts";
@@ -33,7 +33,7 @@ export const emailChange = new Hono<HttpEnv>()
       tag: "People",
       summary: "Change your email address",
       description:
-        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password if the account has one, and a recent sign-in otherwise.",
+        "Sends a link to the new address. Opening it makes the change. The answer is the same if another account has the address. Needs the password, or a recent sign-in if the account has none.",
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),

@@ -202,7 +202,7 @@ describe("the numbers of a seller's invoices", () => {
   });
 });
 
-describe("what an invoice has of people", () => {
+describe("the people in an invoice", () => {
   it("keeps its addresses for 180 days after the end, and the rest for good", async () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
@@ -240,7 +240,7 @@ describe("what an invoice has of people", () => {
     expect(lines[1]).toContain(",Deleted user,");
   });
 
-  it("is in the data of both sides, and of nobody else", async () => {
+  it("is in the data of both sides, and of no one else", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
     const exported = async ({ id }: Pick<Someone, "id">) => {
       await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
@@ -255,7 +255,7 @@ describe("what an invoice has of people", () => {
 });
 
 describe("the CSV files", () => {
-  it("list one's own sales and purchases, and nothing that a spreadsheet would run", async () => {
+  it("list your own sales and purchases, and nothing that a spreadsheet would run", async () => {
     const details = JSON.stringify({ shipping: "price", shippingPrice: 12.5 });
     const sale = await aSale({ details, title: '=1+1, "a bureau"' });
     const { dealId, seller, buyer } = sale;

@@ -27,7 +27,7 @@ function deviceCookieIn(response: Response) {
   return pair === "" ? null : { cookie: pair, attributes };
 }
 
-/** Somebody who has logged in from one network, on one device. */
+/** Someone who has signed in from one network, on one device. */
 async function someoneAtHome() {
   const [email, home] = [anEmail(), anAddress()];
   expect((await request("/auth/signup", { method: "POST", form: signupFields({ email }) })).status).toBe(201);
@@ -69,7 +69,7 @@ it("T10: an attacked account lets its owner in on a new device after one wait", 
     vi.setSystemTime(Date.now() + 10_000);
   }
   expect((await logIn(abroad, email)).status).toBe(200);
-  // The network is known from then on.
+  // The network is known afterwards.
   expect((await logIn(abroad, email)).status).toBe(200);
 });
 

@@ -29,11 +29,11 @@ const report = (auctionId: string, by: Someone, json: object = { reason: "counte
 const act = (path: string, by: Someone, reason = "A copy of another listing") =>
   [`/moderation/${path}`, { method: "POST", cookie: by.cookie, json: { reason } }] as const;
 const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
-/** What someone was notified of, the newest first. */
+/** What someone was notified of, newest first. */
 const kindsOf = async ({ cookie }: Someone) =>
   (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
-/** What admins have done about someone or something, the newest first. */
+/** What admins have done about someone or something, newest first. */
 const actionsOn = async (target: string, { cookie }: Someone) =>
   (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 

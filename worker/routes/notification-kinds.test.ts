@@ -19,7 +19,7 @@ const PATH = "/auction/notifications";
 async function notificationsOf(cookie: string) {
   return (await ask(notificationsAnswer, PATH, { cookie })).data.map(({ kind, message }) => `${kind}: ${message}`);
 }
-/** Waits until each of these users has exactly these notifications, the newest first. */
+/** Waits until each of these users has exactly these notifications, newest first. */
 async function expectNotifications(expected: readonly (readonly [cookie: string, notifications: readonly string[]])[]) {
   for (const [cookie, notifications] of expected)
     await vi.waitFor(async () => expect(await notificationsOf(cookie)).toEqual(notifications));
@@ -99,7 +99,7 @@ describe("notifications are sent", () => {
     const expired = `expired: ${TITLE} ended without a bid`;
     await expectNotifications([[seller.cookie, [expired]]]);
     await afterTheEnd(() => relistDue(env, id));
-    await expectNotifications([[seller.cookie, [`relisted: ${TITLE} is listed again`, expired]]]);
+    await expectNotifications([[seller.cookie, [`relisted: ${TITLE} was listed again`, expired]]]);
   });
 
   it("to the seller and to everyone who ever bid when an auction is voided", async () => {
@@ -133,7 +133,7 @@ describe("notifications are sent", () => {
       [
         seller.cookie,
         [
-          `releaseAsked: A bidder asks to take back a bid of $200 on ${TITLE}`,
+          `releaseAsked: A bidder asked to take back a bid of $200 on ${TITLE}`,
           `newBid: 3 new bids on ${TITLE}, now $200`,
         ],
       ],
@@ -260,7 +260,7 @@ describe("reading and clearing notifications", () => {
   });
 });
 
-describe("what comes with a notification", () => {
+describe("the additions to a notification", () => {
   it("live: the recipient's current standing, newer than the notification's fact", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

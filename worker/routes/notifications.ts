@@ -24,7 +24,7 @@ function answered(c: HttpContext, data: readonly ListedNotification[], unread: n
   return c.json({ success: true, message: "Notifications Fetched", data, unread });
 }
 
-/** The auctions in which unread notifications say that the person does not lead, the newest first. */
+/** The auctions in which unread notifications say that the person does not lead, newest first. */
 function auctionsLost(stored: readonly Notification[]): string[] {
   return stored.filter(saysNotLeading).map(({ auctionId }) => auctionId);
 }

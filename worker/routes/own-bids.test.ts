@@ -1,6 +1,6 @@
 /**
- * A read of one's own bids has all bids that were answered before, although rooms write to D1 a moment later. These
- * tests do not wait: the first read after the answer must have the bid.
+ * A read of the person's own bids has all bids that were answered before, although rooms write to D1 a moment later.
+ * These tests do not wait: the first read after the answer must have the bid.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
@@ -89,7 +89,7 @@ it("own bids are shown at once as they were placed, raised or withdrawn", async 
   socket.close();
 });
 
-it("own bids are in the export of one's data", async () => {
+it("own bids are in the export of your data", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);

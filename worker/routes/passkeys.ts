@@ -1,6 +1,6 @@
 /**
- * Passkeys: adding, listing and removing one's own, and signing in with one. Each ceremony begins with options, whose
- * challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
+ * Passkeys: adding, listing and removing the person's own, and signing in with one. Each ceremony begins with options,
+ * whose challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
  */
 import { Hono } from "hono";
 
@@ -67,7 +67,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Start adding a passkey",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise.",
+      description: "Needs the password, or a recent sign-in if the account has none.",
       setsCookie: true,
       answer: optionsAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
@@ -127,7 +127,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Remove one of your passkeys",
-      description: "Needs the password if the account has one, and a recent sign-in otherwise.",
+      description: "Needs the password, or a recent sign-in if the account has none.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],

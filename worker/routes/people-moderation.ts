@@ -123,7 +123,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
       await changePerson(db, setting);
       const member = await findMember(db, personId);
-      // Their sessions have the level before for a minute, which harms nobody if it was a lower one.
+      // Their sessions have the level before for a minute, which harms no one if it was a lower one.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
       await inboxOf(c, personId).noteAdminAction(setting);
       return c.json({ success: true, message: "Trust Set" });
@@ -182,7 +182,7 @@ async function refuseNewAdmin(c: HttpContext, targetId: string) {
   return fail(c, "admin_too_new", { message, details: { from } });
 }
 
-/** As `27 November 2026 at 16:45 UTC`: the server does not know the reader's time zone. */
+/** Such as `27 November 2026 at 16:45 UTC`, because the server doesn't know the reader's time zone. */
 function minuteOf(at: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",

@@ -56,7 +56,7 @@ const logIn = (email: string, password = PASSWORD): TestCall => ({ method: "POST
 const cannotLogIn = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
 
-/** A person whose address nobody has proven. */
+/** A person whose address no one has proven. */
 async function someoneUnproven() {
   const person = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(person.id).run();
@@ -66,7 +66,7 @@ async function someoneUnproven() {
 it("signing up with mail sends a link, and its address is proven once opened", async () => {
   const { email, sent, token } = await signUp();
   expect(sent).toMatchObject([{ to: email, subject: "Confirm your email address for Lotline" }]);
-  // No name: somebody may have signed up with another person's address.
+  // No name: someone may have signed up with another person's address.
   expect(sent[0]?.text).not.toContain("Jane");
   const login = await ask(loginAnswer, "/auth/login", logIn(email));
   expect(login.user).toMatchObject({ email, emailProven: false });
@@ -273,7 +273,7 @@ it("T10: an account that loses its address leaves its devices behind", async () 
       ?.split(";")[0] ?? "";
   const { token } = await signUp(email, SECOND_PASSWORD);
   await open(token);
-  // The owner's first device makes no mail, and from then on the hijacker's is a new one.
+  // The owner's first device makes no mail, and afterwards the hijacker's is a new one.
   const json = { email, password: SECOND_PASSWORD };
   expect((await mailedBy("/auth/login", { method: "POST", json })).sent).toEqual([]);
   const { sent } = await mailedBy("/auth/login", { method: "POST", json, cookie: device });
@@ -318,7 +318,7 @@ const confirming = async (path: string, call: TestCall) =>
   (await mailedBy(path, { ...call, bindings: CONFIRMS })).response;
 const form = () => ({ method: "POST", form: listingFields() });
 
-/** Every call that binds somebody, and where to look that nothing was written. */
+/** Every call that binds someone, and where to look that nothing was written. */
 async function bindingCalls(cookie: string, ownBid: string, expired: string) {
   const { id } = await aListing({ buyNowPrice: "500" });
   const key = { "idempotency-key": newId() };

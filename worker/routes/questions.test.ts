@@ -169,7 +169,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("of somebody who bids under a number names nobody, but its asker finds it", async () => {
+  it("of someone who bids under a number names no one, but its asker finds it", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(ann.id).run();
     await asked(id, ann);
@@ -474,7 +474,7 @@ describe("an account that is deleted", () => {
     expect(results).toEqual([]);
   });
 
-  it("exports its own questions, answers and reports first, with nobody else's", async () => {
+  it("exports its own questions, answers and reports first, with no one else's", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     await ask(doneAnswer, ...reporting(questionId, seller));
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id IN (?, ?)").bind(ann.id, seller.id).run();

@@ -40,7 +40,7 @@ export const itemQuestions = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "List an item's questions and answers, newest first",
-      description: "Also after the end. Of a hidden question, only the person who asked it and admins see anything.",
+      description: "Works after the end, too. Only the person who asked and admins see a hidden question.",
       by: "anyone",
       setsCookie: true,
       answer: questionsAnswer,
@@ -95,7 +95,7 @@ export const questions = new Hono<HttpEnv>()
     described({
       tag: "Auctions",
       summary: "Answer a question about your item",
-      description: "Once, also after the end. Everyone can read it. The same answer again changes nothing.",
+      description: "Once, before or after the end. Everyone can read it. The same answer again changes nothing.",
       status: 201,
       answer: questionAnswer,
       refuses: REFUSALS.answerQuestion,

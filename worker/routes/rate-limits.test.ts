@@ -170,7 +170,7 @@ describe("visitors from one network", () => {
   });
 });
 
-describe("somebody signed in", () => {
+describe("someone signed in", () => {
   it("reads three hundred times a minute from any network, whatever others in it do", async () => {
     const [{ id }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     const cookie = await aCookieFor(id);
@@ -214,7 +214,7 @@ describe("cookies of sessions that do not exist", () => {
     expect(await secondsRefused(await open())).toBe(60);
   });
 
-  it("T21: keep nobody from bidding who has just logged in from the same network", async () => {
+  it("T21: keep no one from bidding who has just logged in from the same network", async () => {
     const address = anAddress();
     const json = { productId: newId(), bidAmount: 100 };
     const bid = (cookie: string) => requestFrom("/bid/placeBid", { method: "POST", cookie, json, address });

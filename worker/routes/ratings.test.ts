@@ -147,7 +147,7 @@ describe("a rating", () => {
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: null });
   });
 
-  it("needs a deal of one's own that is done", async () => {
+  it("needs a deal of your own that is done", async () => {
     const { dealId, buyer } = await aSale();
     const path = `/deals/${dealId}/rating`;
     const { details } = await expectRefusal("deal_not_done", 409, path, posting(buyer.cookie, GOOD));
@@ -166,7 +166,7 @@ describe("a rating", () => {
     expect((await dealOf(sale.dealId, sale.seller)).ratings).toMatchObject({ otherHasRated: false });
   });
 
-  it("by somebody who bids under a number names nobody", async () => {
+  it("by someone who bids under a number names no one", async () => {
     const sale = await aRatedSale();
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(sale.buyer.id).run();
     const seen = await publicOf(sale.seller);

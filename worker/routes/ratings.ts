@@ -1,4 +1,4 @@
-/** What buyers say about a seller, in public, and reporting it. Rating itself is a call of the deal (deals.ts). */
+/** The public ratings of a seller, and reports about them. Rating itself is a call of the deal (deals.ts). */
 import { Hono } from "hono";
 import * as z from "zod";
 
@@ -24,7 +24,7 @@ export const sellerRatings = new Hono<HttpEnv>().get(
   described({
     tag: "People",
     summary: "List the ratings of a seller's sales, newest first",
-    description: "With their number and average. A rating is shown when both sides have rated, or after 60 days.",
+    description: "Includes their number and average. A rating is shown when both sides have rated, or after 60 days.",
     by: "anyone",
     answer: ratingsAnswer,
     refuses: ["not_found"],

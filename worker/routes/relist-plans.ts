@@ -1,4 +1,6 @@
-/** How often a person's own auction is listed again by itself. What happens then is in worker/listings/relist-due.ts. */
+/**
+ * How often a person's own auction is relisted automatically. What happens then is in worker/listings/relist-due.ts.
+ */
 import { Hono } from "hono";
 import * as z from "zod";
 

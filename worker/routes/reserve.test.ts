@@ -75,7 +75,7 @@ it("a hidden reserve is changed and removed by its seller until someone has bid"
   });
 });
 
-it("a hidden reserve is in no one's answers and frames but the seller's", async () => {
+it("a hidden reserve is in no your answers and frames but the seller's", async () => {
   const CANARY = 4_711.13;
   const { id, seller } = await aListing({ reservePrice: String(CANARY), buyNowPrice: "5000" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];

@@ -1,4 +1,4 @@
-/** What everyone may know of a second chance: that the winner did not pay, and for how much it was offered. */
+/** The public part of a second chance: that the winner didn't pay, and the offered price. */
 import { Hono } from "hono";
 import * as z from "zod";
 

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const NEW_DEVICE = "Your Lotline account: a sign-in on a new device";
 const MORE = "Your Lotline account: more activity";
 
-/** Somebody whose account knows a device, and sign-ins with the right password on devices that it does not know. */
+/** Someone whose account knows a device, and sign-ins with the right password on devices that it does not know. */
 async function someoneWithADevice() {
   const [{ email }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   const signIn = async (times: number) => {
@@ -32,7 +32,7 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
   await signIn(40);
   expect(subjects()).toEqual([...Array.from({ length: 5 }, () => NEW_DEVICE), MORE]);
   expect(mailbox.to(email).at(-1)?.text).toContain(
-    "There was more activity on your account than we email about. Sign in and look at Security.",
+    "There was more activity on your account than we send emails about. Sign in and check Security.",
   );
 });
 

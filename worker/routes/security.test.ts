@@ -82,7 +82,7 @@ it("changing the password is limited after five wrong ones, as is deletion", asy
 
 it("T6: changing the password ends a login that was checked before it", async () => {
   const { id, email } = await someoneWithAPassword();
-  // The password changes after the log-in has read and checked it.
+  // The password changes after the sign-in has read and checked it.
   const openSession = async (...args: Parameters<Inbox["openSession"]>) => {
     await env.DB.prepare("UPDATE users SET password_hash = 'another' WHERE id = ?").bind(id).run();
     return env.INBOX.getByName(id).openSession(...args);

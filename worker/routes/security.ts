@@ -71,7 +71,7 @@ export const security = new Hono<HttpEnv>()
     "/sessions",
     described({
       tag: "People",
-      summary: "Where you are signed in",
+      summary: "Where you're signed in",
       answer: sessionsAnswer,
     }),
     surelySignedIn,

@@ -25,7 +25,7 @@ const CLOSED = Object.entries(ROWS).filter(
   ([, { cells }]) => /^40[14]/.test(cells.visitor) && cells.owner !== cells.visitor,
 );
 
-/** The cookie of a valid session as somebody else might make it. */
+/** The cookie of a valid session as someone else might make it. */
 async function forgeries(cookie: string): Promise<Record<string, string>> {
   const session = await sessionIn(cookie);
   const token = cookie.slice(cookieOf("").length);

@@ -191,7 +191,7 @@ export const users = new Hono<HttpEnv>()
     described({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password if the account has one. Otherwise needs a recent sign-in and no body.",
+      description: "Needs the password. An account without one needs a recent sign-in and no body.",
       setsCookie: true,
       answer: doneAnswer,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],

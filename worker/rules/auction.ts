@@ -15,15 +15,15 @@ export type Bid = {
    * its bidder knows it: in a replay of the public journal it is the amount.
    */
   readonly maxMinor: number;
-  /** The lowest possible amount of an automatic bid, when nobody else offers more. An exact bid has none. */
+  /** The lowest possible amount of an automatic bid, when no one else offers more. An exact bid has none. */
   readonly floorMinor?: number;
   /** Whether its amount was set by the rules, within its bidder's maximum. */
   readonly auto: boolean;
   readonly edited: boolean;
   readonly placedAt: number;
   /**
-   * Whether taking it back would reveal something: it has met another person's automatic bid, or the reserve. Its bidder
-   * alone can't take it back then (decision 7).
+   * Whether taking it back would reveal something. It has met another person's automatic bid, or the reserve. Its
+   * bidder alone can't take it back then (decision 7).
    */
   readonly reveals: boolean;
   /** Whether its bidder has asked the seller to release it. */
@@ -38,18 +38,18 @@ export type Bid = {
  */
 export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
-/** What opens the seal of the leading bid's maximum: the number of the fact that gave it, and its salt. */
+/** Opens the seal of the leading bid's maximum: the number of its fact, and the salt. */
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
- * The hidden reserve: below it nobody wins. `seq` is the fact that sealed it. In a replay of the public journal the
+ * The hidden reserve: below it no one wins. `seq` is the fact that sealed it. In a replay of the public journal the
  * amount is null until a fact opens it.
  */
 export type Reserve = {
   readonly seq: number;
   readonly reserveMinor: number | null;
   readonly salt: string;
-  /** Whether it was opened: then it was met, and its amount is public. */
+  /** Whether a bid met it, so that its amount is public. */
   readonly opened: boolean;
 };
 
@@ -81,13 +81,13 @@ export type Auction = {
    * Why an admin has hidden it, or null. In a replay of the public journal, which has no reasons, the text is empty.
    */
   readonly hidden: { readonly reason: string } | null;
-  /** Why an admin has voided it, or null: its bids then count for nothing, and it has no winner. */
+  /** Why an admin has voided it, or null. A voided auction has no winner, and its bids don't count. */
   readonly voided: { readonly reason: string } | null;
   /** How many bids their bidders have taken back, released ones included. */
   readonly takenBack: number;
   /** The last time that everyone was told of a lead that changed because a bid was taken back or removed. */
   readonly leadLost: { readonly seq: number; readonly at: number } | null;
-  /** Whether its seller has released a buyer who did not pay: it has no winner then. */
+  /** Whether its seller has released a buyer who did not pay. It has no winner then. */
   readonly buyerReleased: boolean;
   /** Whether its seller has had bids voided by blocking their bidder: its journal then stays, as with standing bids. */
   readonly sellerVoided: boolean;
@@ -132,9 +132,8 @@ export function minNextBid(auction: Auction): number {
 }
 
 /**
- * Whether the price has reached the hidden reserve, below which nobody wins (decision 6); null where there is none. In
- * a replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there,
- * too.
+ * Whether the price has reached the hidden reserve, below which no one wins (decision 6); null if there is none. In a
+ * replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there, too.
  */
 export function reserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): boolean | null {
   if (!reserve) return null;
@@ -147,8 +146,8 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
 }
 
 /**
- * What is opened by a fact that sets the price to `amountMinor`: the reserve, if this fact is the first to meet it. In a
- * replay of the public journal an unknown reserve is null here and stays closed. One that is not a number, as
+ * The amount that a fact opens by setting the price to `amountMinor`: the reserve, if this fact is the first to meet
+ * it. In a replay of the public journal an unknown reserve is null here and stays closed. One that is not a number, as
  * `known-reserve.ts` gives to commands, would be opened: no comparison with it is true.
  */
 export function openingAt({ reserve }: Auction, amountMinor: number): { readonly openedReserve?: OpenedReserve } {
@@ -336,7 +335,7 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
  * The bid whose taking back would reveal something from this fact on, because it has met an automatic bid of another
  * person: the leading one, when an automatic bid is placed or raised over it or against it; the one just placed, when
  * the rules raise the leader against it; or the highest of others, when the bids between it and an automatic one are
- * taken away: a maximum that the leader gives from then on is at least a price that this bid holds up. Null if the two
+ * taken away: a maximum that the leader gives afterwards is at least a price that this bid holds up. Null if the two
  * bids are of one person, or neither has a hidden maximum.
  */
 export function metBy(top: BidStack | null, fact: Fact): Bid | null {
@@ -373,7 +372,7 @@ function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
 }
 
 /**
- * The changes of the auction by a placed or raised bid, other than its bids: it may open the reserve, and a purchase
+ * The changes of the auction by a placed or raised bid, other than its bids. It may open the reserve, and a purchase
  * ends it.
  */
 function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
@@ -385,7 +384,7 @@ function reserveAfter({ reserve }: Auction, { openedReserve }: Pick<OfMaxima, "o
   return openedReserve ? { ...openedReserve, opened: true } : reserve;
 }
 
-/** What a change sets to null is absent from then on. */
+/** A field that a change sets to null is absent afterwards. */
 function changedTerms(terms: Terms, change: ListingChange): Terms {
   const { buyNowPriceMinor, details, ...others } = { ...terms, ...change };
   return {
@@ -419,7 +418,7 @@ function replaced(top: BidStack | null, bid: Bid): BidStack | null {
   return withRest(top, bid.id, (rest) => ({ bid, below: rest }));
 }
 
-/** The stack without one bid. Iterative: a hot auction's stack is deeper than the call stack. */
+/** The stack without one bid. Iterative, because a hot auction's stack is deeper than the call stack. */
 function without(top: BidStack | null, bidId: string): BidStack | null {
   return withRest(top, bidId, (rest) => rest);
 }

@@ -14,12 +14,12 @@ import { accept, type Draft, type Fact } from "./facts.ts";
 import { incrementAt, type IncrementScheme, MAX_AMOUNT_MINOR } from "./money.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
-/** What a bidder offers: at least `floorMinor`, at most `maxMinor`. Of an exact bid the two are equal. */
+/** A bidder's offer: at least `floorMinor`, at most `maxMinor`. For an exact bid they're equal. */
 type BidRange = { readonly floorMinor: number; readonly maxMinor: number };
 
 /**
- * What the price depends on, other than the offers: the increments, and the hidden reserve in minor units, or null
- * without one.
+ * The values that the price depends on besides the offers: the increments, and the hidden reserve in minor units, or
+ * null without one.
  */
 type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: number | null };
 
@@ -75,7 +75,7 @@ export function bidIdAt(auctionId: string, seq: number): string {
 /** A maximum, with the random salt without which its seal could be opened by hashing each candidate. */
 export type Maximum = { readonly maxMinor: number; readonly salt: string };
 
-/** What a bidder offers: exactly an amount, a maximum, or both: then the amount is the minimum. */
+/** A bidder's offer: an exact amount, a maximum, or both. With both, the amount is the minimum. */
 export type Offered = {
   readonly amountMinor?: number | undefined;
   readonly maximum?: Maximum | undefined;
@@ -192,7 +192,7 @@ export function notOffered(auction: Auction, bidderId: string, offered: Offered)
   );
 }
 
-/** The largest bid in minor units: one more increment is still an amount. */
+/** The largest bid in minor units. One more increment is still a valid amount. */
 export function largestBid({ terms }: Auction): number {
   return MAX_AMOUNT_MINOR - incrementAt(terms.increments, MAX_AMOUNT_MINOR);
 }
@@ -243,14 +243,14 @@ export function ownLead(auction: Auction, bidderId: string): Bid | null {
   return leader?.bidderId === bidderId ? leader : null;
 }
 
-/** What becomes of an offer that is placed, or given to a standing bid, against the leader's. */
+/** The result of an offer that is placed, or given to a standing bid, against the leader's. */
 type OfferResult = {
   readonly amountMinor: number;
   /** The bidder who loses the lead by it. */
   readonly outbidId: string | null;
   readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<Draft, "secret">;
-  /** The bid of another leader, with the result against it; null when nobody else leads. */
+  /** The bid of another leader, with the result against it; null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 

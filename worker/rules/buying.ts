@@ -1,5 +1,5 @@
 /**
- * Buying an auction at once (decision 9). While nobody has bid, or while bids have not met the reserve, it is on offer
+ * Buying an auction at once (decision 9). While no one has bid, or while bids have not met the reserve, it is on offer
  * at the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner
  * is the leader, as in any auction. Given the state, the command of a known person and the time; returns facts or a
  * refusal.

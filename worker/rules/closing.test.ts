@@ -83,7 +83,7 @@ it.each([
   expect(nextWake(auction)).toBe(at);
 });
 
-it("a cancelled auction's journal is kept for 90 days, and others for ever", () => {
+it("a cancelled auction's journal is kept for 90 days, and others forever", () => {
   expect(keptUntil(cancelled)).toBe(T0 + MINUTE_MS + 90 * DAY_MS);
   for (const auction of [unsold, contested, sold]) expect(keptUntil(auction)).toBeNull();
 });

@@ -75,12 +75,12 @@ function buyerIn(auction: Auction): Bid | null {
   return auction.buyerReleased || reserveMet(auction) === false ? null : leaderOf(auction);
 }
 
-/** Live or upcoming: the auction is not over. */
+/** Live or upcoming, so not over. */
 export function isOpenStatus(status: Status): boolean {
   return status === "Live" || status === "Upcoming";
 }
 
-/** Until when the status stays the same if nothing happens (epoch ms). */
+/** How long the status stays the same if nothing happens (epoch ms). */
 export function statusUntil(auction: Auction, now: number): number {
   if (!isOpen(auction, now)) return Infinity;
   return hasStarted(auction, now) ? auction.endsAt : startOf(auction);
@@ -186,7 +186,7 @@ export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
   return accept({ fact: { type: "buyerReleased", bidderId, priceMinor } });
 }
 
-/** The answer to a stranger who acts as the seller: a hidden listing does not exist for them. */
+/** The answer to a stranger who acts as the seller. For them, a hidden listing doesn't exist. */
 export function notTheSeller({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
   return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
@@ -195,7 +195,7 @@ export function notTheSeller({ hidden }: Auction): Refusal<"auction_not_found" |
 export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
 
 /**
- * Until when (epoch ms) the journal of a cancelled auction is kept; null for any other. Its cancellation is its last
+ * How long the journal of a cancelled auction is kept (epoch ms). Null for any other. Its cancellation is its last
  * fact.
  */
 export function keptUntil(auction: Auction): number | null {

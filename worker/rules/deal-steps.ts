@@ -53,7 +53,7 @@ const ALLOWED: { readonly [Name in StepName]: Allowed } = {
   agreeCancel: { from: both(UNDER_WAY), if: (deal, side) => deal.cancelAskedBy === otherSide(side) },
   dropCancel: { from: both(UNDER_WAY), if: ({ cancelAskedBy }) => cancelAskedBy !== null, isTalk: true },
   endUnpaid: { from: { seller: ["unpaid"] } },
-  // Before it is paid a dispute would only stop the clock; either side can ask to cancel then.
+  // Before the payment a dispute would only stop the clock, and either side can ask to cancel.
   dispute: { from: both(["paid", "sent"]), if: ({ disputedBy }) => disputedBy === null, isTalk: true },
   settle: { from: both(["paid", "sent"]), if: ({ disputedBy }, side) => disputedBy === side, isTalk: true },
 };
@@ -66,7 +66,7 @@ export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
   | { readonly ok: false; readonly refusal: DealRefusal };
 
-/** Which side of the deal a person is; null for anyone else. */
+/** A person's side of the deal. Null for anyone else. */
 export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">, personId: string): Side | null {
   if (personId === buyerId) return "buyer";
   return personId === sellerId ? "seller" : null;

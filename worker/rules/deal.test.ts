@@ -52,6 +52,8 @@ const READY = [["buyer", TO_ADDRESS]] as const;
 const PAID = [...READY, ["buyer", { type: "markPaid" }]] as const;
 const SENT = [...PAID, ["seller", { type: "markSent" }]] as const;
 const unpaid = () => dealAt(opened(), T0 + TERMS.paymentMs);
+/** Unpaid, and only the payment is missing. */
+const late = () => dealAt(after(opened(), ...READY), T0 + TERMS.paymentMs);
 
 describe("a deal that goes well", () => {
   it("goes from the address to payment, dispatch and receipt", () => {
@@ -110,9 +112,8 @@ describe("the steps of each side", () => {
 
   it("let the seller mark a late payment, once there is an address", () => {
     expect(possibleSteps(after(opened(), ...READY), "seller")).toContain("markPaid");
-    const late = dealAt(after(opened(), ...READY), T0 + TERMS.paymentMs);
-    expect(late.state).toBe("unpaid");
-    expect(after(late, ["seller", { type: "markPaid" }]).state).toBe("paid");
+    expect(late().state).toBe("unpaid");
+    expect(after(late(), ["seller", { type: "markPaid" }]).state).toBe("paid");
   });
 });
 
@@ -128,7 +129,7 @@ describe("a refused step", () => {
       { type: "endUnpaid", choice: "cancel" },
       { code: "step_not_possible", state: "open" },
     ],
-    ["one of a late buyer", unpaid(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "unpaid" }],
+    ["one of a late buyer", late(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "unpaid" }],
     [
       "one's own agreement",
       after(opened(), ["buyer", { type: "askCancel" }]),
@@ -142,6 +143,33 @@ describe("a refused step", () => {
       "seller",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
+    ],
+    [
+      "the end of the other's dispute, after one's own",
+      after(
+        opened(),
+        ...PAID,
+        ["buyer", { type: "dispute" }],
+        ["buyer", { type: "settle" }],
+        ["seller", { type: "dispute" }],
+      ),
+      "buyer",
+      { type: "settle" },
+      { code: "step_not_possible", state: "paid" },
+    ],
+    [
+      "the end of a dispute that nobody began",
+      after(opened(), ...PAID),
+      "buyer",
+      { type: "settle" },
+      { code: "step_not_possible", state: "paid" },
+    ],
+    [
+      "a change of mind after the end",
+      after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]),
+      "buyer",
+      { type: "dropCancel" },
+      { code: "step_not_possible", state: "cancelled" },
     ],
   ] as const)("is %s", (_whose, deal, personId, step, refusal) => {
     expect(decideStep(deal, personId, step, T0 + 10 * MINUTE_MS + (deal.at - T0))).toEqual({ ok: false, refusal });
@@ -186,7 +214,11 @@ describe("a step that was made before", () => {
     const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
     expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
     const ready = after(opened(), ...READY);
-    expect(eventsOf(ready, "buyer", PICK_UP, ready.at)).toMatchObject([{ fact: { delivery: "pickUp" } }]);
+    for (const isNew of [true, false]) {
+      const chosen = eventsOf(ready, "buyer", { ...PICK_UP, isNew }, ready.at);
+      expect(chosen).toMatchObject([{ fact: { delivery: "pickUp" } }]);
+    }
+    expect(eventsOf(ready, "buyer", TO_ADDRESS, ready.at)).toMatchObject([{ fact: { delivery: "address" } }]);
   });
 });
 
@@ -217,6 +249,11 @@ describe("the clock", () => {
     expect(overdueEvents(opened(), long).map(({ fact }) => fact.type)).toEqual(["unpaid", "closed"]);
   });
 
+  it("never goes back where the next step comes by a clock that is behind", () => {
+    const deal = after(opened(), ...READY);
+    expect(eventsOf(deal, "buyer", { type: "markPaid" }, deal.at - 1)).toMatchObject([{ at: deal.at }]);
+  });
+
   it("waits while there is a dispute, and begins anew when it is settled", () => {
     const disputed = after(opened(), ...SENT, ["buyer", { type: "dispute" }]);
     expect(dueAt(disputed)).toBeNull();
@@ -237,7 +274,7 @@ describe("cancelling", () => {
     expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
   });
 
-  it("is taken back by whoever goes on with the deal", () => {
+  it("is taken back by the side that continues the deal", () => {
     const asked = after(opened(), ...READY, ["buyer", { type: "askCancel" }]);
     expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: null });
     expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: "buyer" });
@@ -254,17 +291,22 @@ describe("an admin", () => {
     expect(decideForSide(closed, "forSeller", closed.at)).toEqual({ ok: true, events: [] });
     const refusal = { code: "step_not_possible", state: "closed" };
     expect(decideForSide(closed, "forBuyer", closed.at)).toEqual({ ok: false, refusal });
+    expect(decideForSide(offered(), "forBuyer", T0 + OFFER_MS)).toEqual({ ok: false, refusal });
   });
 });
 
-it("a quarrel ends: after a hundred events only what moves the deal on is possible", () => {
-  let deal = after(opened(), ...READY);
+it.each<[string, Deal, buyer: readonly StepName[], seller: readonly StepName[]]>([
+  ["open", opened(), ["chooseDelivery"], ["agreeCancel"]],
+  ["ready", after(opened(), ...READY), ["markPaid"], ["markPaid"]],
+  ["paid", after(opened(), ...PAID), [], ["markSent", "handOver", "agreeCancel"]],
+  ["disputed", after(opened(), ...PAID, ["seller", { type: "dispute" }]), [], ["markSent", "handOver"]],
+])("after a hundred events only what moves the deal on is possible: %s", (_, begins, buyer, seller) => {
+  let deal = begins;
   while (deal.events < MAX_EVENTS) {
     deal = after(deal, ["buyer", { type: deal.cancelAskedBy === null ? "askCancel" : "dropCancel" }]);
   }
-  expect(deal.cancelAskedBy).toBeNull();
-  expect(possibleSteps(deal, "buyer")).toEqual(["markPaid"]);
-  expect(after(deal, ["buyer", { type: "markPaid" }]).state).toBe("paid");
+  expect(possibleSteps(deal, "buyer")).toEqual(buyer);
+  expect(possibleSteps(deal, "seller")).toEqual(seller);
 });
 
 it.each([

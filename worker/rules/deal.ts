@@ -10,11 +10,11 @@ const DAY_MS = 24 * HOUR_MS;
 export const PAYMENT_MS = 4 * DAY_MS;
 /** A second chance waits this long for its answer. */
 export const OFFER_MS = 48 * HOUR_MS;
-/** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound for ever. */
+/** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound forever. */
 export const CHOICE_MS = 30 * DAY_MS;
-/** What was paid has to be sent within this time: longer than anyone waits, so that every deal ends. */
+/** A paid item has to be sent within this time. No one waits longer, so every deal ends. */
 export const SENDING_MS = 60 * DAY_MS;
-/** What was sent counts as received after this time: parcels that take longer are lost, or disputed. */
+/** A sent item counts as received after this time. Parcels that take longer are lost, or disputed. */
 export const RECEIPT_MS = 21 * DAY_MS;
 /**
  * Steps that move nothing forward are possible up to this number of events: more is a quarrel. Those that do are few.
@@ -41,7 +41,7 @@ export type Side = (typeof SIDES)[number];
 export const DELIVERIES = ["address", "pickUp"] as const;
 export type DeliveryMethod = (typeof DELIVERIES)[number];
 
-/** What a seller may choose once the buyer has not paid in time. */
+/** A seller's choices once the buyer hasn't paid in time. */
 export const UNPAID_CHOICES = ["secondChance", "listAgain", "cancel"] as const;
 export type UnpaidChoice = (typeof UNPAID_CHOICES)[number];
 
@@ -88,7 +88,7 @@ export type DealFact =
 /** `seq` is 1, 2, 3 … without a gap; `at` is epoch ms and never falls. */
 export type DealEvent = { readonly seq: number; readonly at: number; readonly by: EventMaker; readonly fact: DealFact };
 
-/** What is known of a deal from its beginning, and never changes. */
+/** The parts of a deal that never change. */
 export type DealTerms = {
   readonly buyerId: string;
   readonly sellerId: string;
@@ -98,18 +98,18 @@ export type DealTerms = {
 
 export type Deal = DealTerms & {
   readonly events: number;
-  /** Of the last event (epoch ms). */
+  /** When the last event happened (epoch ms). */
   readonly at: number;
   readonly state: DealState;
-  /** Since when its state can fall due (epoch ms): since it began, or since a dispute about it was settled. */
+  /** The start of its due time (epoch ms): when its state began, or when a dispute was settled. */
   readonly since: number;
-  /** Of open and ready deals, when payment is due (epoch ms). */
+  /** When payment is due (epoch ms), for open and ready deals. */
   readonly payBy: number;
   /** Null until the buyer has chosen. */
   readonly delivery: DeliveryMethod | null;
-  /** Who waits for the other's agreement to cancel. */
+  /** The side that waits for the other to agree to cancel. */
   readonly cancelAskedBy: Side | null;
-  /** Who asks the admins to decide; nothing falls due meanwhile. */
+  /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
   readonly disputedBy: Side | null;
   /** Of a closed deal. */
   readonly outcome: DealOutcome | null;
@@ -121,7 +121,7 @@ export type Deal = DealTerms & {
 
 const made = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
 
-/** The deal after its events, in their order. Throws an Error if there are none: every deal has been opened. */
+/** The deal after its events, in order. Throws an Error without events, because every deal has been opened. */
 export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
   const [first, ...others] = events;
   if (!first) throw new Error("a deal without events");
@@ -145,7 +145,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   const next = changedBy({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
-  // Whoever asked to cancel and then goes on has changed their mind.
+  // Whoever asked to cancel and then continues has changed their mind.
   const goesOn = next.state !== deal.state && by === deal.cancelAskedBy;
   return {
     ...next,
@@ -224,7 +224,7 @@ export function dueAt(deal: Deal): number | null {
   }
 }
 
-/** What the clock makes of each state that can fall due: the state after it, and the fact that says so. */
+/** The state after each one that can fall due, and the fact that records it. */
 const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; readonly fact: DealFact } } = {
   offered: { state: "closed", fact: { type: "closed", outcome: "lapsed" } },
   open: { state: "unpaid", fact: { type: "unpaid" } },
@@ -234,7 +234,7 @@ const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; r
   sent: { state: "done", fact: { type: "received" } },
 };
 
-/** Whether the seller says with an event that they have the money: they mark it as paid, or hand the item over. */
+/** Whether the seller says with an event that they have the money. They mark it as paid, or hand the item over. */
 export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean {
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
 }

@@ -58,7 +58,7 @@ export type Command =
   | VoidAuction
   | Close;
 
-/** What decides each command. */
+/** The function that decides each command. */
 type Deciders = {
   open: typeof openAuction;
   placeBid: typeof placeBid;

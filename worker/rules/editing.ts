@@ -1,7 +1,7 @@
 /**
  * Changing a bid: raising a standing one, or giving the leading one another maximum. Given the state, the command of a
- * known person and the time; returns facts or a refusal. What makes an offer valid, and which facts it comes to, is in
- * `bidding.ts`, as for a bid that is placed.
+ * known person and the time; returns facts or a refusal. `bidding.ts` decides which offers are valid and which facts
+ * they become, as for a new bid.
  */
 import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";
 import {

@@ -5,7 +5,7 @@
  */
 import type { IncrementScheme } from "./money.ts";
 
-/** What the seller offers. Times are epoch milliseconds, money is minor units. */
+/** The seller's offer. Times are epoch milliseconds, money is minor units. */
 export type Terms = {
   readonly title: string;
   readonly description: string;
@@ -15,13 +15,13 @@ export type Terms = {
   /** Keys of the images, the cover first. */
   readonly imageKeys: readonly string[];
   readonly startingPriceMinor: number;
-  /** When bidding begins; absent where it begins with the opening. */
+  /** When bidding begins; absent if it begins with the opening. */
   readonly startsAt?: number;
   readonly endsAt: number;
   readonly increments: IncrementScheme;
   /** Upper bound of the soft-close window; 0 when this auction has none. */
   readonly softCloseMs: number;
-  /** No bid may be withdrawn with less than this left. */
+  /** No bid may be withdrawn with less time than this left. */
   readonly freezeMs: number;
   /** The minimum number of soft-close windows that are left after the leading bid was withdrawn. */
   readonly windowsAfterWithdrawal: number;
@@ -31,7 +31,7 @@ export type Terms = {
   readonly relistedByItself?: true;
   /** The price at which it can be bought at once, while that is on offer (`buying.ts`); absent without one. */
   readonly buyNowPriceMinor?: number;
-  /** What describes the item; absent where its seller has said nothing. */
+  /** The item's details, absent if its seller gave none. */
   readonly details?: ItemDetails;
 };
 
@@ -63,7 +63,7 @@ type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amoun
 
 /** The fields of a placed or raised bid besides its amount, if maxima, a reserve or a purchase are involved. */
 export type OfMaxima = {
-  /** Of an automatic bid only. Without a seal its maximum is its amount: it was exhausted at once. */
+  /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted at once. */
   readonly floorMinor?: number;
   /** The maximum of the bid that lost the lead by this one. */
   readonly openedMaximum?: OpenedMaximum;
@@ -73,7 +73,7 @@ export type OfMaxima = {
 };
 
 /**
- * The public part of what happened. Ids only: no name, e-mail or unexhausted maximum ever enters the journal's public
+ * The public part of what happened. Ids only: no name, email or unexhausted maximum ever enters the journal's public
  * part.
  */
 export type Fact =
@@ -121,7 +121,7 @@ export type Fact =
   /** The bidder asks the seller to release a bid that they can't take back alone. */
   | ({ readonly type: "releaseAsked" } & OfBid)
   /**
-   * The bid counts no longer: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
+   * The bid no longer counts: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
    * An admin's reason is the secret part.
    */
   | ({
@@ -130,7 +130,7 @@ export type Fact =
       readonly newLeaderId: string | null;
       readonly by: "seller" | "admin";
     } & OfBid)
-  /** The seller has released a buyer who did not pay: the sale is undone, and nobody has won. */
+  /** The seller has released a buyer who did not pay: the sale is undone, and no one has won. */
   | { readonly type: "buyerReleased"; readonly bidderId: string; readonly priceMinor: number }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
   /** The seller has set the hidden reserve, or another one: its amount is sealed. */
@@ -151,7 +151,7 @@ export type Fact =
   | { readonly type: "bidderBlocked" }
   | { readonly type: "bidderUnblocked" }
   | { readonly type: "hidden" }
-  /** `closing` is set if it was closed while it was hidden: it announces the outcome. */
+  /** `closing` is set if it was closed while it was hidden. It announces the outcome. */
   | { readonly type: "shown"; readonly closing?: { readonly outcome: Outcome | null } }
   /** Everyone in the auction receives the reason, so it is public. */
   | { readonly type: "voided"; readonly reason: string };

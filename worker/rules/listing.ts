@@ -238,7 +238,7 @@ function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: 
   return pricesOutOfOrder(startingPriceMinor, reserveMinor, buyNowPriceMinor);
 }
 
-/** The reserve and the buy now price are null where there is none. */
+/** The reserve and the buy now price are null if there is none. */
 function pricesOutOfOrder(
   startingPriceMinor: number,
   reserveMinor: number | null,

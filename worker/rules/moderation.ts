@@ -1,10 +1,10 @@
 /**
- * Blocked people, hidden listings and voided auctions. A seller blocks a person: from then on that person's bids and
- * edits on the auction are refused, and the room voids their standing bids (`withdrawing.ts`). An admin hides a listing: it accepts no bids until it
- * is shown again, but still ends at its time. An admin voids an auction, for good: its bids count for nothing and
- * nobody wins it. The blocked person and the reason for hiding are private: both are the secret part of their facts,
- * salted, so that the journal commits to them without revealing them. The reason for voiding is public: everyone in the
- * auction receives it.
+ * Blocked people, hidden listings and voided auctions. A seller blocks a person: afterwards that person's bids and
+ * edits on the auction are refused, and the room voids their standing bids (`withdrawing.ts`). An admin hides a
+ * listing. It accepts no bids until it is shown again, but still ends at its time. An admin voids an auction, for good:
+ * its bids count for nothing and no one wins it. The blocked person and the reason for hiding are private: both are the
+ * secret part of their facts, salted, so that the journal commits to them without revealing them. The reason for
+ * voiding is public: everyone in the auction receives it.
  */
 import type { Auction } from "./auction.ts";
 import { isOpen, isOver } from "./closing.ts";

@@ -18,7 +18,7 @@ export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
  */
 export function toMinor(major: number): number | null {
   if (!Number.isFinite(major) || major < 0) return null;
-  // Added so that -0 is 0: it is written and compared in other ways.
+  // Added so that -0 is 0. It is written and compared in other ways.
   const minor = Math.round(major * MINOR_PER_MAJOR) + 0;
   if (minor > MAX_AMOUNT_MINOR) return null;
   // Division is correctly rounded, so it gives back exactly the double that a two-decimal literal parses to.
@@ -41,7 +41,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {
   const name = `${currency} ${locale} ${decimals}`;
   let format = formats.get(name);
-  // Stryker disable next-line ConditionalExpression: without the kept format the same one is made, more slowly.
+  // Stryker disable next-line ConditionalExpression: without the kept format it would be made again, more slowly.
   if (!format) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });

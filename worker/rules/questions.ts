@@ -1,7 +1,7 @@
 /**
- * Questions about an item: who may ask one, answer it or delete it, and until when. Given the item, the question and the
- * person, each function says why not, or null where nothing speaks against it. Everyone may read questions and answers,
- * so nobody may change one that others have read. Pure: the caller has the clock, and knows who is signed in.
+ * Questions about an item: who may ask one, answer it or delete it, and until when. Given the item, the question and
+ * the person, each function returns the refusal, or null. Neither can be changed, because others have read them. Pure:
+ * the caller has the clock, and knows who is signed in.
  */
 import type { Refusal } from "./refusal.ts";
 
@@ -25,7 +25,7 @@ export type AskedQuestion = {
   readonly isHidden: boolean;
 };
 
-/** Everyone may see the item's questions: also once it has ended, and once it is voided, whose page stays. */
+/** Whether everyone may see the item's questions. They stay visible once it has ended or is voided. */
 export function showsQuestions({ state }: AskedItem): boolean {
   return state === "open" || state === "closed" || state === "voided";
 }

@@ -1,5 +1,5 @@
 /**
- * Ratings after a deal: who may rate the other side or reply, until when, and from when on others see it. Given the deal,
+ * Ratings after a deal: who may rate the other side or reply, until when, and from when others see it. Given the deal,
  * the ratings so far, the person and the time, each function says what to store, or why not. Neither side sees the
  * other's rating while it could still answer with its own, so no one rates out of revenge. Pure: the caller has the
  * clock, stores what was decided, and decides again if the other side was faster.
@@ -13,12 +13,12 @@ export const RATING_MS = 60 * 24 * 3_600_000;
 export const MIN_STARS = 1;
 export const MAX_STARS = 5;
 
-/** What one side says about the other. `text` may be empty. */
+/** One side's rating of the other. `text` may be empty. */
 export type GivenRating = { readonly stars: number; readonly text: string };
-/** What each side has given; null until it has. */
+/** Each side's rating, null until it has rated. */
 export type Given = { readonly [Name in Side]: GivenRating | null };
 
-/** Until when both sides may rate (epoch ms): at that time it is over. Null while the deal is not done, or has failed. */
+/** The end of the time to rate (epoch ms). Null while the deal isn't done, or has failed. */
 export function rateUntil(deal: Deal, now: number): number | null {
   const current = dealAt(deal, now);
   return current.state === "done" ? current.at + RATING_MS : null;
@@ -34,8 +34,8 @@ type RatingDecision =
       readonly ok: true;
       readonly side: Side;
       /**
-       * From when on both ratings are shown (epoch ms): at once if the other side has rated, or else when no one can rate
-       * any more. Null for the same rating again, which changes nothing.
+       * The time at which both ratings are shown (epoch ms): at once if the other side has rated, or else when no one
+       * can rate any more. Null for the same rating again, which changes nothing.
        */
       readonly shownAt: number | null;
     }
@@ -64,7 +64,7 @@ export function rate(deal: Deal, given: Given, personId: string, rating: GivenRa
   return { ok: true, side, shownAt: given[otherSide(side)] ? now : latestAt };
 }
 
-/** The other side's rating, as far as a reply depends on it. `shownAt` is epoch ms. */
+/** The part of the other side's rating that a reply depends on. `shownAt` is epoch ms. */
 type RatingToReply = {
   readonly shownAt: number;
   /** Null until the rated person has replied. */

@@ -76,7 +76,9 @@ export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal
 type RefusedDecision<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
 export type Decision = Accepted | RefusedDecision<Refusal>;
 
-/** What decides a command leaves its return type to the compiler, which thus knows its refusals (`RefusedBy`). */
+/**
+ * A function that decides a command lets the compiler infer its return type, and with it its refusals (`RefusedBy`).
+ */
 export function refuse<Why extends Refusal>(refusal: Why): RefusedDecision<Why> {
   return { ok: false, refusal };
 }

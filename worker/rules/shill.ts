@@ -1,6 +1,6 @@
 /**
  * Signs of shill bidding: a person who bids to help a seller, not to buy. Given one person's recent bids with one
- * seller, it lists unusual patterns. Admins investigate a sign: it refuses nothing and blocks nobody, because a family
+ * seller, it lists unusual patterns. Admins investigate a sign. It refuses nothing and blocks no one, because a family
  * or an office shares a network, and a collector of one dealer's lots is a good customer.
  */
 
@@ -8,7 +8,7 @@
 export type Dealings = {
   readonly bidsOnSeller: number;
   readonly bids: number;
-  /** Of all bids, those that were taken back: undone, withdrawn, released or removed. */
+  /** The bids that were taken back: undone, withdrawn, released or removed. */
   readonly withdrawn: number;
   readonly sameDevice: boolean;
   readonly sameNetwork: boolean;
@@ -16,7 +16,7 @@ export type Dealings = {
 
 export type ShillSign = "same_device" | "same_network" | "one_seller" | "withdrawals";
 
-/** Fewer mean nothing: every bidder's first bids are with one seller. */
+/** Fewer mean nothing, because everyone's first bids are with one seller. */
 const MIN_BIDS = 5;
 /** More than this share of someone's bids on one seller. */
 const SHARE_OF_ONE_SELLER = 0.6;

@@ -35,7 +35,7 @@ import {
 const ATTACKERS = ["eve", "mal", "zoe"] as const;
 const OTHERS = ["ann", "bob"] as const;
 
-/** What is known of a hidden amount: it is at least `least` and at most `most`. */
+/** What is known of a hidden amount. It is at least `least` and at most `most`. */
 type AmountBounds = { readonly least: number; readonly most: number };
 const UNKNOWN: AmountBounds = { least: 0, most: Infinity };
 
@@ -43,7 +43,7 @@ function both(one: AmountBounds, other: AmountBounds): AmountBounds {
   return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
 }
 
-/** One maximum, from the fact that gave it on, and what is known of it because of each bid of somebody else. */
+/** One maximum, from the fact that gave it on, and what is known of it because of each bid of someone else. */
 class HiddenMaximum {
   readonly #floorMinor: number;
   /** The price once it was given in silence: until another one is shown, the price says only that it is no less. */
@@ -178,7 +178,7 @@ class PublicKnowledge {
     this.stepsBelowReserve.set(bidderId, (this.stepsBelowReserve.get(bidderId) ?? 0) + 1);
   }
 
-  /** The highest offer below the reserve that somebody is bound by, or was until the seller or an admin took it away. */
+  /** The highest offer below the reserve that someone is bound by, or was until the seller or an admin took it away. */
   get #boundBelowReserve(): number {
     return Math.max(0, ...Array.from(this.#offers.values(), ({ boundMinor }) => boundMinor));
   }
@@ -244,7 +244,7 @@ function attack(auction: Auction, known: PublicKnowledge, chosen: RandomMove, bi
   const newest = own.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
   const [lead] = own;
   const { least } = known.ofLeader;
-  // Nobody has seen its upper bound, so it is guessed.
+  // No one has seen its upper bound, so it is guessed.
   const middle = Math.max(next, between(least, 4 * Math.max(least, next), share / 2));
   const reserveGuess = Math.max(next, between(known.belowReserve, 3 * Math.max(known.belowReserve, next), share));
   const bid = { type: "placeBid", bidId, bidderId, confirmed: true } as const;

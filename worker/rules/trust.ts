@@ -1,6 +1,6 @@
 /**
- * How far a person is trusted before they have to show anything else: *new* or *known*. Given what is known of a member,
- * it says until when they are new; what a new member may do is a setting. Pure: the caller has the clock.
+ * A person's level of trust, *new* or *known*. Given what is known of a member, it says until when they are new; what a
+ * new member may do is a setting. Pure: the caller has the clock.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -14,7 +14,7 @@ export type Trust = "new" | "known";
 /** Times are epoch milliseconds. */
 export type Member = {
   readonly createdAt: number;
-  /** Null while nobody has proven the address. */
+  /** Null while no one has proven the address. */
   readonly emailProvenAt: number | null;
   /** When a known member first said that a sale or purchase with this one was finished. */
   readonly finishedSaleAt: number | null;

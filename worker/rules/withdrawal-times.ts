@@ -1,6 +1,6 @@
 /**
- * Until when a bid can be taken back: the times alone, in a file of their own because the first screen of an auction's
- * page needs them, and nothing else of `withdrawing.ts`. All times are epoch ms.
+ * The times until which a bid can be taken back. They have a file of their own, because the first screen of an
+ * auction's page needs them and nothing else of `withdrawing.ts`. All times are epoch ms.
  */
 const HOUR_MS = 3_600_000;
 /** With more than this left any own bid may be withdrawn; a listing with bids may be cancelled. */

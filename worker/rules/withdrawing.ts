@@ -20,7 +20,7 @@ export type WithdrawBid = {
   readonly bidderId: string;
   /** Set when the bidder undoes a slip: other rules apply, and the reason is public. */
   readonly reason?: "mistake";
-  /** How many bids the bidder has taken back in this auction before; absent where that is not checked. */
+  /** How many bids the bidder has taken back in this auction before; absent if that is not checked. */
   readonly ownTakenBack?: number;
 };
 
@@ -68,7 +68,7 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
 }
 
 /**
- * Whether taking this bid back would reveal something: it has met another person's automatic bid or the reserve, or its
+ * Whether taking this bid back would reveal something. It has met another person's automatic bid or the reserve, or its
  * bidder has already taken one back under a reserve that is still hidden, and each tells that the reserve is higher.
  */
 export function revealing({ reserve }: Auction, bid: Bid, ownTakenBack: number): boolean {
@@ -141,7 +141,7 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   return accept({ fact, ...secret }, ...after(auction, gone, now));
 }
 
-/** What changes when a standing bid goes: `givesWay` says whether the lead or the price falls. */
+/** The changes when a standing bid goes. `givesWay` says whether the lead or the price falls. */
 type Removal = {
   readonly leads: boolean;
   readonly lowered: readonly Draft[];
@@ -195,7 +195,7 @@ function notWithdrawable(
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
-/** Refuses to undo a bid if somebody has bid because of it, or if near the end others have no time left to return. */
+/** Refuses to undo a bid if someone has bid because of it, or if near the end others have no time left to return. */
 function notUndoable(
   auction: Auction,
   own: Bid,

@@ -4,7 +4,7 @@ import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** A drill: D1 is copied, people and auctions continue, D1 is set back, and the operator follows the procedure. */
+/** A drill: D1 is copied, people and auctions continue, D1 is restored, and the operator follows the procedure. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
@@ -167,7 +167,7 @@ it("a restored D1 is equal to the rooms and inboxes again after the procedure", 
       seq: await env.AUCTION_ROOM.getByName(id).reconcile(),
     });
   }
-  // Inboxes were not set back, and neither were the sessions in them.
+  // Inboxes were not restored, and neither were the sessions in them.
   await bid(running.id, 500, dan.cookie);
 });
 
@@ -201,7 +201,7 @@ it("a restored D1 has names and portraits again as admins had changed them", asy
 
   await setBack(copy);
   for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
-  // Everyone logs in again before the sweep has compared them.
+  // Everyone signs in again before the sweep has compared them.
   const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
   await settle();
   const shown = await env.DB.prepare(

@@ -1,6 +1,6 @@
 /**
- * After D1 was set back to an earlier time and the operator has run the command: compares every person with their inbox
- * and every auction with its room, which were not set back, some hundreds a minute, until all are compared. Docs:
+ * After D1 was restored to an earlier time and the operator has run the command: compares every person with their inbox
+ * and every auction with its room, which were not restored, some hundreds a minute, until all are compared. Docs:
  * deploy.md.
  */
 import type { Database } from "../db/database.ts";
@@ -42,7 +42,7 @@ async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
     await inbox.endSessions();
     await inbox.shownChanged(id, []);
   }
-  // Listed after the time that D1 was set back to: the room delivers everything again.
+  // Listed after the time that D1 was restored to: the room delivers everything again.
   let delivered = 0;
   for (const auctionId of await listMissing(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");

@@ -1,7 +1,7 @@
 /**
  * Each minute one auction, chosen at random, is compared by content: a replay of its journal, what its room has stored
  * and holds in memory, and the rows in D1. The room only reads pages for it; the replay runs here. A difference is an
- * error in the log, `content_mismatch`, which somebody should be alerted to (docs/operations.md).
+ * error in the log, `content_mismatch`, which someone should be alerted to (docs/operations.md).
  */
 import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../db/audit.ts";
 import { archiveOf, listArchive } from "../db/bid-archive.ts";

@@ -21,7 +21,7 @@ export async function sweepDeals(env: Env, db: Database, part: string, now: numb
   const ports = dealPorts(env, db);
   const settings = settingsOf(env);
   const { unpaidLimit, dealPaymentMs } = settings;
-  // What falls due first: no one is reminded of a payment that is overdue.
+  // What falls due first. No one is reminded of a payment that is overdue.
   const tasks = [
     async () => eachOf(await listOverdue(ports, now), (id) => recordOverdue(ports, id, settings, now)),
     async () => eachOf(await listToRemind(ports, now), (id) => remind(ports, id, now)),

@@ -345,7 +345,7 @@ it("the sweep restores a lost bid although its row has the last fact", async () 
   expect(await bids()).toHaveLength(2);
 });
 
-it("the sweep restarts a finished deletion when D1 was set back", async () => {
+it("the sweep restarts a finished deletion when D1 was restored", async () => {
   const { id } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, (_inbox, state) => {

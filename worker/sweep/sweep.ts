@@ -5,10 +5,10 @@ import { deleteExpiredResets } from "../accounts/queries/password-resets.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
  * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions that
- * an outage interrupted, accounts that nobody can reach, expired auctions that list themselves again, rows that have
- * lost facts of their room, bids of auctions that ended long ago, listings of merged categories, notifications about questions, texts and names that
- * searches do not find yet, old drafts, unused images, and expired rows. It decides nothing: it calls the rooms and the
- * inboxes, which check their own state.
+ * an outage interrupted, accounts that no one can reach, expired auctions that are relisted automatically, rows that
+ * have lost facts of their room, bids of auctions that ended long ago, listings of merged categories, notifications
+ * about questions, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It
+ * decides nothing: it calls the rooms and the inboxes, which check their own state.
  */
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexUnfolded } from "../db/search-texts.ts";
@@ -134,7 +134,7 @@ async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<v
   await eachOf(await listDue(db, now), (due) => continueNotifying(ports, due, now));
 }
 
-/** Accounts into which nobody can sign in any more, because they never got an address or lost it to its owner. */
+/** Accounts into which no one can sign in any more, because they never got an address or lost it to its owner. */
 async function deleteUnreachable(env: Env, db: Database, part: string, now: number): Promise<void> {
   const ids = await listUnreachable(db, part, now - UNREACHABLE_MS, MAX_DELETIONS);
   await eachOf(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));

@@ -161,7 +161,7 @@ export async function cookieFor(session: Session, secret = KEYS[0] ?? "", host =
   return cookieOf(await signSession(secret, host, session));
 }
 
-/** Lets somebody's sessions have begun so long before. */
+/** Lets someone's sessions have begun so long before. */
 export async function signedInEarlier(userId: string, ms: number): Promise<void> {
   await runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
     storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", ms);
@@ -180,7 +180,7 @@ export async function agedBy(ms: number, cookie: string): Promise<string> {
   return cookieFor({ ...(await sessionIn(cookie)), checkedAt: Date.now() - ms });
 }
 
-/** The cookie as it is when it is renewed now, after a change in D1 that nobody was notified of. */
+/** The cookie as it is when it is renewed now, after a change in D1 that no one was notified of. */
 export async function renewed(cookie: string): Promise<string> {
   const { id, user } = await sessionIn(cookie);
   const inbox = env.INBOX.getByName(user.id);

@@ -3,11 +3,8 @@
  *
  *   --quick          fewer and shorter rounds, no page written
  *   --only a,b       only these rows; no page written
- *   --rounds n       rounds of each row (5)
- *   --seconds n      length of a round (4)
  *   --against dir    beside the product of another checkout, whose libraries are installed: in turns, and the first one
  *                    changes; no page written
- *   --list           the names of the rows, and nothing else
  *   --port n         the first of two ports (8840)
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -28,26 +25,18 @@ const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string" },
-    rounds: { type: "string" },
-    seconds: { type: "string" },
     against: { type: "string" },
-    list: { type: "boolean", default: false },
     port: { type: "string", default: "8840" },
   },
 });
 const ROWS: readonly BenchRow[] = [...bidRows, closingRow, creatingRow, ...readRows];
 const names = ROWS.map(({ name }) => name);
-if (values.list) {
-  console.log(names.join("\n"));
-  process.exit();
-}
-const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
-const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
-const timing = { durationMs: seconds * 1_000, warmUpMs: values.quick ? 500 : 1_000 };
+const rounds = values.quick ? 2 : 5;
+const timing = values.quick ? { durationMs: 1_500, warmUpMs: 500 } : { durationMs: 4_000, warmUpMs: 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
 const unknown = only?.filter((name) => !names.includes(name)) ?? [];
-if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}; --list names them`);
+if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}: there are ${names.join(", ")}`);
 
 /** All rounds of a row: with two products they take turns, and each round begins with another one. */
 async function run(row: BenchRow, products: readonly Product[]): Promise<RowResult> {

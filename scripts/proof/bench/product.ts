@@ -5,7 +5,7 @@
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
 
-import { User } from "../../client/user.ts";
+import { User, valueOf } from "../../client/user.ts";
 import { ROOT } from "../../server/project.ts";
 import type { BenchSession } from "./load/jobs.ts";
 import { type Bundle, bundle, Runtime } from "./runtime.ts";
@@ -19,6 +19,8 @@ export interface BenchSide {
   readonly users: readonly BenchSession[];
   /** A new auction that everyone but its seller may bid on; its id. */
   readonly newAuction: () => Promise<string>;
+  /** How many bids it has, as its page says. */
+  readonly bidsOn: (auctionId: string) => Promise<number>;
 }
 
 /**
@@ -85,7 +87,8 @@ export class Product {
     let made = 0;
     const newAuction = () =>
       seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
+    const bidsOn = async (auctionId: string) => valueOf(await seller.details(auctionId)).auctionDetails.bidCount;
     // Threads receive copies.
-    return { runtime, users: bidders.map(({ headers }) => ({ headers })), newAuction };
+    return { runtime, users: bidders.map(({ headers }) => ({ headers })), newAuction, bidsOn };
   }
 }

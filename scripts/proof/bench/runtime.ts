@@ -3,7 +3,7 @@
  * durable on disk.
  */
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
@@ -93,23 +93,6 @@ export class Runtime {
   async tick(): Promise<void> {
     const worker = await this.#miniflare.getWorker("bench");
     await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
-  }
-
-  /** Resident memory in bytes. */
-  async residentBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.pid}/status`, "utf8");
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
-  }
-
-  /** The most resident memory in bytes since `resetPeak`. */
-  async peakBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.pid}/status`, "utf8");
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
-  }
-
-  async resetPeak(): Promise<void> {
-    // 5 resets the peak: proc_pid_clear_refs(5).
-    await writeFile(`/proc/${this.pid}/clear_refs`, "5");
   }
 
   /** Processor time of all threads used so far, in milliseconds. */

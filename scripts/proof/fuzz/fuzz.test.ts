@@ -1,6 +1,6 @@
 /**
  * Thousands of calls generated from the OpenAPI document: every one gets a documented response. `npm test` makes the
- * same four thousand every time; `npm run test:long` makes 200,000, different ones each time. LOTLINE_SEED
+ * same two thousand every time; `npm run test:long` makes 200,000, different ones each time. LOTLINE_SEED
  * repeats a run from the seed in a failure's message.
  */
 import { env, exports } from "cloudflare:workers";
@@ -16,7 +16,7 @@ import { callsOf, isAdminsOnly, type DocumentedOperation, pathsShape, type WireC
 import { aWorld, requestOf, revealsMaximum, showCategories, signedInAgain, type FuzzIds } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
-const CALLS = LONG ? 200_000 : 4_000;
+const CALLS = LONG ? 200_000 : 2_000;
 /** Calls of one round. They share a world, and the round's seed repeats them. */
 const ROUND = 500;
 const ROUNDS = CALLS / ROUND;
@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 const NEW_SESSIONS_EVERY = 40;
 /** Long lists repeat the same shape, which other tests check. */
 const LARGE = 20_000;
-/** The run stops after this many faults: they are enough to see what is wrong. */
+/** The run stops after this many faults. They are enough to see what is wrong. */
 const MAX_FAULTS = 20;
 /** Checking a password takes a tenth of a second by design, so such calls are rare. */
 const SELDOM = 1;

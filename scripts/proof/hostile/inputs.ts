@@ -1,7 +1,6 @@
 /**
  * Inputs that are made to cost much work or memory: files, forms, JSON, headers and socket frames, each with the answer
- * that it must get. Tests send them (threats/hostile-inputs.test.ts) and bound the work of reading them (work.test.ts);
- * `npm run hostile` measures them in the built Worker.
+ * that it must get. Tests send them (threats/hostile-inputs.test.ts) and bound the work of reading them (work.test.ts).
  */
 import { type PictureProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/picture-files.ts";
 import {

@@ -14,12 +14,12 @@ export type CommandAttempt = {
   readonly auctionId: string;
   readonly command: UserCommand;
   readonly key: string | undefined;
-  /** The session that it was sent by; absent where the sender shows none. */
+  /** The session that it was sent by; absent if the sender shows none. */
   readonly sessionId?: string | undefined;
   readonly sentAt: number;
   /** When it was answered, or when its sender gave up. */
   doneAt: number;
-  /** Null when it was never answered: it has happened whole, or not at all. */
+  /** Null when it was never answered. It has happened whole, or not at all. */
   answer: AttemptAnswer | null;
 };
 
@@ -61,18 +61,17 @@ export function attemptFaults(
   );
   judgeCounts(intents, facts, faults);
   judgeKeys(intents, faults);
-  const acknowledged = intents.flatMap((intent) => {
+  const acknowledged = intents.flatMap((intent): TimedOperation[] => {
     const answered = intent.attempts.filter(isAcknowledged);
     const [first] = answered;
     if (!first?.answer?.ok) return [];
-    const record = judgeAnswer(replay, intent, first.answer.value, facts, faults);
+    const seq = judgeAnswer(replay, intent, first.answer.value, facts, faults)?.seq;
+    if (seq === undefined) return [];
     const sentAt = Math.min(...intent.attempts.map((attempt) => attempt.sentAt));
-    return [{ seq: record?.seq ?? 0, sentAt, doneAt: Math.min(...answered.map(({ doneAt }) => doneAt)) }];
+    const doneAt = Math.min(...answered.map((attempt) => attempt.doneAt));
+    return [{ what: nameOf(intent.command), sentAt, doneAt, least: seq, most: seq }];
   });
-  judgeOrder(
-    acknowledged.filter(({ seq }) => seq > 0),
-    faults,
-  );
+  faults.order.push(...orderFaults(acknowledged).map((fault) => `order: ${fault}`));
   return faults;
 }
 
@@ -92,7 +91,7 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
 }
 
 /**
- * One text for the commands that a fact may record: it does not say whether a leader has placed a bid or changed
+ * One text for the commands that a fact may record. It does not say whether a leader has placed a bid or changed
  * theirs.
  */
 function countedAs(command: UserCommand): string {
@@ -130,7 +129,7 @@ function isUnanswered({ answer }: CommandAttempt): boolean {
   return answer === null || (!answer.ok && ANSWER_LOST.has(answer.failure.code));
 }
 
-/** Refusals that come before the key is looked at: they say nothing about what was done under it before. */
+/** Refusals that come before the key is looked at. They say nothing about what was done under it before. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "auction_not_found",
   "not_signed_in",
@@ -231,19 +230,30 @@ function judgeAnswer(
   return record;
 }
 
-type Placed = { readonly seq: number; readonly sentAt: number; readonly doneAt: number };
+/** Something that showed the auction at least as far as fact `least`, and no further than fact `most`. */
+export type TimedOperation = {
+  readonly what: string;
+  readonly sentAt: number;
+  readonly doneAt: number;
+  readonly least: number;
+  readonly most: number;
+};
 
-/** A command that was answered before another was sent has the smaller number. */
-function judgeOrder(acknowledged: readonly Placed[], { order }: AttemptFaults): void {
-  const byAnswer = acknowledged.toSorted((a, b) => a.doneAt - b.doneAt);
-  const bySending = acknowledged.toSorted((a, b) => a.sentAt - b.sentAt);
-  let highest = 0;
+/** A request that is sent after a response sees at least as much. */
+export function orderFaults(operations: readonly TimedOperation[]): string[] {
+  const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
+  const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
+  const faults: string[] = [];
   let answered = 0;
-  for (const { seq, sentAt } of bySending) {
-    for (let before = byAnswer[answered]; before && before.doneAt < sentAt; before = byAnswer[answered]) {
-      highest = Math.max(highest, before.seq);
+  let highest: TimedOperation | null = null;
+  for (const operation of bySending) {
+    for (let before = byAnswer[answered]; before && before.doneAt < operation.sentAt; before = byAnswer[answered]) {
+      if (!highest || before.least > highest.least) highest = before;
       answered += 1;
     }
-    if (seq < highest) order.push(`order: fact ${seq} was sent after fact ${highest} was answered`);
+    if (highest && operation.most < highest.least) {
+      faults.push(`${operation.what} saw fact ${operation.most} at most, after ${highest.what} saw ${highest.least}`);
+    }
   }
+  return faults;
 }

@@ -120,9 +120,9 @@ export class ModelAuction {
   readonly takenBack = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
-  /** People from whom the seller accepts no bids; empty where only the journal is known, which does not name them. */
+  /** People from whom the seller accepts no bids; empty if only the journal is known, which does not name them. */
   readonly blocked = new Set<string>();
-  /** Bids that have met somebody's hidden maximum, or the hidden reserve: see `#meet`. */
+  /** Bids that have met someone's hidden maximum, or the hidden reserve: see `#meet`. */
   readonly #bound = new Set<string>();
 
   constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDuration = 0) {
@@ -522,7 +522,7 @@ export class ModelAuction {
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
-    // Without bids it can be bought at once: no one holds that back for ever.
+    // Without bids it can be bought at once. No one holds that back forever.
     const isOnly = this.bids.length === 1;
     if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_taken_back");
     const late = reason ? this.#notUndone(own, now) : this.#notWithdrawn(own, this.#without(own).needed, now);
@@ -603,7 +603,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
   }
 
-  /** All bids of a person, the oldest first. */
+  /** All bids of a person, oldest first. */
   #voidAll(person: string, by: "seller" | "admin", now: number): ModelFact[] {
     const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
@@ -640,7 +640,7 @@ export class ModelAuction {
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
-  /** Once its end was announced: no one has won it then. */
+  /** Once its end was announced. No one has won it then. */
   releaseBuyer(seller: string, now: number): ModelVerdict {
     const no =
       this.#gone() ??

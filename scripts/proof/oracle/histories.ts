@@ -33,7 +33,7 @@ export const CLOSE = { type: "close", lastHash: HASH } as const;
 
 /** One command: the state before it, the decision and the state after it. */
 export type HistoryStep = {
-  /** The user's command that it belongs to, or null where a room looks whether the auction is over. */
+  /** The user's command that it belongs to, or null if a room looks whether the auction is over. */
   readonly user: UserCommand | null;
   readonly before: Auction;
   readonly command: EngineCommand;

@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE;
 export const offer = fc.record({
   startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
-  /** The share of it that passes before bidding begins; null where it begins with the listing. */
+  /** The share of it that passes before bidding begins; null if it begins with the listing. */
   startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
   increments: fc.constantFrom("flat" as const, "tiered" as const),
   softCloseMs: fc.constantFrom(0, 120_000),

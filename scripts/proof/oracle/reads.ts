@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { JournalRead } from "../../../worker/room-rpc.ts";
-import type { CommandAttempt } from "./attempts.ts";
+import { type CommandAttempt, orderFaults, type TimedOperation } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
@@ -18,15 +18,6 @@ export type SeenRead = {
   readonly sentAt: number;
   readonly doneAt: number;
   readonly shown: { readonly details: AuctionDetails } | JournalPage | null;
-};
-
-/** Something that showed the auction at least as far as fact `least`, and no further than fact `most`. */
-type TimedOperation = {
-  readonly what: string;
-  readonly sentAt: number;
-  readonly doneAt: number;
-  readonly least: number;
-  readonly most: number;
 };
 
 /** A fact that a socket has shown, and when. */
@@ -44,7 +35,8 @@ export function readFaults(
     ...attempts.flatMap((attempt) => commandOperation(replay, attempt)),
     ...shown.map(({ seq, at }) => ({ what: "a frame", sentAt: -Infinity, doneAt: at, least: seq, most: Infinity })),
   ];
-  return [...faults, ...orderFaults(operations)].map((fault) => `${replay.auctionId}: ${fault}`);
+  const order = orderFaults(operations).map((fault) => `reads: ${fault}`);
+  return [...faults, ...order].map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
 function contentFaults({ states, records }: Replay, { shown, by }: SeenRead): string[] {
@@ -88,25 +80,4 @@ function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer 
   if (answer.failure.code !== "bid_too_low" || minimum === undefined) return [];
   const such = states.flatMap((state, seq) => (state && state.minNext === Math.round(minimum * 100) ? [seq] : []));
   return [{ what: `${what} (refused)`, sentAt, doneAt, least: such[0] ?? Infinity, most: such.at(-1) ?? -1 }];
-}
-
-/** A request that is sent after a response sees at least as much. */
-function orderFaults(operations: readonly TimedOperation[]): string[] {
-  const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
-  const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
-  const faults: string[] = [];
-  let answered = 0;
-  let highest: TimedOperation | null = null;
-  for (const operation of bySending) {
-    for (let before = byAnswer[answered]; before && before.doneAt < operation.sentAt; before = byAnswer[answered]) {
-      if (!highest || before.least > highest.least) highest = before;
-      answered += 1;
-    }
-    if (highest && operation.most < highest.least) {
-      faults.push(
-        `reads: ${operation.what} saw fact ${operation.most} at most, after ${highest.what} saw ${highest.least}`,
-      );
-    }
-  }
-  return faults;
 }

@@ -2,7 +2,6 @@ import { openDatabase } from "../../../worker/db/database.ts";
 /** The acts of people, clients and the cron trigger in a simulated world, one random act at a time. */
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import { Random } from "../../seed/random.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type UserCommand, withdrawal } from "../oracle/commands.ts";
 import type { Feature, Features } from "./features.ts";
@@ -39,7 +38,6 @@ function weightsWith(features: Features) {
     block: where("blocking", 4),
     moderate: where("hiding", 3),
     number: where("numbers", 3),
-    limit: where("limits", 4),
     image: where("images", 4),
     flood: 3,
     buy: where("reserves", 4),
@@ -114,8 +112,6 @@ export function act(world: World): void {
     case "number":
       if (bidder.anonymous === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
       return;
-    case "limit":
-      return world.limits.use();
     case "buy":
       return buy(world, lot, bidder);
   }
@@ -151,8 +147,7 @@ async function bidWithLastToken(
   person: SimulatedPerson,
   session: SimulatedSession | undefined,
 ): Promise<void> {
-  // By itself, so that it changes no other choice.
-  const random = new Random(`last token of ${person.id}`);
+  const { random } = simulation;
   if (!session || !person.isDeletingAccount || !random.chance(0.4)) return;
   const lot = random.pick(lots);
   await simulation.sleep(random.next() * 20_000);
@@ -204,13 +199,9 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Sim
   await people.restore(person);
 }
 
-/**
- * The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often,
- * and everything before is played as without them.
- */
+/** The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often. */
 export function suspendAtLast({ simulation, people, lots }: World): void {
-  // By itself, so that it changes no other choice.
-  const random = new Random(`suspension in ${simulation.seed}`);
+  const { random } = simulation;
   if (!random.chance(0.4)) return;
   const recent = lots.flatMap(({ bids }) => bids.slice(-3).map(({ bidderId }) => bidderId));
   const bidders = people.active.filter(({ id, suspension }) => {

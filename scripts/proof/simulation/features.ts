@@ -25,13 +25,13 @@ export const FEATURES = [
   "hiding",
   /** People who bid under a number. */
   "numbers",
-  /** Everyday rate limits, in rooms and in a limiter. */
+  /** Everyday rate limits. */
   "limits",
   /** Listings with images, and images that nothing uses. */
   "images",
   /** Listings that a Worker creates and may leave half done. */
   "creation",
-  /** D1 is set back to an earlier time. */
+  /** D1 is restored to an earlier time. */
   "setBack",
   /** Bidders who give maxima. */
   "maxima",
@@ -57,7 +57,6 @@ const TINY: RoomNumbers = {
 export class Features {
   readonly #on: ReadonlySet<Feature>;
 
-  /** Drawn separately, so that a new feature does not change what the rest of a seed does. */
   constructor(seed: number) {
     const random = new Random(`features of ${seed}`);
     const drawn = new Set(FEATURES.filter(() => random.chance(0.5)));

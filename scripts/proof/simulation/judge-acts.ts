@@ -11,7 +11,7 @@ import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 /** After these the bids are as they are, also where they come before the planned end. */
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
-/** `isSetBack`: D1 is set back, and block lists are then those of that time (docs/deploy.md). */
+/** `isSetBack`: D1 is restored, and block lists are then those of that time (docs/deploy.md). */
 export function actFaults(
   { lot, replayed: { records, auction }, secrets, personOf }: Judged,
   people: People,

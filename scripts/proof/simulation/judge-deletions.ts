@@ -58,7 +58,7 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
   ];
 }
 
-/** Who leads a live auction is not deleted. */
+/** Who leads a live auction is not deleted. Nobody can finish a hidden one, so it binds no one. */
 function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: SimulatedPerson): string[] {
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
@@ -68,7 +68,13 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
     const before = replayed.records.findLast(({ at }) => at <= from)?.seq ?? 0;
     const states = replayed.states.slice(before, (replayed.records.findLast(({ at }) => at <= to)?.seq ?? 0) + 1);
     const leads = states.every((state) => {
-      return state?.phase === "open" && state.end > to && state.leader !== null && personOf(state.leader) === id;
+      return (
+        state?.phase === "open" &&
+        !state.hidden &&
+        state.end > to &&
+        state.leader !== null &&
+        personOf(state.leader) === id
+      );
     });
     return states.length > 0 && leads ? [`deleted while leading ${lot.auctionId}`] : [];
   });

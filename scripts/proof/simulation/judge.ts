@@ -50,10 +50,12 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
     ...deletionFaults(simulation, judged, world),
-    ...world.limits.faults(clockMs),
     ...imageFaults(simulation, judged),
   ];
   if (calls.most.calls > MAX_CALLS) faults.push(`calls: one ${calls.most.name} event made ${calls.most.calls}`);
+  if (injected.profile.name === "fair weather" && simulation.logged.some((line) => line.includes("sweep_failed"))) {
+    faults.push("a part of the sweep failed in fair weather");
+  }
   if (simulation.db.rows("SELECT 1 FROM openings").length > 0) {
     faults.push("a listing was left opening");
   }
@@ -209,7 +211,7 @@ function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]
   if (!features.has("images")) return [];
   const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));
   const used = present.flatMap(({ hidden, terms }) => terms.imageKeys.map((key) => (hidden ? hiddenKey(key) : key)));
-  // Images of a hidden auction stay complete: they may be evidence.
+  // Images of a hidden auction stay complete. They may be evidence.
   const evidence = present.filter(({ hidden }) => hidden).map(({ id }) => `${hiddenPrefix(id)}/`);
   const mayStay = (key: string) => used.includes(key) || evidence.some((prefix) => key.startsWith(prefix));
   return [

@@ -19,7 +19,7 @@ export const OUTSIDE: TimerOwner = { alive: true, skewMs: 0, sendAfterCommit: (s
 
 type Task = { readonly at: number; readonly order: number; readonly owner: TimerOwner; readonly run: () => void };
 
-/** Taken before anything is replaced: it is what lets a turn's microtasks run. */
+/** Taken before anything is replaced. It is what lets a turn's microtasks run. */
 const realImmediate = globalThis.setImmediate;
 
 export class Loop {

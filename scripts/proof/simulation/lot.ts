@@ -7,7 +7,6 @@ import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import { Random } from "../../seed/random.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
@@ -51,11 +50,8 @@ export class SimulatedLot {
   readonly bids: { readonly id: string; readonly bidderId: string }[] = [];
   opened: "yes" | "no" | "unknown" = "no";
   readonly #keys = new Map<string, number>();
-  /** As for the start: drawing offers does not change any other choice. */
-  readonly #ofOffers: Random;
   /** The hidden reserve that it is opened with. */
   readonly reserveMinor: number | undefined;
-  readonly #ofReserves: Random;
   readonly #simulation: Simulation;
   /** Bids over sockets that wait for their acknowledgement. */
   readonly #unacknowledged = new Map<string, CommandAttempt>();
@@ -65,11 +61,7 @@ export class SimulatedLot {
     this.#simulation = simulation;
     this.auctionId = auctionId;
     this.sellerId = sellerId;
-    // Drawn separately: otherwise the kept seeds would no longer play what they were kept for.
-    const ofStart = new Random(`start of ${auctionId}`);
-    this.#ofOffers = new Random(`offers of ${auctionId}`);
-    this.#ofReserves = new Random(`reserves of ${auctionId}`);
-    const startsAt = Math.floor(loop.now) + ofStart.pick([500, 4_000, 10_000]);
+    const startsAt = Math.floor(loop.now) + random.pick([500, 4_000, 10_000]);
     this.terms = {
       title: "Brass sextant",
       description: "From a ship's chandler.",
@@ -77,7 +69,7 @@ export class SimulatedLot {
       categoryName: "Antiques",
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
-      ...(ofStart.chance(0.15) ? { startsAt } : {}),
+      ...(random.chance(0.15) ? { startsAt } : {}),
       // All of a simulation stays within the two days for which the sweep looks at what has ended: a real one comes
       // each minute, but here none comes before the end.
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * HOUR_MS, 20 * HOUR_MS]),
@@ -86,13 +78,13 @@ export class SimulatedLot {
       freezeMs: random.pick([0, 120_000]),
       windowsAfterWithdrawal: random.pick([0, 5]),
     };
-    const details = new Random(`details of ${auctionId}`).pick(DETAILS);
+    const details = random.pick(DETAILS);
     if (details) this.terms.details = details;
     if (simulation.features.has("reserves")) {
       const { startingPriceMinor } = this.terms;
-      const above = this.#ofReserves.pick(RESERVES_ABOVE);
+      const above = random.pick(RESERVES_ABOVE);
       this.reserveMinor = above === null ? undefined : startingPriceMinor + above;
-      const buyNow = this.#ofReserves.pick(BUY_NOW_ABOVE);
+      const buyNow = random.pick(BUY_NOW_ABOVE);
       if (buyNow !== null) this.terms.buyNowPriceMinor = startingPriceMinor + (above ?? 0) + buyNow;
     }
     this.minNextMinor = this.terms.startingPriceMinor;
@@ -167,19 +159,21 @@ export class SimulatedLot {
 
   /** An offer for an amount: exactly that, or a maximum of at least that, or both. */
   offer(amountMinor: number): ModelOffer {
-    if (!this.#simulation.features.has("maxima")) return { amountMinor };
+    const { random, features } = this.#simulation;
+    if (!features.has("maxima")) return { amountMinor };
     // Now and then an amount that must be confirmed, and a bidder who may commit to little.
-    if (this.#ofOffers.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: this.#ofOffers.chance(0.5) };
-    if (this.#ofOffers.chance(0.03)) return { amountMinor, limitMinor: this.terms.startingPriceMinor + 500 };
-    const kind = this.#ofOffers.weighted({ exact: 4, maximum: 4, both: 2 });
-    const maxMinor = amountMinor + this.#ofOffers.pick(MORE_FOR_MAXIMUM);
+    if (random.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: random.chance(0.5) };
+    if (random.chance(0.03)) return { amountMinor, limitMinor: this.terms.startingPriceMinor + 500 };
+    const kind = random.weighted({ exact: 4, maximum: 4, both: 2 });
+    const maxMinor = amountMinor + random.pick(MORE_FOR_MAXIMUM);
     return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
   }
 
   /** Another reserve, or none: a seller changes it now and then. */
   otherReserve(): { readonly reserveMinor: number | null } | null {
-    if (!this.#simulation.features.has("reserves") || !this.#ofReserves.chance(0.4)) return null;
-    const above = this.#ofReserves.pick(RESERVES_ABOVE);
+    const { random, features } = this.#simulation;
+    if (!features.has("reserves") || !random.chance(0.4)) return null;
+    const above = random.pick(RESERVES_ABOVE);
     // Another amount each time, so that each is a fact if it is accepted.
     const other = above === null ? null : this.terms.startingPriceMinor + above + this.attempts.length + 1;
     return { reserveMinor: other };

@@ -1,4 +1,4 @@
-/** Requests between the parts of a simulated world: they travel, are served, and the answer travels back. */
+/** Requests between the parts of a simulated world. They travel, are served, and the answer travels back. */
 import type { Random } from "../../seed/random.ts";
 import type { CallCount } from "./calls.ts";
 import type { Fate } from "./faults.ts";

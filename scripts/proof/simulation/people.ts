@@ -7,18 +7,17 @@ import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
 import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
-import { Random } from "../../seed/random.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** Tries to sign in before somebody gives up. */
+/** Tries to sign in before someone gives up. */
 const MAX_TRIES = 5;
 
 export class SimulatedSession {
   readonly person: SimulatedPerson;
   readonly #simulation: Simulation;
   readonly #opening: Promise<void>;
-  /** Empty until it is opened, and where nobody may sign in. */
+  /** Empty until it is opened, and where no one may sign in. */
   id = "";
   readonly expiresAt: number;
   /** When the inbox has last confirmed it (epoch ms). */
@@ -36,8 +35,7 @@ export class SimulatedSession {
     this.#simulation = simulation;
     this.person = person;
     this.expiresAt = Math.floor(simulation.loop.now) + SESSION_MS;
-    const random = new Random(`clock of ${person.id}'s Worker ${person.sessions.length}`);
-    this.#skewMs = (2 * random.next() - 1) * simulation.faults.profile.skewMs;
+    this.#skewMs = (2 * simulation.random.next() - 1) * simulation.faults.profile.skewMs;
     this.#opening = this.#open();
   }
 
@@ -58,7 +56,9 @@ export class SimulatedSession {
     this.isEnding = true;
   }
 
-  /** What the Worker makes of the token; null where it refuses it. Rejects when the inbox is needed and does not answer. */
+  /**
+   * What the Worker makes of the token; null if it refuses it. Rejects when the inbox is needed and does not answer.
+   */
   async bearer(): Promise<Required<Viewer> | null> {
     await this.#opening;
     const simulation = this.#simulation;
@@ -101,7 +101,7 @@ export class SimulatedPerson {
   isAnonymous: boolean;
   deletion: Deletion | null = null;
   suspension: Suspension | null = null;
-  /** The deletion is being asked for, or has begun: they do nothing else any more. */
+  /** The deletion is being asked for, or has begun. They do nothing else any more. */
   isDeletingAccount = false;
 
   constructor(id: string, anonymous: SimulatedPerson["anonymous"]) {
@@ -228,13 +228,13 @@ export class People {
     try {
       await changePerson(openDatabase(env.DB), { ...act, at: Math.floor(loop.now) });
     } catch {
-      // It has happened, or not: they may be refused.
+      // It has happened, or not. They may be refused.
     }
     suspension.liftedAt = loop.now;
     this.signIn(person);
   }
 
-  /** Asks for the deletion of an account; a refused person goes on. */
+  /** Asks for the deletion of an account; a refused person continues. */
   async deleteAccount(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const askedAt = simulation.loop.now;

@@ -9,7 +9,6 @@ import { sweep } from "../../../worker/sweep/sweep.ts";
 import { act, suspendAtLast } from "./acts.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
-import { SimulatedLimits } from "./limits.ts";
 import { SimulatedLot } from "./lot.ts";
 import { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
@@ -52,7 +51,6 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
     people,
     lots,
     readers: new Set(),
-    limits: new SimulatedLimits(simulation),
     restores: 0,
   };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;
@@ -83,7 +81,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   // Images are a day old before the sweep removes them. By then an auction may have ended two days ago, and the sweep
-  // no longer looks at its room: it has done so above.
+  // no longer looks at its room. It has done so above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
@@ -132,7 +130,7 @@ async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedSce
   return maxima;
 }
 
-/** As in docs/deploy.md: D1 is set back, and the operator runs `d1:restored` at once. */
+/** As in docs/deploy.md: D1 is restored, and the operator runs `d1:restored` at once. */
 function setBack(world: World, snapshot: Snapshot): void {
   const { db, faults, trace } = world.simulation;
   trace("D1 is set back");
@@ -248,7 +246,7 @@ async function lookAtUnlisted(simulation: Simulation, lots: readonly SimulatedLo
   }
 }
 
-/** Pending deliveries wait for an alarm that is due: it fires a bounded number of times. */
+/** Pending deliveries wait for an alarm that is due. It fires a bounded number of times. */
 async function finishAlarms({ simulation, lots }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const alarmAt = Math.min(...lots.map(({ room }) => room.storage.alarm() ?? Infinity));

@@ -67,7 +67,7 @@ export class Host<Object_ extends Shell> {
   }
 
   /**
-   * Another instance takes over the storage while this one keeps running: it does not notice until it uses its storage,
+   * Another instance takes over the storage while this one keeps running. It does not notice until it uses its storage,
    * and some requests still reach it. Returns whether there was an instance.
    */
   replace(): boolean {

@@ -174,6 +174,7 @@ export class Simulation {
         () => faults.fateOfCall("limiter"),
       ),
       CURRENCY: "USD",
+      SESSION_KEY: "of the simulation alone, which signs none",
       NEW_BIDDER_AMOUNT: "0",
       NEW_BIDDER_AUCTIONS: "0",
       LIMIT_SCALE: features.has("limits") ? "1" : "100000",

@@ -10,7 +10,7 @@ import type { Host, Shell } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
 
-/** Between two tries to watch an auction that is not found, doubled each time: it may be hidden, or gone. */
+/** Between two tries to watch an auction that is not found, doubled each time. It may be hidden, or gone. */
 const FIRST_WAIT_MS = 2_000;
 
 /** A fact that a client was shown, and when (epoch ms). */

@@ -1,5 +1,4 @@
 /** All parts of a simulated world that act from outside. */
-import type { SimulatedLimits } from "./limits.ts";
 import type { SimulatedLot } from "./lot.ts";
 import type { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
@@ -10,7 +9,6 @@ export type World = {
   readonly lots: SimulatedLot[];
   /** Users who have read their inbox. */
   readonly readers: Set<string>;
-  readonly limits: SimulatedLimits;
-  /** How often D1 was set back. */
+  /** How often D1 was restored. */
   restores: number;
 };

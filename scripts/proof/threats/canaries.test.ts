@@ -1,5 +1,5 @@
 /**
- * T4, T6, T14 and T23, and account deletion: unique strings are planted in an e-mail address, a password, a session, a
+ * T4, T6, T14 and T23, and account deletion: unique strings are planted in an email address, a password, a session, a
  * file's metadata, an IP address, a query and a name. Their owner then uses the marketplace, makes mistakes, and
  * deletes the account; and every answer, frame, log line, row and image is searched for the strings. The same is done
  * for maxima, and for what people write in a deal.
@@ -109,7 +109,7 @@ it("T4, T6, T23: private data is where it belongs, and nowhere after deletion", 
   expect(token.split(".")).toHaveLength(3);
   const cookie = cookieOf(token);
 
-  // An address that is not proven is shown to nobody.
+  // An address that is not proven is shown to no one.
   await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(user._id).run();
   // Mistakes that each contain private data.
   await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
@@ -189,8 +189,8 @@ it("T4, T6, T23: private data is where it belongs, and nowhere after deletion", 
   };
   await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
   const before = await everythingStored(named);
-  // Checks that the strings were planted: the e-mail address is stored, and its owner has received it.
-  // The link that proves it is not opened.
+  // Checks that the strings were planted: the email address is stored, and its owner has received it. The link that
+  // proves it is not opened.
   const inbox = `inbox ${user._id} values`;
   expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
   expect(new Set(placesOf(email, diary.received))).toEqual(
@@ -317,7 +317,7 @@ it("only its room and bidder have a maximum, and only the room its salt", { time
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
-it("what people write in a deal and its invoice is only with its two sides", { timeout: 120_000 }, async () => {
+it("texts in a deal and its invoice are only with its two sides", { timeout: 120_000 }, async () => {
   const diary = new Diary();
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];

@@ -46,17 +46,16 @@ it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere
   for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
 });
 
-it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored", async (text) => {
+it("T13: deceptive characters are in no text that is stored", async () => {
   const { cookie } = await someoneSignedIn();
-  const stored: unknown[] = [];
+  const text = UNSHOWN.join(" and ");
   // A form replaces half a surrogate pair itself.
-  if (text.isWellFormed()) {
-    const form = listingFields({ title: `Clock ${text} fine` });
-    const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie, form });
-    const names = { firstName: `Jane ${text} x`, lastName: `Doe ${text} x` };
-    const changed = await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form: names });
-    stored.push(await detailsOf(auction._id), changed.user);
-  }
+  const inForm = UNSHOWN.filter((one) => one.isWellFormed()).join("");
+  const form = listingFields({ title: `Clock ${inForm} fine` });
+  const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", { method: "POST", cookie, form });
+  const names = { firstName: `Jane ${inForm} x`, lastName: `Doe ${inForm} x` };
+  const changed = await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form: names });
+  const stored: unknown[] = [await detailsOf(auction._id), changed.user];
   const json = { name: newId(), description: `Lamps ${text} and more` };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
   const asked = { method: "POST", cookie: (await someoneSignedIn()).cookie, json: { text: `Lamps ${text} and more?` } };
@@ -72,7 +71,8 @@ it.each(UNSHOWN)("T13: the deceptive character %j is in no text that is stored",
   stored.push(categories.find(({ name }) => name === json.name));
   for (const one of stored) {
     expect(JSON.stringify(one)).toMatch(/Clock|Jane|Lamps/);
-    expect(JSON.stringify(one)).not.toContain(JSON.stringify(text).slice(1, -1));
+    const found = UNSHOWN.filter((character) => JSON.stringify(one).includes(JSON.stringify(character).slice(1, -1)));
+    expect(found).toEqual([]);
   }
 });
 

@@ -1,7 +1,7 @@
 /**
- * A bidder that never stops: it bids an amount or up to a maximum, and now and then changes, withdraws or undoes an
- * accepted bid, or has the seller release it. It records every command with its key and response, and sends it again with the same key until there is
- * a response.
+ * A bidder that never stops. It bids an amount or up to a maximum, and now and then changes, withdraws or undoes an
+ * accepted bid, or has the seller release it. It records every command with its key and response, and sends it again
+ * with the same key until there is a response.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

@@ -118,16 +118,15 @@ export class TortureContext {
   }
 }
 
-/** Repeats a check until it finds no faults or the time is over; returns the remaining faults and the elapsed ms. */
+/** Repeats a check until it finds no faults or the time is over; returns the remaining faults. */
 export async function until(
   withinMs: number,
   faults: () => Promise<readonly string[]> | readonly string[],
-): Promise<{ readonly faults: readonly string[]; readonly tookMs: number }> {
+): Promise<readonly string[]> {
   const startedAt = Date.now();
   for (;;) {
     const left = await faults();
-    const tookMs = Date.now() - startedAt;
-    if (left.length === 0 || tookMs > withinMs) return { faults: left, tookMs };
+    if (left.length === 0 || Date.now() - startedAt > withinMs) return left;
     await pause(100);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A runtime in a process of its own, so that it can be killed whole: it starts the bundle that it is given, prints
+ * A runtime in a process of its own, so that it can be killed whole. It starts the bundle that it is given, prints
  * `ready`, and calls `scheduled` for each line that it reads. It ends when that input does.
  */
 import { readFile } from "node:fs/promises";

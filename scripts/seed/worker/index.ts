@@ -82,7 +82,7 @@ let hashed: Promise<string> | undefined;
 
 async function welcome({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
-  // One hash for all users: they share the README's password, and hashing is slow by design.
+  // One hash for all users. They share the README's password, and hashing is slow by design.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;

@@ -41,7 +41,7 @@ it("a hidden name has no field, and only a photo is sent", async () => {
   const user = { ...account(), firstName: "Name", lastName: "hidden", image: { url: "/api/v1/images/a" } };
   showPart(<AccountPanel user={user} isNameHidden hasPassword />);
   expect(screen.queryByLabelText("First name")).toBeNull();
-  expect(screen.getByText("Our team has hidden your name, so you can’t change it.")).toBeVisible();
+  expect(screen.getByText("Our team has hidden your name, so you can't change it.")).toBeVisible();
   await press("Remove");
   await press("Save");
   await waitFor(() => expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(1));

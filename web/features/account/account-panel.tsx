@@ -6,7 +6,7 @@ import { ProfileForm } from "./profile-form.tsx";
 
 type AccountPanelProps = { user: Account; isNameHidden: boolean; hasPassword: boolean };
 
-/** The forms for a person's name, photo and e-mail address. */
+/** The forms for a person's name, photo and email address. */
 export function AccountPanel({ user, isNameHidden, hasPassword }: AccountPanelProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">

@@ -33,8 +33,8 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
           <span className="font-medium text-ink">Show me as a number</span>
           <span className="mt-1 block">
             Others see “Bidder 7” instead of your name and photo. You get a different number in each auction, in the
-            order people first bid. The seller still sees who you are. In auctions you’ve already bid on, the public
-            journal keeps your account’s id, without your name.
+            order people first bid. The seller still sees who you are. In auctions you've already bid on, the public
+            journal keeps your account's id, without your name.
           </span>
         </CheckboxField>
       </div>

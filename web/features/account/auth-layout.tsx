@@ -10,7 +10,7 @@ const ASSURANCES = [
   {
     icon: ShieldCheck,
     title: "Secure Bidding",
-    text: "Every bid goes into a journal that no one can change unnoticed.",
+    text: "Every bid goes into a journal that anyone can check.",
   },
   { icon: Globe, title: "Global Community", text: "One room, one clock, the same rules for everyone." },
   { icon: Zap, title: "Real-time Updates", text: "The price on your screen is the price in the room." },
@@ -18,7 +18,10 @@ const ASSURANCES = [
 
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
 
-/** The layout of Login and Sign Up: the form, and on a large screen beside it a live lot and why to have an account. */
+/**
+ * The layout of Login and Sign Up: the form and, beside it on a large screen, a live item and reasons to have an
+ * account.
+ */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
   // One that has ended meanwhile is no example of a live lot.

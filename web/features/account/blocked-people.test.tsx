@@ -19,7 +19,7 @@ it("blocked bidders are listed and can be unblocked", async () => {
   expect(unblock).toHaveFocus();
   await userEvent.click(unblock);
   answer.resolve(success()());
-  expect(await screen.findByText("You haven’t blocked anyone.")).toBeVisible();
+  expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Blocked bidders" })).toHaveFocus();
   expect(sent.filter(({ method }) => method === "DELETE")).toMatchObject([{ path: "/api/v1/user/blocks/Bea" }]);
 });

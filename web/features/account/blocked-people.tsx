@@ -33,7 +33,7 @@ export function BlockedPeople() {
         Blocked bidders
       </h2>
       <p className="mt-1 max-w-xl text-sm text-muted">
-        They can’t bid on your auctions, and their bids in your live auctions no longer count. To block someone, open
+        They can't bid on your auctions, and their bids in your live auctions no longer count. To block someone, open
         the menu beside a bid on one of your auctions.
       </p>
       <QueryList
@@ -44,7 +44,7 @@ export function BlockedPeople() {
             <RetryButton size="sm" query={query} />
           </div>
         }
-        empty={<p className="mt-3 text-sm">You haven’t blocked anyone.</p>}
+        empty={<p className="mt-3 text-sm">You haven't blocked anyone.</p>}
       >
         {(people) => (
           <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
@@ -60,7 +60,7 @@ export function BlockedPeople() {
                       Since <Moment iso={blockedAt} />
                     </p>
                   </div>
-                  {/* Not `disabled` while it runs: keyboard users would lose the focus. */}
+                  {/* Not `disabled` while it runs, because keyboard users would lose the focus. */}
                   <Button
                     look="secondary"
                     size="sm"

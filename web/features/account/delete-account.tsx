@@ -18,7 +18,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 const FAILED = "Something went wrong";
 
-/** Where a person ends what keeps their account. */
+/** The page on which a person can end what keeps their account. */
 const WAY_OUT = [
   { code: "account_in_use", to: paths.myAuctions, label: "Go to My Auctions" },
   { code: "account_in_deal", to: paths.deals, label: "Go to My Deals" },
@@ -48,7 +48,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const personId = useSessionUser()?.id;
   const signedInAgain = () => {
     reset();
-    // Another account was chosen there: the question was not about that one.
+    // Another account was chosen there, and the question wasn't about that one.
     if (currentUser()?.id !== personId) setOpen(false);
   };
 

@@ -21,7 +21,7 @@ const WHY = "Many people are using your network right now. Confirm that you're h
 export default function HumanProofDialog() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(1);
-  /** One token of each attempt is checked: a widget sends another when the first has expired. */
+  /** Checks one token of each attempt, because a widget sends another when the first has expired. */
   const hasToken = useRef(false);
   /** Epoch ms: when the server allows the next attempt. */
   const [notBefore, setNotBefore] = useState(0);

@@ -18,11 +18,11 @@ import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** Somebody else may have signed up with the address and not confirmed it: then it is nobody's until the link is opened. */
+/** Someone else may have signed up with the address without confirming it. It's no one's until the link is opened. */
 const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
 
 type LoginFormProps = {
-  /** What is typed as the e-mail address: the other pages of signing in and up begin with it. */
+  /** The typed email address. The other pages of signing in and up begin with it. */
   email: string;
   onEmail: (email: string) => void;
 };

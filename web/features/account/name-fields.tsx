@@ -6,7 +6,7 @@ import { TextField } from "../../ui/text-field.tsx";
 type TypedName = Pick<NameForm, "firstName" | "lastName">;
 type NameFieldsProps = { readonly [Name in keyof TypedName]: UseFormRegisterReturn<Name> } & {
   readonly errors: FieldErrors<TypedName>;
-  /** Whether the person has one name: then there is no field for a last one. */
+  /** Whether the person has only one name, so that there's no field for a last name. */
   readonly oneName: boolean;
   readonly onOneName: (oneName: boolean) => void;
 };

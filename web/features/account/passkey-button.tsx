@@ -18,7 +18,7 @@ const CHECK_MS = 15_000;
 
 type PasskeyButtonProps = {
   disabled: boolean;
-  /** Whether the browser may also offer its passkeys in the field for the e-mail address. */
+  /** Whether the browser may also offer its passkeys in the field for the email address. */
   inField?: boolean;
   onSignedIn?: () => void;
 };
@@ -41,7 +41,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
   });
   const { mutate } = attempt;
   const asked = attempt.isPending && !attempt.variables.inField;
-  // The browser has one ceremony at a time: the button's replaces the offer, which comes back after it.
+  // The browser has one ceremony at a time. The button's replaces the offer, which comes back afterwards.
   const offers = inField && !asked && attempt.data !== "done";
   useEffect(() => {
     if (!offers) return;

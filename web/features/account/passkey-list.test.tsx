@@ -62,7 +62,7 @@ it("someone without a password is asked only to confirm, and reads a refusal", a
     "/user/passkeys/options": refusal(403, "fresh_sign_in_needed", first),
   });
   showPart(<PasskeyList hasPassword={false} />);
-  expect(await screen.findByText("You don’t have a passkey yet.")).toBeVisible();
+  expect(await screen.findByText("You don't have a passkey yet.")).toBeVisible();
   await press("Add a passkey");
   await screen.findByRole("dialog", { name: "Add a passkey" });
   expect(screen.queryByLabelText("Your password")).toBeNull();
@@ -75,6 +75,6 @@ it("a browser without passkeys says so", async () => {
   vi.unstubAllGlobals();
   fakeApiAt({ "/user/passkeys": success({ passkeys: [] }) });
   showPart(<PasskeyList hasPassword />);
-  expect(await screen.findByText("This browser doesn’t support passkeys.")).toBeVisible();
+  expect(await screen.findByText("This browser doesn't support passkeys.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
 });

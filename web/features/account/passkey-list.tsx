@@ -51,7 +51,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         Passkeys
       </h2>
       <p className="mt-4 text-sm text-muted">
-        Sign in with your fingerprint, face or screen lock. A passkey can’t be guessed, and it only works on this site.
+        Sign in with your fingerprint, face or screen lock. A passkey can't be guessed, and it only works on this site.
       </p>
       <QueryList
         query={query}
@@ -61,7 +61,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
             <RetryButton size="sm" query={query} />
           </div>
         }
-        empty={<p className="mt-3 text-sm">You don’t have a passkey yet.</p>}
+        empty={<p className="mt-3 text-sm">You don't have a passkey yet.</p>}
       >
         {(keys) => (
           <ul className="mt-2 divide-y divide-line">
@@ -77,7 +77,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
             Add a passkey
           </Button>
         ) : (
-          <p className="text-sm text-muted">This browser doesn’t support passkeys.</p>
+          <p className="text-sm text-muted">This browser doesn't support passkeys.</p>
         )}
       </div>
       <ProvenDialog

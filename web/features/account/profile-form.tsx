@@ -57,7 +57,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
         onChange={setPhoto}
       />
       {isNameHidden ? (
-        <p className="text-sm text-muted">Our team has hidden your name, so you can’t change it.</p>
+        <p className="text-sm text-muted">Our team has hidden your name, so you can't change it.</p>
       ) : (
         <NameFields
           firstName={register("firstName")}

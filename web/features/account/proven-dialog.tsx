@@ -20,7 +20,7 @@ type ProvenDialogProps = {
   send: (password: string | null, callbacks: Callbacks) => void;
 };
 
-/** A question about the account's security, with the password if there is one: a session alone is not enough. */
+/** A question about the account's security, with the password if there is one, because a session alone isn't enough. */
 export function ProvenDialog({ open, onOpenChange, title, text, finalFocus, ...form }: ProvenDialogProps) {
   return (
     <Dialog

@@ -53,7 +53,7 @@ it("one device can be signed out, and all of them", async () => {
   await press("Sign Out Everywhere");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   answer.resolve(success()());
-  await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Where you're signed in" })).toHaveFocus());
   await waitFor(() =>
     expect(sent).toContainEqual({ path: "/api/v1/user/sessions/bb", method: "DELETE", body: undefined }),
   );

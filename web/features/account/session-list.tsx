@@ -42,7 +42,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="font-display text-xl font-medium">
-        Where you are signed in
+        Where you're signed in
       </h2>
       <ul className="mt-4 divide-y divide-line">
         {sessions.map(({ _id, current, device, network, lastUsedAt }) => {
@@ -90,7 +90,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           Sign Out Everywhere
         </Button>
         <p className="mt-2 text-sm text-muted">
-          This includes this device. Pages that are open elsewhere are signed out at once.
+          This includes this device. Open pages elsewhere are signed out at once.
         </p>
       </div>
     </>

@@ -104,7 +104,7 @@ it("a refused sign-up shows at its field and keeps the input", async () => {
   expect(screen.getByRole("checkbox")).toBeChecked();
 });
 
-it("the terms and the privacy policy open in a new tab, so that what was typed stays", () => {
+it("the terms and the privacy policy open in a new tab, so that typed text stays", () => {
   show();
   const sentence = "I agree to the terms and conditions and the privacy policy";
   expect(screen.getByRole("checkbox", { name: sentence })).toBeVisible();

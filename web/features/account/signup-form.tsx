@@ -23,7 +23,7 @@ import { PhotoField } from "./photo-field.tsx";
 type SignupFields = z.output<typeof signupForm>;
 
 type SignupFormProps = {
-  /** What is typed as the e-mail address: the other pages of signing in and up begin with it. */
+  /** The typed email address. The other pages of signing in and up begin with it. */
   email: string;
   onEmail: (email: string) => void;
 };
@@ -99,7 +99,7 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
   );
 }
 
-/** In a new tab: what was typed stays. */
+/** In a new tab, so that the typed text stays. */
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="rounded-sm text-accent underline underline-offset-4">

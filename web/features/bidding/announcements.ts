@@ -37,7 +37,7 @@ export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | 
   return reason === "released" ? `${bid} was released by the seller.` : `${bid} was removed.`;
 }
 
-/** What a bidder asks of the seller. */
+/** A bidder's request to the seller. */
 export function requestText({ bidder, amount }: Pick<ShownBid, "bidder" | "amount">, currency: string): string {
   return `${fullName(bidder)} asks to take back ${priceText(amount, currency)}`;
 }

@@ -52,7 +52,7 @@ export function AuctionLayout(props: AuctionLayoutProps) {
 type AuctionSkeletonProps = {
   /** The title, if it is known. */
   title?: string;
-  /** What is over the place of the image. */
+  /** The part above the image. */
   picture?: ReactNode;
 };
 

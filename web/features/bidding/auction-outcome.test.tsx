@@ -37,7 +37,7 @@ it("a purchase is called one", () => {
 it("a buyer reads that they have bought it", () => {
   const bought = { winner: person("bob"), bought: true } as const;
   expect(show("sold", "bob", bought)).toHaveTextContent(
-    "Sold for $150You bought this item. You’ll find it in My Winnings.",
+    "Sold for $150You bought this item. You'll find it in My Winnings.",
   );
 });
 

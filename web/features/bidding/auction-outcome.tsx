@@ -39,7 +39,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
           <p className="mt-0.5 text-sm">
             {isOwn ? (
               <>
-                You {bought ? "bought this item" : "won this auction"}. You’ll find it in{" "}
+                You {bought ? "bought this item" : "won this auction"}. You'll find it in{" "}
                 <Link to={paths.auctionsWon} className="font-medium underline underline-offset-2">
                   My Winnings
                 </Link>
@@ -77,7 +77,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
   }
 }
 
-/** Without a live region of its own: the announcer reports an end that happens while the page is open. */
+/** Has no live region, because the announcer reports an end that happens while the page is open. */
 function Ended({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div

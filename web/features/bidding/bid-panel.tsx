@@ -38,8 +38,8 @@ type BidPanelProps = {
 };
 
 /**
- * The price, the time left and the buttons for bidding. It is as high at every time before the end, and as before at the
- * end: who is about to press a button must not find another one under the pointer.
+ * The price, the time left and the buttons for bidding. Its height never changes, not even at the end, so that no
+ * button moves under the pointer.
  */
 export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
@@ -124,7 +124,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         )}
         {stage === "upcoming" && standing !== "seller" && (
           <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">
-            Bidding hasn’t started yet. You can bid here as soon as it does.
+            Bidding hasn't started yet. You can bid here as soon as it does.
           </p>
         )}
         {stage === "live" && standing === "visitor" && <VisitorActions screen={screen} dialogs={dialogs} />}
@@ -139,7 +139,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             {(standing === "leading" || standing === "outbid") && <OwnMaximum screen={screen} dialogs={dialogs} />}
           </>
         )}
-        {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn’t help, reload the page.</Alert>}
+        {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
       {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}
@@ -160,7 +160,7 @@ function OwnReserve({ auctionId, currency }: { auctionId: string; currency: stri
   return <span className="block">Your reserve: {priceText(reserve, currency)}. No one else sees it.</span>;
 }
 
-/** What the large price is. */
+/** The label of the large price. */
 function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
   if (stage === "upcoming") return "Starting Price";
   if (stage === "sold") return "Final price";

@@ -5,8 +5,8 @@ import { isClosingSoon } from "./standing.ts";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /**
- * The notice that the auction is about to end, on the upper edge of the panel with the clock: it takes no place, so that
- * no button moves when it comes.
+ * The notice that the auction is about to end, on the upper edge of the panel with the clock. It takes no place, so
+ * that no button moves when it comes.
  */
 export function ClosingNotice({ stage, standing, endsAt }: Pick<AuctionScreen, "stage" | "standing" | "endsAt">) {
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));

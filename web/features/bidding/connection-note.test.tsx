@@ -31,5 +31,5 @@ it("a page without a network says so at once, and not that it is live", () => {
   expect(screen.getByRole("status")).toHaveTextContent("Live");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
-  expect(screen.getByRole("status").textContent).toBe("You’re offline. Prices here may be out of date.");
+  expect(screen.getByRole("status").textContent).toBe("You're offline. Prices here may be out of date.");
 });

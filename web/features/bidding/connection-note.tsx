@@ -12,7 +12,7 @@ type ConnectionNoteProps = {
   connection: Connection;
   onRetry: () => void;
   watching: number;
-  /** Absent where there is no bidding yet. */
+  /** Absent if there is no bidding yet. */
   bidders?: { readonly count: number; readonly isExact: boolean };
   /** On how many watchlists it is. */
   watchlists?: ReactNode;
@@ -58,7 +58,7 @@ export function ConnectionNote({
     return (
       <output className="flex min-h-8 items-center gap-2 font-medium">
         <span aria-hidden className="size-2 shrink-0 rounded-full bg-danger" />
-        You’re offline. Prices here may be out of date.
+        You're offline. Prices here may be out of date.
       </output>
     );
   }

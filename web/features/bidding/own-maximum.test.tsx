@@ -125,7 +125,7 @@ it.each<[string, OwnMaximum, ShownBid[], string]>([
     "a released bid has lowered the price again",
     { bidId: "a", maxBid: 250, isPublic: true },
     [auto("a", 120)],
-    "It’s public, because a bid has reached it.",
+    "It's public, because a bid has reached it.",
   ],
 ])("a maximum is said to be public after %s", async (_what, maximum, bids, text) => {
   roomWith(maximum);

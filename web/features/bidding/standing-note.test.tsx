@@ -6,7 +6,7 @@ import { StandingNote } from "./standing-note.tsx";
 it.each([
   [null, "You are the highest bidder"],
   [true, "You are the highest bidder"],
-  [false, "You are the highest bidderReserve not met. The item won’t sell below it."],
+  [false, "You are the highest bidderReserve not met. The item won't sell below it."],
 ])("a leader below the reserve reads that no one would win: reserve met %s", (reserveMet, text) => {
   render(<StandingNote standing="leading" reserveMet={reserveMet} />);
   expect(screen.getByRole("status").textContent).toBe(text);

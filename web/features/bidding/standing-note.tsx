@@ -3,7 +3,7 @@ import type { MyStanding } from "./standing.ts";
 
 type StandingNoteProps = {
   standing: Exclude<MyStanding, "seller" | "visitor">;
-  /** Whether the leading bid reaches the hidden reserve; null where there is none. */
+  /** Whether the leading bid reaches the hidden reserve; null if there is none. */
   reserveMet: boolean | null;
 };
 
@@ -15,12 +15,12 @@ export function StandingNote({ standing, reserveMet }: StandingNoteProps) {
       return (
         <Alert tone="info">
           You are the highest bidder
-          <span className="block font-normal">Reserve not met. The item won’t sell below it.</span>
+          <span className="block font-normal">Reserve not met. The item won't sell below it.</span>
         </Alert>
       );
     case "outbid":
       return <Alert tone="warning">Someone outbid you. Increase your bid to win!</Alert>;
     case "watching":
-      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">You haven’t bid on this item.</p>;
+      return <p className="rounded-md bg-sunken px-4 py-3 text-sm text-muted">You haven't bid on this item.</p>;
   }
 }

@@ -17,7 +17,7 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
 
 /**
  * `upcoming`: bidding has not begun. `closing`: the end has passed and the room has not published the outcome yet. Both
- * follow from the clock: nothing is published at the start, and the outcome only after the end.
+ * follow from the clock, because nothing is published at the start, and the outcome only after the end.
  */
 export type Stage =
   | "upcoming"

@@ -47,7 +47,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
                   standing === "leading" && !isBelowReserve ? "text-success" : "text-warning",
                 )}
               >
-                {standing === "outbid" ? "Outbid" : isBelowReserve ? "Reserve not met" : "You lead"}
+                {standing === "outbid" ? "Outbid" : isBelowReserve ? "Reserve not met" : "You're leading"}
               </span>
             )}
           </p>

@@ -35,11 +35,11 @@ export type AuctionScreen = {
   /** The viewer leads, or may lead under an alias: while their own alias is not known, any alias may be theirs. */
   readonly mayLead: boolean;
   readonly stage: Stage;
-  /** Major units; null where the user does not lead, or with an exact bid. Only the bidder can fetch it. */
+  /** Major units; null if the user does not lead, or with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
   /** Whether a bid has reached it, so that everyone can read it in the journal. */
   readonly ownMaximumIsPublic: boolean;
-  /** Epoch ms; null where bidding began with the listing. */
+  /** Epoch ms; null if bidding began with the listing. */
   readonly startsAt: number | null;
   /** Epoch ms. */
   readonly endsAt: number;
@@ -67,7 +67,7 @@ export function useAuction(auctionId: string) {
     ...aliasesQuery(auctionId, numbers),
     enabled: numbers > 0 && sessionUserId !== undefined,
   });
-  // After a log-out, here or in another tab, names are hidden at once, including those kept as placeholder data.
+  // After a sign-out, here or in another tab, names are hidden at once, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);

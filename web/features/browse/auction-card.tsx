@@ -15,7 +15,7 @@ import { startOf } from "../../ui/start-of.ts";
 import { useTicking } from "../../ui/ticker.ts";
 import { watchlistsText } from "../../ui/watchlists-text.ts";
 
-/** What a person can do with a lot without opening it, in the corner of its card. */
+/** An action on an item without opening it, in the corner of its card. */
 export type CardAction = ComponentType<{ auction: ListedAuction }>;
 
 type AuctionCardProps = {
@@ -108,7 +108,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
 type CardStatus = ListedAuction["status"] | "Ended";
 
 const STARTING = "Starting price";
-/** What happened or happens at the moment that a card names. */
+/** The event at the time that a card names. */
 const MOMENTS: Readonly<Record<CardStatus, string>> = {
   Upcoming: "Starts",
   Live: "Ends",
@@ -129,7 +129,7 @@ function badgeOf(status: CardStatus): string {
   return status === "Expired" ? "Not sold" : status;
 }
 
-/** What the amount is. An auction with bids that did not sell ended below its reserve. */
+/** The label of the amount. An unsold auction with bids ended below its reserve. */
 function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
   if (status === "Sold") return { label: "Sold for", amount: currentBid };
   if (status === "Upcoming" || bidCount === 0) return { label: STARTING, amount: startingPrice };

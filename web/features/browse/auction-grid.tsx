@@ -18,8 +18,8 @@ type AuctionGridProps = {
 };
 
 /**
- * The list may be very long. The browser does not render cards that are far from the screen, but they are in the page:
- * it can search and print them. In one layout all cards have the height of the first, so the list has its final length
+ * The list may be very long. The browser does not render cards that are far from the screen, but they are in the page.
+ * It can search and print them. In one layout all cards have the height of the first, so the list has its final length
  * from the start, and Back returns to the same place.
  */
 export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps) {

@@ -19,8 +19,8 @@ type FilterNotesProps = {
 };
 
 /**
- * What the list is shown without. Amounts as the reader writes them and categories by their names are understood, and
- * the address is corrected. Loaded where an address has such a filter.
+ * The filters that the list ignores. Amounts as the reader writes them and categories by their names are understood,
+ * and the address is corrected. Loaded where an address has such a filter.
  */
 export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesProps) {
   const { data: settings, isPending } = useQuery(settingsQuery);
@@ -43,10 +43,10 @@ export default function FilterNotes({ unread, onCorrect, onClear }: FilterNotesP
   useEffect(() => {
     if (isCorrected) correct();
   }, [isCorrected]);
-  // What can be read with the currency is not said to be unreadable before.
+  // Waits for the currency before it calls an amount unreadable.
   const waits = isPending && unread.some(({ name }) => name === "minPrice" || name === "maxPrice");
   if (isCorrected || waits) return null;
-  // Of a search that is too long the beginning is used.
+  // A search that is too long is cut.
   const isLeftOut = unread.some(({ why }) => why !== "too long");
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">

@@ -37,21 +37,21 @@ it.each([
 });
 
 it.each([
-  ["status=Ended", "We couldn’t read the status “Ended” in this address."],
-  ["sort=x", "We couldn’t read the order “x” in this address."],
-  ["endsWithin=week", "We couldn’t read the time left “week” in this address."],
-  ["condition=mint", "We couldn’t read the condition “mint” in this address."],
-  ["category=../etc", "We couldn’t read the category “../etc” in this address."],
-  ["minPrice=1.234,50", "We couldn’t read the lowest price “1.234,50” in this address."],
-  ["minPrice=-1", "We couldn’t read the lowest price “-1” in this address."],
-  ["maxPrice=1e3", "We couldn’t read the highest price “1e3” in this address."],
-  ["maxPrice=1.234", "We couldn’t read the highest price “1.234” in this address."],
-  ["maxPrice=Infinity", "We couldn’t read the highest price “Infinity” in this address."],
-  ["maxPrice=99999999999999", "We couldn’t read the highest price “99999999999999” in this address."],
-  ["status=Live&status=Sold", "We couldn’t read the status “Live” or “Sold” in this address."],
-  ["search=oak&search=elm", "We couldn’t read the search “oak” or “elm” in this address."],
-  ["sort=ended", "You can’t sort this status by “Recently ended”."],
-  [`sort=${"x".repeat(500)}`, `We couldn’t read the order “${"x".repeat(40)}…” in this address.`],
+  ["status=Ended", "We couldn't read the status “Ended” in this address."],
+  ["sort=x", "We couldn't read the order “x” in this address."],
+  ["endsWithin=week", "We couldn't read the time left “week” in this address."],
+  ["condition=mint", "We couldn't read the condition “mint” in this address."],
+  ["category=../etc", "We couldn't read the category “../etc” in this address."],
+  ["minPrice=1.234,50", "We couldn't read the lowest price “1.234,50” in this address."],
+  ["minPrice=-1", "We couldn't read the lowest price “-1” in this address."],
+  ["maxPrice=1e3", "We couldn't read the highest price “1e3” in this address."],
+  ["maxPrice=1.234", "We couldn't read the highest price “1.234” in this address."],
+  ["maxPrice=Infinity", "We couldn't read the highest price “Infinity” in this address."],
+  ["maxPrice=99999999999999", "We couldn't read the highest price “99999999999999” in this address."],
+  ["status=Live&status=Sold", "We couldn't read the status “Live” or “Sold” in this address."],
+  ["search=oak&search=elm", "We couldn't read the search “oak” or “elm” in this address."],
+  ["sort=ended", "You can't sort this status by “Recently ended”."],
+  [`sort=${"x".repeat(500)}`, `We couldn't read the order “${"x".repeat(40)}…” in this address.`],
 ])("%s is left out, and the page says so", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
   expect(said(query)).toBe(sentence);
@@ -59,7 +59,7 @@ it.each([
 
 it("filters that can't be read are one sentence", () => {
   expect(said("status=Ended&sort=x&minPrice=lots")).toBe(
-    "We couldn’t read the status “Ended”, order “x”, and lowest price “lots” in this address.",
+    "We couldn't read the status “Ended”, order “x”, and lowest price “lots” in this address.",
   );
 });
 
@@ -77,10 +77,10 @@ it("the time left is a filter of live items only", () => {
 
 it("the beginning of a search that is too long is searched for", () => {
   expect(filterOf(`search=${"a".repeat(200)}`).search).toHaveLength(120);
-  expect(said(`search=${"a".repeat(200)}`)).toBe("We searched for the first 120 characters only.");
+  expect(said(`search=${"a".repeat(200)}`)).toBe("We only searched for the first 120 characters.");
 });
 
-it("what is over is not sorted by the next end, nor what runs by the last", () => {
+it("ended items can't be sorted by the next end, or live ones by the last", () => {
   const values = (status: Parameters<typeof sortsOf>[0]) => sortsOf(status).map(({ value }) => value);
   expect(values("Live")).not.toContain("ended");
   expect(values("Upcoming")).not.toContain("ended");

@@ -47,7 +47,7 @@ const ENDS_WITHIN: readonly FilterChoice<Ends>[] = [
 /** The empty value filters nothing. */
 export const ENDS: readonly FilterChoice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
-/** Which ends make sense as an order: of what runs the next ones, of what is over the last ones. */
+/** The ends that make sense as an order: the next ones for live items, the last ones for ended items. */
 const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
@@ -139,7 +139,7 @@ export function defaultSort(status: StatusFilter): SortOrder {
   return sortsOf(status)[0]?.value ?? DEFAULT_FILTER.sort;
 }
 
-/** What the address has for a filter, without empty values. Case makes no difference in the name either. */
+/** The address's values for a filter, without empty ones. Case makes no difference in the name either. */
 function textsOf(params: URLSearchParams, name: FilterName): string[] {
   return Array.from(params).flatMap(([key, text]) => (isNamed(key, name) && text.trim() !== "" ? [text.trim()] : []));
 }

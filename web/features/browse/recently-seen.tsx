@@ -27,7 +27,7 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
       .slice(0, SHOWN),
   }));
   const [isForgotten, setForgotten] = useState(false);
-  // The lot as it was at first: neither a bid nor a log-out writes it again.
+  // The lot as it was at first: neither a bid nor a sign-out writes it again.
   const [opened] = useState(auction);
   useEffect(() => rememberLot(opened), [opened]);
   useEffect(() => {

@@ -17,7 +17,7 @@ export function unreadText(unread: readonly Unread[]): string {
   const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
   const reasons = new Set(unread.flatMap((each) => reasonOf(each) ?? []));
   const list = new Intl.ListFormat("en").format(unreadable);
-  return [...(unreadable.length > 0 ? [`We couldn’t read the ${list} in this address.`] : []), ...reasons].join(" ");
+  return [...(unreadable.length > 0 ? [`We couldn't read the ${list} in this address.`] : []), ...reasons].join(" ");
 }
 
 function quotedText({ name, texts }: Unread): string {
@@ -29,13 +29,13 @@ function quotedText({ name, texts }: Unread): string {
 function reasonOf({ texts, why }: Unread): string | null {
   switch (why) {
     case "unfit":
-      return `You can’t sort this status by “${labelOf(SORTS, texts[0])}”.`;
+      return `You can't sort this status by “${labelOf(SORTS, texts[0])}”.`;
     case "not live":
       return "You can only filter live items by time left.";
     case "crossed":
       return "The lowest price in this address is above the highest.";
     case "too long":
-      return `We searched for the first ${MAX_SEARCH} characters only.`;
+      return `We only searched for the first ${MAX_SEARCH} characters.`;
     default:
       return null;
   }

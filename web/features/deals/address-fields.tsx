@@ -30,7 +30,7 @@ export function AddressFields({ field, errors }: AddressFieldsProps) {
 type AddressField = {
   readonly name: keyof Address;
   readonly label: string;
-  /** What browsers fill in. */
+  /** The `autocomplete` values. */
   readonly autoComplete: string;
   readonly optional?: true;
   readonly wide?: true;

@@ -12,7 +12,7 @@ import { DealTotals, DeliveryPlace } from "../../ui/deal-terms.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 
-/** What both sides of a deal agreed on before it began, who the other one is, and where the item goes. */
+/** The facts of a deal: what was agreed before it began, the other side, and the delivery. */
 export function DealFacts({ deal }: { deal: ShownDeal }) {
   const { auctionId, side, other, delivery } = deal;
   return (
@@ -48,8 +48,8 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: ShownDeal 
     return (
       <p className="mt-1 text-muted">
         {state === "offered"
-          ? "You see each other’s email address once the offer is accepted."
-          : `${other.firstName} hasn’t confirmed an email address yet. Check back later.`}
+          ? "You see each other's email address once the offer is accepted."
+          : `${other.firstName} hasn't confirmed an email address yet. Check back later.`}
       </p>
     );
   }

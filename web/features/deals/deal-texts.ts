@@ -1,4 +1,4 @@
-/** What a deal says to one of its sides: where it stands, whose turn it is, until when, and what happened. Pure. */
+/** A deal's texts for one of its sides: its state, whose turn it is, the deadline, and what happened. Pure. */
 import type { ListedDeal, ShownDeal } from "../../../worker/contract/deal.ts";
 import type { StepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
@@ -6,7 +6,7 @@ import { type DealHappening, happened } from "../../ui/deal-events.ts";
 import { reader } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
-/** Who reads: a side of the deal, and the other one. */
+/** The reader's side of the deal, and the other one. */
 type OneSide = Pick<ListedDeal, "side" | "other">;
 type DealInList = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
 type DealOnPage = OneSide &
@@ -15,7 +15,7 @@ type DealOnPage = OneSide &
 /** How a side can answer the other's request to cancel. */
 export const CANCEL_ANSWERS: readonly StepName[] = ["agreeCancel", "dropCancel"];
 
-/** Until when something has to happen, in one sentence; null while nothing falls due. */
+/** The deadline in one sentence, or null without one. */
 export function dueText({ state, dueAt, side, other, disputed }: DealInList): string | null {
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
@@ -42,7 +42,7 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
 
 type DealStanding = { readonly title: string; readonly text: string };
 
-/** Where the deal stands for this side: a heading, and what it means for them. */
+/** The deal's state for this side: a heading, and what it means for them. */
 export function standingOf(deal: DealOnPage): DealStanding {
   return deal.side === "buyer" ? forBuyer(deal) : forSeller(deal);
 }
@@ -53,10 +53,10 @@ function forBuyer({ state, delivery, outcome, price, total, currency, other }: D
     case "offered":
       return {
         title: `${name} offers you a second chance`,
-        text: `The winner didn’t pay. You can have the item for ${priceText(price, currency)}, your highest bid. If you decline, you owe nothing.`,
+        text: `The winner didn't pay. You can have the item for ${priceText(price, currency)}, your highest bid. If you decline, you owe nothing.`,
       };
     case "open":
-      return { title: "How do you want to get it?", text: "You can change this until you’ve paid." };
+      return { title: "How do you want to get it?", text: "You can change this until you've paid." };
     case "ready":
       return {
         title: `Pay ${name} ${priceText(total, currency)}`,
@@ -64,17 +64,17 @@ function forBuyer({ state, delivery, outcome, price, total, currency, other }: D
       };
     case "paid":
       return delivery === "pickUp"
-        ? { title: "Paid. Pick it up next.", text: `Write to ${name} to agree when and where.` }
-        : { title: `Paid. ${name} sends it next.`, text: "You’ll get a notification once it’s on its way." };
+        ? { title: "Paid. Now pick it up.", text: `Write to ${name} to arrange a time and place.` }
+        : { title: `Paid. Waiting for ${name} to send it.`, text: "You'll get a notification once it's on its way." };
     case "sent":
       return {
-        title: delivery === "pickUp" ? "Do you have it?" : "It’s on its way",
-        text: "Once you have it and it’s as described, mark it as received. If not, report a problem first.",
+        title: delivery === "pickUp" ? "Do you have it?" : "It's on its way",
+        text: "Once you have it and it's as described, mark it as received. If not, report a problem first.",
       };
     case "unpaid":
       return {
-        title: "You didn’t pay in time",
-        text: `${name} now chooses what happens with the item. If you’ve paid after all, write to ${name}.`,
+        title: "You didn't pay in time",
+        text: `${name} now chooses what happens with the item. If you've paid after all, write to ${name}.`,
       };
     default:
       return ended("buyer", state, outcome, name);
@@ -85,25 +85,25 @@ function forSeller({ state, delivery, outcome, total, currency, other }: DealOnP
   const name = other.firstName;
   switch (state) {
     case "offered":
-      return { title: `Waiting for ${name}’s answer`, text: "You offered the item at their highest bid." };
+      return { title: `Waiting for ${name}'s answer`, text: "You offered the item at their highest bid." };
     case "open":
       return { title: `Waiting for ${name}`, text: `${name} chooses how to get the item, and then pays.` };
     case "ready":
       return {
-        title: `Waiting for ${name}’s payment`,
+        title: `Waiting for ${name}'s payment`,
         text: `Once ${priceText(total, currency)} has arrived, mark it as paid.`,
       };
     case "paid":
       return delivery === "pickUp"
-        ? { title: `Hand it over to ${name}`, text: `Write to ${name} to agree when and where.` }
-        : { title: `Send it to ${name}`, text: "Add the tracking number, so that they can follow it." };
+        ? { title: `Hand it over to ${name}`, text: `Write to ${name} to arrange a time and place.` }
+        : { title: `Send it to ${name}`, text: "Add a tracking number so they can follow it." };
     case "sent":
       return {
         title: `Waiting for ${name} to receive it`,
         text: `Once ${name} marks it as received, the deal is done.`,
       };
     case "unpaid":
-      return { title: `${name} didn’t pay in time`, text: "Choose what happens with the item. You can’t undo this." };
+      return { title: `${name} didn't pay in time`, text: "Choose what happens with the item. You can't undo this." };
     default:
       return ended("seller", state, outcome, name);
   }
@@ -128,10 +128,10 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
     case "lapsed":
       return {
         title,
-        text: isBuyer ? "You didn’t answer the offer in time." : `${name} didn’t answer in time. ${LIST_AGAIN}`,
+        text: isBuyer ? "You didn't answer the offer in time." : `${name} didn't answer in time. ${LIST_AGAIN}`,
       };
     case "notSent":
-      return { title, text: isBuyer ? `${name} didn’t send it in time.` : "You didn’t send it in time." };
+      return { title, text: isBuyer ? `${name} didn't send it in time.` : "You didn't send it in time." };
     case "voided":
       return { title, text: "Our team has voided this auction. No one owes anything." };
     case "forBuyer":
@@ -140,14 +140,14 @@ function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: 
       return { title, text: `Our team decided for ${isBuyer ? name : "you"}.` };
     case "unpaid":
     case null:
-      return { title, text: isBuyer ? OWES_NOTHING : `${name} didn’t pay.` };
+      return { title, text: isBuyer ? OWES_NOTHING : `${name} didn't pay.` };
   }
 }
 
 const LIST_AGAIN = "You can list the item again in My Auctions.";
-const OWES_NOTHING = "It wasn’t paid in time. You no longer owe anything.";
+const OWES_NOTHING = "It wasn't paid in time. You no longer owe anything.";
 
-/** What happened, as this side reads it. */
+/** An event's text for this side. */
 export function eventText(event: DealHappening, { side, other }: OneSide): string {
   const you = { who: "You", whom: "you" };
   const them = { who: other.firstName, whom: other.firstName };
@@ -157,7 +157,7 @@ export function eventText(event: DealHappening, { side, other }: OneSide): strin
 type StepTexts = {
   /** On the button that makes it, and on the one that opens its form. */
   readonly label: string;
-  /** What it means, above its form in a dialog. */
+  /** The explanation above its form in a dialog. */
   readonly explains: string;
 };
 
@@ -168,31 +168,34 @@ export function stepTexts(step: StepName, { side, other, state, cancelAskedBy }:
     case "accept":
       return { label: "Accept the offer", explains: "" };
     case "decline":
-      return { label: "Decline the offer", explains: "You owe nothing. You can’t undo this." };
+      return { label: "Decline the offer", explains: "You owe nothing. You can't undo this." };
     case "chooseDelivery":
       return { label: state === "open" ? "Confirm delivery" : "Change delivery", explains: `${name} sees the change.` };
     case "markPaid":
       return side === "buyer"
-        ? { label: "I’ve paid", explains: "" }
-        : { label: "Mark as paid", explains: "The money has arrived. You can’t undo this." };
+        ? { label: "I've paid", explains: "" }
+        : { label: "Mark as paid", explains: "The money has arrived. You can't undo this." };
     case "markSent":
       return { label: "Mark as sent", explains: "" };
     case "handOver":
-      return { label: "Handed over", explains: `You’ve given the item to ${name} in person.` };
+      return { label: "Mark as handed over", explains: `You've given the item to ${name} in person.` };
     case "confirmReceipt":
-      return { label: "Received", explains: "" };
+      return { label: "Mark as received", explains: "" };
     case "askCancel":
       return { label: "Ask to cancel", explains: `If ${name} agrees, the deal is off.` };
     case "agreeCancel":
-      return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can’t undo this." };
+      return { label: "Agree to cancel", explains: "The deal is off, and no one owes anything. You can't undo this." };
     case "dropCancel":
       return cancelAskedBy === side
         ? { label: "Take back my request", explains: "The deal goes on." }
-        : { label: "Don’t cancel", explains: `The deal goes on, and ${name} sees that.` };
+        : { label: "Don't cancel", explains: `The deal goes on, and ${name} sees that.` };
     case "endUnpaid":
       return { label: "Confirm choice", explains: "" };
     case "dispute":
-      return { label: "Report a problem", explains: "Our team looks at the deal. Nothing falls due meanwhile." };
+      return {
+        label: "Report a problem",
+        explains: "Our team reviews the deal. All deadlines are paused until it's solved.",
+      };
     case "settle":
       return { label: "Problem solved", explains: "The deal goes on." };
   }

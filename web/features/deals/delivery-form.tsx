@@ -16,7 +16,7 @@ const [byAddress, byPickUp] = deliveryInput.options;
 
 const WAYS: readonly { readonly value: DeliveryMethod; readonly label: string }[] = [
   { value: "address", label: "Send it to me" },
-  { value: "pickUp", label: "I’ll pick it up" },
+  { value: "pickUp", label: "I'll pick it up" },
 ];
 
 /** The buyer says how to get the item: to an address, the saved one at first, or by picking it up. */
@@ -64,8 +64,8 @@ function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
     >
       <p className="text-sm">
         {location === undefined
-          ? `Agree with ${firstName} when and where.`
-          : `The item is in ${location}. Agree with ${firstName} when and where.`}
+          ? `Arrange a time and place with ${firstName}.`
+          : `The item is in ${location}. Arrange a time and place with ${firstName}.`}
       </p>
       <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
     </StepFormFrame>
@@ -94,7 +94,7 @@ function AddressForm({ deal, step, busy, send, note, onNote, initial, isSaved }:
       problem={errors.root?.message}
       label="Confirm address"
     >
-      <p className="text-sm text-muted">Only {firstName} sees this address, and our team if there’s a problem.</p>
+      <p className="text-sm text-muted">Only {firstName} sees this address, and our team if there's a problem.</p>
       <AddressFields field={(name) => register(`address.${name}`)} errors={errors.address} />
       <CheckboxField {...register("save")}>
         {isSaved ? "Save this as my address for next time" : "Save this address for next time"}

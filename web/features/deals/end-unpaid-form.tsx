@@ -57,7 +57,7 @@ function offerOf({ nextOffer, currency }: ShownDeal): UnpaidOption[] {
     {
       value: "secondChance",
       label: `Offer it to the next bidder for ${priceText(nextOffer, currency)}`,
-      explains: "That’s their own highest bid. They have 48 hours to answer. You can do this once.",
+      explains: "That's their own highest bid. They have 48 hours to answer. You can do this once.",
     },
   ];
 }

@@ -10,7 +10,7 @@ type InvoiceProps = {
   invoice: InvoiceStatement;
   /** Whether the invoice is what the site has signed. */
   signature: "holds" | "unsupported" | "broken";
-  /** Of the deal, now. */
+  /** The deal's current state. */
   state: DealState;
 };
 
@@ -21,7 +21,7 @@ export function Invoice({ invoice, signature, state }: InvoiceProps) {
     <article className="sheet mt-4 max-w-3xl rounded-lg border border-line bg-surface p-5 shadow-raised sm:p-10">
       {signature === "broken" && (
         <Alert tone="danger" className="mb-6">
-          The signature on this invoice isn’t {SITE_NAME}’s. Don’t rely on it.
+          The signature on this invoice isn't {SITE_NAME}'s. Don't rely on it.
         </Alert>
       )}
       {(state === "cancelled" || state === "closed") && (
@@ -90,7 +90,7 @@ export function Invoice({ invoice, signature, state }: InvoiceProps) {
       {signature !== "broken" && (
         <p className="mt-8 text-xs text-muted">
           Issued and signed by {SITE_NAME}, {invoice.iss}.{" "}
-          {signature === "holds" ? "The signature is valid." : "This browser can’t check the signature."}
+          {signature === "holds" ? "The signature is valid." : "This browser can't check the signature."}
         </p>
       )}
     </article>

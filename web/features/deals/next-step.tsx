@@ -11,11 +11,11 @@ import { Payment } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
 import { useStep } from "./use-step.ts";
 
-/** Where the deal stands for this person, until when, and the one step with which they move it on. */
+/** The deal's state for this person, the deadline, and their next step. */
 export function NextStep({ deal }: { deal: ShownDeal }) {
   const { side, state, nextStep } = deal;
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Outlives the form of one step: a note that came too late is in the next one. */
+  /** Outlives the form of one step, so a note that came too late is in the next form. */
   const [note, setNote] = useState("");
   const [isLate, setIsLate] = useState(false);
   const step = useStep(deal, {
@@ -36,9 +36,9 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
       <Card className="p-5 sm:p-6">
         {isLate && (
           <Alert tone="warning" className="mb-5">
-            This deal changed before we got that, so we didn’t save it. Here’s how it stands now.
+            This deal changed before we got that, so we didn't save it. Here's how it stands now.
             {note !== "" && !nextStep && (
-              <span className="mt-1 block font-normal break-words">Your note wasn’t sent: {note}</span>
+              <span className="mt-1 block font-normal break-words">Your note wasn't sent: {note}</span>
             )}
           </Alert>
         )}
@@ -74,7 +74,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
 /** How deals end after which the seller may want to sell the item to someone else. */
 const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
 
-/** Where a seller goes on with an item that was not paid. */
+/** The seller's next page for an unpaid item. */
 function furtherOf({ side, outcome, secondChanceId }: ShownDeal) {
   if (side !== "seller") return null;
   if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "Go to the second chance" };

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
 import { useStepDialog } from "./step-dialog.tsx";
 
-/** What a side has asked of the other one, or of our team, and hasn't been answered yet. */
+/** A side's open requests to the other side or to our team. */
 export function OpenRequests({ deal }: { deal: ShownDeal }) {
   const { side, other, cancelAskedBy, disputedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
@@ -22,11 +22,11 @@ export function OpenRequests({ deal }: { deal: ShownDeal }) {
           </div>
         </section>
       )}
-      {cancelAskedBy === side && <Alert tone="info">You asked to cancel. {other.firstName} hasn’t answered yet.</Alert>}
+      {cancelAskedBy === side && <Alert tone="info">You asked to cancel. {other.firstName} hasn't answered yet.</Alert>}
       {disputedBy !== null && (
         <Alert tone="info">
-          {disputedBy === side ? "You" : other.firstName} reported a problem. Our team is looking at it, and nothing
-          falls due meanwhile.
+          {disputedBy === side ? "You" : other.firstName} reported a problem. Our team is looking at it. All deadlines
+          are paused until it's solved.
         </Alert>
       )}
       {dialog}

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
 import { useStepDialog } from "./step-dialog.tsx";
 
-/** What else a person can do in a deal, besides the next step and the answer to the other side's request. */
+/** Further steps in a deal, besides the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: ShownDeal }) {
   const { side, state, nextStep, steps, cancelAskedBy } = deal;
   const { open, dialog } = useStepDialog(deal);

@@ -4,7 +4,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
-/** How the buyer pays, as the seller has said it: the buyer must know what is true, and the seller what buyers see. */
+/** The seller's payment instructions, for the buyer, and for the seller to see what buyers see. */
 export function Payment({ deal }: { deal: ShownDeal }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";
@@ -21,7 +21,7 @@ export function Payment({ deal }: { deal: ShownDeal }) {
       <p className="mt-1.5 break-words whitespace-pre-line">
         {instructions ??
           (isBuyer
-            ? `${other.firstName} hasn’t said how to pay yet. Ask them to add it to their profile, so that you see it here.`
+            ? `${other.firstName} hasn't said how to pay yet. Ask them to add payment instructions to their profile. You'll see them here.`
             : "Nothing yet. Say how buyers can pay you.")}
       </p>
       {changed !== null && isBuyer && (
@@ -31,7 +31,7 @@ export function Payment({ deal }: { deal: ShownDeal }) {
       )}
       {isBuyer ? (
         <Alert tone="warning" className="mt-4">
-          Instructions only ever appear here. If someone emails you different ones, it’s fraud.
+          Instructions only ever appear here. If someone emails you different ones, it's fraud.
         </Alert>
       ) : (
         <Link to={dealSettingsPath} className="mt-3 inline-block font-medium text-accent underline underline-offset-4">

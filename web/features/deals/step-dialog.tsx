@@ -14,7 +14,7 @@ type StepDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The form of a step that is not the next one. It stays open, with what was typed, when the step was refused. */
+/** The form of a step that is not the next one. It stays open, with the typed text, when the step was refused. */
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
   const made = useStep(deal, {
@@ -23,7 +23,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
       onOpenChange(false);
     },
   });
-  /** As it was opened: a step that is made changes the words for the same one. */
+  /** The step as it was opened, because making it changes its words. */
   const [{ label, explains }] = useState(() => stepTexts(step, deal));
   const Form = STEP_FORMS[step];
   return (

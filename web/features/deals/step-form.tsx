@@ -12,13 +12,13 @@ import { stepTexts } from "./deal-texts.ts";
 /** Called only while the form is on screen. */
 type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
-/** What every form of a step is given. */
+/** The props of every form of a step. */
 export type StepFormProps = {
   deal: ShownDeal;
   step: StepName;
   busy: boolean;
   send: (input: object, callbacks: Callbacks) => void;
-  /** What was typed as a note to a step that the deal has moved on from. */
+  /** The typed note to a step that is no longer possible. */
   note: string;
   onNote: (typed: string) => void;
 };
@@ -58,7 +58,7 @@ type NoteFieldProps = {
 };
 type NoteChange = { readonly target: { readonly value: string } };
 
-/** What a person adds to a step, for the other side. */
+/** A person's note on a step, for the other side. */
 export function NoteField({ deal, register, typed = "", error, onNote }: NoteFieldProps) {
   return (
     <CountedAreaField

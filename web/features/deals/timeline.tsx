@@ -5,7 +5,7 @@ import { DealTimeline, TimelineEvent } from "../../ui/deal-timeline.tsx";
 import { eventText } from "./deal-texts.ts";
 import { ReportNote } from "./report-note.tsx";
 
-/** What happened in a deal, as one of its sides reads it, who can report the other's notes. */
+/** A deal's timeline for one of its sides, who can report the other's notes. */
 export function Timeline({ deal }: { deal: ShownDeal }) {
   return (
     <DealTimeline>

@@ -16,7 +16,7 @@ export function AboutMaking() {
       <div>
         <h2 className="font-display text-2xl font-medium tracking-tight sm:text-3xl">What it runs on</h2>
         <p className="mt-4 max-w-2xl text-muted">
-          {SITE_NAME} runs on Cloudflare’s edge, where a Worker answers every call.
+          {SITE_NAME} runs on Cloudflare's edge, where a Worker answers every call.
         </p>
         <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {PARTS.map(({ term, text }) => (
@@ -28,7 +28,7 @@ export function AboutMaking() {
         </dl>
       </div>
       <figure className="self-start rounded-lg border border-line bg-accent-soft p-7 sm:p-9">
-        <figcaption className="text-sm font-semibold tracking-wide text-accent uppercase">Developer’s note</figcaption>
+        <figcaption className="text-sm font-semibold tracking-wide text-accent uppercase">Developer's note</figcaption>
         {showsSamples() && (
           <div className="mt-4 border-b border-line pb-4">
             <p>{SITE_NAME} is a test project on a MERN stack with a socket-based real-time engine.</p>

@@ -5,12 +5,12 @@ import { countsQuery } from "../../api/counts.ts";
 import { reader } from "../../ui/format.ts";
 import { LandingFigures } from "./figures.tsx";
 
-/** What is live in a category; without one, the figures of the whole marketplace. */
+/** The live items in a category, or the numbers of the whole marketplace. */
 export default function Counted({ categoryId }: { categoryId?: string }) {
   return categoryId === undefined ? <CountedFigures /> : <LiveIn categoryId={categoryId} />;
 }
 
-/** How much goes on here. Nothing of what has not happened yet. */
+/** How much continues here. Nothing of what has not happened yet. */
 function CountedFigures() {
   const { data: counts } = useQuery(countsQuery);
   if (!counts) return null;

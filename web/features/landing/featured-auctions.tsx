@@ -23,7 +23,7 @@ const PLACEHOLDERS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
   auctions: readonly ListedAuction[];
-  /** Another one is at the top of the page: it is not shown again. */
+  /** Another one is at the top of the page. It is not shown again. */
   hasFirst: boolean;
   loading: boolean;
   problem: LotProblem | null;

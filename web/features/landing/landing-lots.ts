@@ -1,4 +1,4 @@
-/** Which items the landing page shows where: each at most once, whatever there is. Pure. */
+/** Places items on the landing page, each at most once. Pure. */
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
 /** One row on a large screen. */
@@ -16,7 +16,7 @@ type Lists = {
   readonly sold: readonly ListedAuction[];
 };
 
-/** What the row of items that end soon, the grid and the list of sold items show. */
+/** The items for the row that ends soon, the grid and the list of sold items. */
 export function chooseLots({ featured, live, sold }: Lists) {
   const hero = featured.slice(0, 1);
   const soonest = without(live, hero).slice(0, ENDING_SHOWN);

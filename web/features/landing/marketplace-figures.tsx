@@ -16,7 +16,7 @@ const SAMPLES: readonly Figure[] = [
   },
 ];
 
-/** How much goes on here: counted, or the samples of the specification. */
+/** How much continues here: counted, or the samples of the specification. */
 export function MarketplaceFigures() {
   return showsSamples() ? <LandingFigures figures={SAMPLES} note={<SampleNote of="figures" />} /> : <Counted />;
 }

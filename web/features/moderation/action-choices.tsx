@@ -10,7 +10,7 @@ type ChoicesProps = {
   error: string | undefined;
 };
 
-/** What an admin chooses between, each with what it does. */
+/** An admin's choices, each with its effect. */
 export function Choices({ legend, choices, register, error }: ChoicesProps) {
   return (
     <fieldset aria-describedby="action-missing" className="mb-5">

@@ -6,7 +6,7 @@ import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
-const HINT = "It's recorded in the journal with your name.";
+const HINT = "It's recorded with your name.";
 
 /** The part of a `useActionForm` that the dialog needs. */
 type ActionForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "show" | "submit" | "busy" | "errors">;

@@ -10,7 +10,7 @@ export type ActionTexts = {
   readonly danger: boolean;
   /** Says who reads the reason, if not only admins do. */
   readonly reasonHint?: string;
-  /** What the reason is, if it's something else. */
+  /** Names the reason field, if it's something else. */
   readonly reasonLabel?: string;
 };
 
@@ -22,7 +22,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Listing Hidden",
     past: "hid",
     danger: true,
-    reasonHint: "The seller sees it. It's recorded in the journal with your name.",
+    reasonHint: "The seller sees it. It's recorded with your name.",
   },
   show: {
     label: "Show again",
@@ -49,11 +49,11 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   removeBid: {
     label: "Remove bid",
-    effect: "It no longer counts. We work out price and leader again and notify everyone in the auction.",
+    effect: "It no longer counts. We recalculate the price and the leader, and notify everyone in the auction.",
     done: "Bid Removed",
     past: "removed a bid on",
     danger: true,
-    reasonHint: "The bidder sees it. It's recorded in the journal with your name.",
+    reasonHint: "The bidder sees it. It's recorded with your name.",
   },
   suspend: {
     label: "Suspend",
@@ -61,7 +61,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Person Suspended",
     past: "suspended",
     danger: true,
-    reasonHint: "They see it when they try to sign in. It's recorded in the journal with your name.",
+    reasonHint: "They see it when they try to sign in. It's recorded with your name.",
   },
   restore: {
     label: "Restore",
@@ -114,7 +114,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   setKnown: {
     label: "Set to known member",
-    effect: "The limits of new members don’t apply to them, starting with their next bid.",
+    effect: "The limits of new members don't apply to them, starting with their next bid.",
     done: "Trust Level Set",
     past: "set the level “known member” for",
     danger: false,
@@ -224,7 +224,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Question Hidden",
     past: "hid a question about",
     danger: true,
-    reasonHint: "The person who asked sees it. It's recorded in the journal with your name.",
+    reasonHint: "The person who asked sees it. It's recorded with your name.",
   },
   showQuestion: {
     label: "Show question again",
@@ -239,7 +239,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Answer Hidden",
     past: "hid an answer about",
     danger: true,
-    reasonHint: "The seller sees it. It's recorded in the journal with your name.",
+    reasonHint: "The seller sees it. It's recorded with your name.",
   },
   showAnswer: {
     label: "Show answer again",
@@ -262,7 +262,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Rating Hidden",
     past: "hid a rating about",
     danger: true,
-    reasonHint: "The person who rated sees it. It's recorded in the journal with your name.",
+    reasonHint: "The person who rated sees it. It's recorded with your name.",
   },
   showRating: {
     label: "Show rating again",
@@ -277,7 +277,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     done: "Reply Hidden",
     past: "hid a reply about",
     danger: true,
-    reasonHint: "The person who replied sees it. It's recorded in the journal with your name.",
+    reasonHint: "The person who replied sees it. It's recorded with your name.",
   },
   showReply: {
     label: "Show reply again",

@@ -16,8 +16,8 @@ type BidderModerationProps = {
 };
 
 /**
- * An admin's buttons beside a bid: what can be done about its bidder, and about the bid. The first is not shown for an
- * alias: the page does not know the account behind it.
+ * An admin's buttons beside a bid, for its bidder and for the bid. The first is not shown for an alias: the page does
+ * not know the account behind it.
  */
 export default function BidderModeration({ bid, currency, isLive }: BidderModerationProps) {
   const { _id: bidId, amount, bidder } = bid;

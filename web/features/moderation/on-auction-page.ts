@@ -1,4 +1,4 @@
-/** What only admins see on an auction's page, in one file to load. */
+/** The parts of an auction's page that only admins see, loaded as one file. */
 export { default as AuctionModeration } from "./auction-moderation.tsx";
 export { default as BidderModeration } from "./bidder-moderation.tsx";
 export { default as QuestionActions } from "./question-actions.tsx";

@@ -92,7 +92,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   expect(await dialog.findByText("You didn't use a passkey, so nothing changed.")).toBeVisible();
   expect(bodiesOf(sent)).toEqual([]);
   // There is still the other way.
-  await userEvent.click(dialog.getByRole("button", { name: "Do not use a passkey" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Don't use a passkey" }));
   expect(dialog.getByLabelText("Your password")).toHaveValue("");
   await userEvent.click(dialog.getByRole("button", { name: "Use a passkey instead" }));
   await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
@@ -100,7 +100,7 @@ it("an admin with a passkey may use it instead of the password, or cancel it", a
   expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
 });
 
-it("of the actions about a person only a suspension asks for the password", async () => {
+it("only a suspension asks for the password, and no other action on a person", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActions person={person("Sue")} trigger={<button type="button">Sue</button>} />);
   await press("Sue");

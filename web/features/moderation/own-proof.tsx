@@ -40,7 +40,7 @@ export function OwnProof({ password, error, withPasskey, onChoose }: OwnProofPro
       )}
       {passkeys.length > 0 && (
         <Button look="secondary" size="sm" onClick={() => onChoose(!withPasskey)}>
-          {withPasskey ? "Do not use a passkey" : "Use a passkey instead"}
+          {withPasskey ? "Don't use a passkey" : "Use a passkey instead"}
         </Button>
       )}
     </div>

@@ -25,7 +25,7 @@ type PersonActsProps = {
   trigger: ReactElement<{ onClick?: () => void }>;
 };
 
-/** What an admin can do about a person: one dialog with a choice and a reason. */
+/** The admin actions on a person, in one dialog with a choice and a reason. */
 export function PersonActions({ person, trigger }: PersonActsProps) {
   const name = fullName(person);
   const form = useActionForm(personActForm, {

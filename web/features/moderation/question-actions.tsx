@@ -8,7 +8,7 @@ type QuestionActsProps = {
   };
 };
 
-/** What an admin can do about a question and its answer. */
+/** The admin actions on a question and its answer. */
 export default function QuestionActions({ question: { _id: questionId, text, hidden, answer } }: QuestionActsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ type RatingActsProps = {
   };
 };
 
-/** What an admin can do about a rating and the reply to it. */
+/** The admin actions on a rating and its reply. */
 export default function RatingActions({ rating }: RatingActsProps) {
   const { _id: ratingId, hidden, reply } = rating;
   return (

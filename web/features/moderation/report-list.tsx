@@ -7,7 +7,7 @@ type ReportListProps = {
   reports: readonly { readonly reason: string; readonly text: string; readonly by: Person; readonly at: string }[];
 };
 
-/** What people have reported about one thing, the oldest first. */
+/** The reports about one thing, oldest first. */
 export function ReportList({ reasons, reports }: ReportListProps) {
   return (
     <ul className="mt-3 space-y-3 border-l-2 border-line pl-4 text-sm">

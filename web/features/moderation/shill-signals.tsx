@@ -44,7 +44,7 @@ export function ShillSignals() {
   );
 }
 
-/** The same for both directions: two people may bid on each other's auctions. */
+/** Counts both directions, because two people may bid on each other's auctions. */
 function pairOf({ bidder, seller }: ShillSignal): string {
   return [bidder._id, seller._id].toSorted().join(" ");
 }
@@ -87,7 +87,7 @@ function Evidence({ signal }: { signal: ShillSignal }) {
   return (
     <div>
       <p className="text-sm break-words">
-        {fullName(bidder)} on {fullName(seller)}’s auctions: {bidsOnSeller} of {bids} bids. Withdrawn bids: {withdrawn}
+        {fullName(bidder)} on {fullName(seller)}'s auctions: {bidsOnSeller} of {bids} bids. Withdrawn bids: {withdrawn}
       </p>
       <ul className="mt-2 space-y-1 text-sm">
         {auctions.map(({ _id, title, bids: here }) => (

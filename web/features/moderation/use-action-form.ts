@@ -12,7 +12,7 @@ import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ACTION_TEXTS } from "./action-texts.ts";
 
-/** What a form that may need the admin's proof has beside the reason. */
+/** The other fields of a form that may need the admin's proof. */
 type GivenProof = { readonly password?: string; readonly withPasskey?: boolean };
 type SentAction = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenProof };
 

@@ -12,7 +12,7 @@ type AskAboveFieldProps = { userId: string; amount: number; currency: string };
 /** The amount above which a bid takes a second press. It holds once the field is left. */
 export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) {
   const id = useId();
-  /** What is being typed; null while the field shows the amount that holds. */
+  /** The text being typed. Null while the field shows the current amount. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const sign = currencySign(currency);
@@ -20,7 +20,9 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
     if (typed === null) return;
     const read = readAmount(typed, currency);
     if (read.kind !== "amount") {
-      return setProblem(read.kind === "nothing" ? "Enter an amount. With 0 we ask before every bid." : read.problem);
+      return setProblem(
+        read.kind === "nothing" ? "Enter an amount. Enter 0 and we ask before every bid." : read.problem,
+      );
     }
     chooseAskAbove(userId, toMajor(read.minor));
     setTyped(null);

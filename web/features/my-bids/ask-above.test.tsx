@@ -28,7 +28,7 @@ it("bids above 500 are asked about until a person chooses another amount", async
 });
 
 it.each([
-  ["", "Enter an amount. With 0 we ask before every bid."],
+  ["", "Enter an amount. Enter 0 and we ask before every bid."],
   ["much", "Enter the amount in digits, with at most two decimals"],
 ])("the field says that %o is no amount, and the one before holds", async (text, problem) => {
   render(<Setting userId="cid" />);

@@ -1,7 +1,7 @@
 /** Above which amount a button of My Bids asks before it bids, in major units. Each person chooses it, in this browser. */
 import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
 
-/** As much as most people would mind to spend by a slip. */
+/** An amount that most people would mind spending by mistake. */
 export const ASK_ABOVE = 500;
 
 const entryOf = (userId: string) => `ask-above-${userId}`;

@@ -18,7 +18,7 @@ import { RowAction } from "./row-action.tsx";
 import { useBoard } from "./use-board.ts";
 
 const SECTIONS = [
-  { group: "needsYou", title: "Needs you", note: "Another bidder leads." },
+  { group: "needsYou", title: "Needs you", note: "Another bidder is leading." },
   { group: "leading", title: "Leading", note: "Your bid is the highest." },
   { group: "ended", title: "Ended today", note: "Within the last 24 hours." },
   { group: "new", title: "New", note: "Since you opened this page." },
@@ -60,7 +60,7 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-        {/* As high with the button as without, so that nothing moves. */}
+        {/* Has the same height with and without the button, so that nothing moves. */}
         <div className="flex min-h-9 flex-wrap items-center gap-x-3">
           <output className="text-sm text-muted">
             {isInOrder ? "Ending soonest first." : "The order has changed."}

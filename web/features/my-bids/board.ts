@@ -1,6 +1,6 @@
 /**
- * Where each auction of My Bids stands on the page. The places are given once, on opening the page or by "Sort again":
- * afterwards only what a row says changes, so that no button moves under a finger. Pure.
+ * The place of each auction on My Bids. The places are given once, on opening the page or by "Sort again": afterwards
+ * only what a row says changes, so that no button moves under a finger. Pure.
  */
 import type { Joined } from "../../api/joined.ts";
 import { groupsOf } from "./joined-stage.ts";
@@ -33,7 +33,7 @@ export function updatedBoard(board: Board, auctions: readonly Joined[]): Board {
   return [...rows, ...Array.from(known.values(), (auction) => ({ auction, group: "new" as const, isGone: false }))];
 }
 
-/** As it would be after sorting. */
+/** The board as it would be after sorting. */
 export function resorted(board: Board, now: number): Board {
   const present = board.filter(({ isGone }) => !isGone).map(({ auction }) => auction);
   return sortedBoard(present, now);

@@ -43,11 +43,11 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
 /** With less than this left the time is highlighted. */
 const SOON_MS = 3_600_000;
 
-/** Where the person has no bid any more. */
+/** Set if the person no longer has a bid. */
 const GONE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
 
 type JoinedCardProps = Pick<BoardRow, "auction" | "isGone"> & {
-  /** What the person can do here. */
+  /** The person's action here. */
   action: ReactNode;
 };
 

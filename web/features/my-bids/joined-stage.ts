@@ -34,7 +34,7 @@ export type Groups = {
   readonly ended: readonly Joined[];
 };
 
-/** Open auctions by their end, the soonest first; those that are over, the latest first. */
+/** Open auctions by their end, soonest first; those that are over, latest first. */
 export function groupsOf(auctions: readonly Joined[], now: number): Groups {
   const inOrder = auctions.toSorted(
     (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),

@@ -20,7 +20,7 @@ import { useJoinedUndo } from "./use-joined-bid.ts";
 /** As tall as the button that may have been here, so that the rows below keep their place. */
 const BOX = "flex min-h-11 rounded-md px-3 text-sm font-medium";
 
-/** What a row says where there is nothing to press. */
+/** A row's text without a button. */
 export function QuietBox({ children }: { children: string }) {
   return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
 }
@@ -42,7 +42,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
       )}
     >
       <p className={classes("min-w-0 tabular-nums", !asks && "flex-1 basis-28 py-2")}>
-        You lead at {priceText(currentBid, currency)}
+        You're leading at {priceText(currentBid, currency)}
         {isLow && <span className="sr-only">. Reserve not met</span>}
       </p>
       {asks && <AskLink auction={row.auction} />}

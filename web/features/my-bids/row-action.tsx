@@ -18,8 +18,8 @@ type RowActionProps = Omit<JoinedBidProps, "auction"> & {
 };
 
 /**
- * What a person can do in a row. A row that was open has something here until it is sorted again: if it became lower or
- * higher, the buttons below it would move.
+ * A row's action. A row that was open has something here until it is sorted again: if it became lower or higher, the
+ * buttons below it would move.
  */
 export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
   const { auction, group, isGone } = row;
@@ -55,14 +55,14 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
       ) : (
         <LeadBox {...bid} auction={auction} focusRow={focusRow} />
       )}
-      {/* What became of the bid. There before it is needed, so that it is announced. */}
+      {/* The result of the bid. It's rendered before it's needed, so that it's announced. */}
       <div aria-live="polite" className="text-sm text-muted">
         {recent?.refusal && <p className="mt-2 text-danger">{recent.refusal}</p>}
         {recent?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}
         {isOutbid && recent?.outbidAtOnce && <p className="mt-2">{recent.outbidAtOnce}</p>}
         {leads && recent && (
           <p className="sr-only">
-            Your bid of {amount} leads. {recent.reveals ? "" : "You can undo it for a minute."}
+            Your bid of {amount} is leading. {recent.reveals ? "" : "You can undo it for a minute."}
           </p>
         )}
       </div>

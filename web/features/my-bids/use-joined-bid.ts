@@ -51,7 +51,7 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
     },
     onError: (error, amount) => {
       if (isSignedOut(error)) return goToLogin(intentOf(auction, "bid", amount, null), paths.auction(auction._id));
-      if (isOwnMaximum(error)) toasts.info("You lead already");
+      if (isOwnMaximum(error)) toasts.info("You're already leading");
       else toasts.error("Failed to place bid");
       // The bid may have arrived, and this person may lead with one from another tab.
       noteUnsure(client, auction._id);
@@ -94,7 +94,7 @@ export function useJoinedUndo(auction: Joined, recent: RecentBid, { onRecent, on
   });
 }
 
-/** What D1 has may be older than an answer, so the room itself is asked. */
+/** D1 may be older than an answer, so this calls the room. */
 function useAskRoom(auctionId: string) {
   const client = useQueryClient();
   const userId = useSessionUser()?.id;

@@ -31,7 +31,7 @@ it("“Sell” leads to a new listing, for visitors too, in the bar and the menu
   expect(links("Menu").map(([text]) => text)).not.toContain("My Bids");
 });
 
-it("the phone's menu leads a signed-in person to their bids and their watchlist", () => {
+it("the phyour menu leads a signed-in person to their bids and their watchlist", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   expect(links("Menu")).toEqual(
@@ -103,7 +103,7 @@ it("nothing is fetched for a person who logs out, also by a part that appears th
   logOut?.click();
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
   expect([appear.mock.calls.length, fetched.mock.calls]).toEqual([1, []]);
-  // Whoever logs in next is fetched for.
+  // Whoever signs in next is fetched for.
   await vi.waitFor(() => expect(queryClient.getQueryDefaults(queryKeys.sessions)).toEqual({}));
   appear();
   expect(fetched).toHaveBeenCalledOnce();

@@ -37,11 +37,11 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
-    // The server would refuse those that reach it after the log-out: neither these, nor those of a part of the page that
-    // appears meanwhile.
+    // The server would refuse those that reach it after the sign-out: neither these, nor those of a part of the page
+    // that appears meanwhile.
     void client.cancelQueries({ queryKey: queryKeys.own });
     client.setQueryDefaults(queryKeys.own, { enabled: false });
-    // A failed request changes only the toast: the session on the server expires by itself.
+    // A failed request changes only the toast, because the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };
   return { isPending, logOut };

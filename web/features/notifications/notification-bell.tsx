@@ -67,7 +67,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           toasts.notice(tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && noteStanding(client, auctionId, standing);
-          // What only sellers get changes nothing in the auctions that the person bids in.
+          // Notifications for sellers change nothing in the auctions that the person bids in.
           const isCurrent = isApplied || sellersOnly;
           void client.invalidateQueries({
             queryKey: queryKeys.own,

@@ -15,7 +15,7 @@ const AnswerForm = lazyPart(() => import("./answer-form.tsx"));
 const DeleteQuestionDialog = lazyPart(() => import("./delete-question-dialog.tsx"));
 const ReportQuestionDialog = lazyPart(() => import("./report-question-dialog.tsx"));
 
-const NOT_LOADED = "The form couldn’t be loaded.";
+const NOT_LOADED = "The form couldn't be loaded.";
 
 /** Something of a question that a press opens, in the place below it. */
 type OpenedForm = { readonly what: "answer" | "delete" | "report"; readonly presses: number };
@@ -30,7 +30,7 @@ type QuestionEntryProps = {
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
-  /** What else the reader may do about it. */
+  /** The reader's other actions on it. */
   menu: ReactNode;
   /** Gets the focus once the question is gone. */
   focusAfter: () => HTMLElement | null;

@@ -7,7 +7,7 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const QuestionsSection = lazyPart(() => import("./questions-section.tsx"));
 
-/** Where the questions are on an item's page: their code and they themselves are loaded once the screen comes near. */
+/** The place of the questions on an item's page. Their code and data are loaded once the screen comes near. */
 export function QuestionsPlace(props: ComponentProps<typeof QuestionsSection>) {
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
@@ -15,7 +15,7 @@ export function QuestionsPlace(props: ComponentProps<typeof QuestionsSection>) {
   useEffect(() => {
     if (hash === "#questions") place.current?.scrollIntoView({ block: "start" });
   }, [hash]);
-  const failed = <p className="border-t border-line pt-6 text-sm text-muted">The questions couldn’t be loaded.</p>;
+  const failed = <p className="border-t border-line pt-6 text-sm text-muted">The questions couldn't be loaded.</p>;
   return (
     <div ref={place} id="questions" className="scroll-mt-24">
       <NearView>

@@ -64,7 +64,7 @@ it("shows each question with its answer, by name, as Someone or as You", async (
   expect(third).toHaveTextContent(/Is it loud\?.*You/);
 });
 
-it("offers to ask where nobody has asked yet, and says so once the auction has ended", async () => {
+it("offers to ask where no one has asked yet, and says so once the auction has ended", async () => {
   serve([]);
   show();
   expect(await screen.findByText(/^No questions yet\. Ask Sue/)).toBeVisible();
@@ -72,7 +72,7 @@ it("offers to ask where nobody has asked yet, and says so once the auction has e
 });
 
 it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
-  ["after the end", { isOpen: false }, /^No one asked about this item/],
+  ["after the end", { isOpen: false }, /^No one has asked about this item/],
   ["by the seller", { reader: "seller" }, /^Questions about your item appear here/],
 ])("nothing can be asked %s", async (_, props, text) => {
   serve([]);
@@ -126,7 +126,7 @@ it("a question without a text is not sent", async () => {
   expect(changesIn(sent)).toEqual([]);
 });
 
-it("what was typed stays when it is refused, with the reason", async () => {
+it("typed text stays when it is refused, with the reason", async () => {
   const message = "You've asked 5 questions about this item, so you can't ask more";
   serve([], refusal(409, "too_many_questions", message));
   show();
@@ -137,7 +137,7 @@ it("what was typed stays when it is refused, with the reason", async () => {
   expect(screen.getByLabelText("Your question")).toHaveValue("A sixth one?");
 });
 
-it("somebody without a proven address is asked for the link, and the text stays", async () => {
+it("someone without a proven address is asked for the link, and the text stays", async () => {
   const details = { details: { address: "a•••@e•••.com" } };
   serve([], refusal(403, "email_not_proven", "Confirm your email address first", details));
   show();
@@ -200,7 +200,7 @@ it.each<[string, Partial<QuestionsSectionProps>]>([
   expect(screen.queryByRole("button", { name: /^Answer: / })).toBeNull();
 });
 
-it("one's own question is deleted after a confirmation", async () => {
+it("your own question is deleted after a confirmation", async () => {
   const sent = serve([question({ isOwn: true })]);
   show();
   await screen.findByRole("listitem");
@@ -222,7 +222,7 @@ it("a question that cannot be deleted any more stays, with the reason", async ()
   expect(screen.getByRole("listitem")).toHaveTextContent("Does it have its key?");
 });
 
-it("somebody else's question is reported with a reason", async () => {
+it("someone else's question is reported with a reason", async () => {
   const sent = serve([question()]);
   show();
   await screen.findByRole("listitem");
@@ -237,7 +237,7 @@ it("somebody else's question is reported with a reason", async () => {
   expect(changesIn(sent)).toEqual([{ path: "/api/v1/question/q1/report", method: "POST", body }]);
 });
 
-it("what our team has hidden says why, and takes neither an answer nor a deletion", async () => {
+it("a question that our team has hidden says why, and can't be answered or deleted", async () => {
   const hidden = { reason: "A telephone number" };
   serve([question({ isOwn: true, hidden })]);
   show();

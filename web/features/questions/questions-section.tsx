@@ -17,7 +17,7 @@ export type QuestionsSectionProps = {
   auctionId: string;
   /** The seller's first name. */
   seller: string;
-  /** Who reads: its seller, anybody else who is signed in, or a visitor. */
+  /** The reader: its seller, anyone else who is signed in, or a visitor. */
   reader: "seller" | "member" | "visitor";
   /** Whether the auction has not ended. */
   isOpen: boolean;
@@ -25,7 +25,7 @@ export type QuestionsSectionProps = {
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
-  /** What an admin may do about a question. */
+  /** The admin actions on a question. */
   menuFor?: ((question: Question) => ReactNode) | undefined;
 };
 
@@ -34,7 +34,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   const { auctionId, seller, reader, isOpen, takesAnswers, signedIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who has just signed in finds the form open, with what they had typed.
+  // Someone who has just signed in finds the form open, with their text.
   const [presses, setPresses] = useState(() => (keptQuestion(auctionId) === null ? 0 : 1));
   const focusHeading = useCallback(() => heading.current, []);
   const close = () => {
@@ -63,7 +63,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         {ask}
       </div>
       {mayAsk && (
-        <PressedPart presses={presses} failure="The form couldn’t be loaded.">
+        <PressedPart presses={presses} failure="The form couldn't be loaded.">
           <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
         </PressedPart>
       )}
@@ -104,6 +104,6 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
 
 function emptyText({ seller, reader, isOpen }: QuestionsSectionProps): string {
   if (reader === "seller") return "Questions about your item appear here. Your answers are public.";
-  if (!isOpen) return "No one asked about this item.";
+  if (!isOpen) return "No one has asked about this item.";
   return `No questions yet. Ask ${seller} anything the description leaves out. Everyone can read the answer.`;
 }

@@ -8,7 +8,7 @@ const reportForm = reportFormOf(QUESTION_REPORT_REASONS);
 
 type ReportQuestionDialogProps = {
   questionId: string;
-  /** How often its button was pressed: it opens with each press. */
+  /** How often its button was pressed. It opens with each press. */
   presses: number;
 };
 
@@ -25,7 +25,7 @@ export default function ReportQuestionDialog({ questionId, presses }: ReportQues
       form={form}
       reasons={QUESTION_REPORT_REASONS}
       title="Report this question"
-      description="Our team will review the question and its answer. Their writers won't see who reported them."
+      description="Our team will review the question and its answer. Their authors won't see who reported them."
     />
   );
 }

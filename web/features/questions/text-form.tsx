@@ -14,19 +14,19 @@ type TextFormProps = {
   hint: string;
   initial: string;
   sending: UseMutationResult<Question, Error, string>;
-  /** What happens to a valid text instead of sending it. */
+  /** Called with a valid text instead of sending it. */
   instead: ((text: string) => void) | null;
   /** Said when the server gave no reason. */
   failed: string;
   /** Stands in for the message of a refusal. */
   notice: ReactNode;
-  /** Of the button that sends the form. */
+  /** The label of the button that sends the form. */
   button: string;
   busyLabel: string;
   onCancel: () => void;
 };
 
-/** A form with one text. What was typed stays after a refusal. */
+/** A form with one text. The typed text stays after a refusal. */
 export function TextForm(props: TextFormProps) {
   const { schema, label, hint, initial, sending, instead, failed, notice, button, busyLabel, onCancel } = props;
   const { register, errors, submit, setFocus } = useContractForm(schema, {

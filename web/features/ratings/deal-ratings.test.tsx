@@ -40,7 +40,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 
 it("rates by keyboard with stars and a text, and says until when", async () => {
   const sent = show(NONE);
-  expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you’ve both/)).toBeVisible();
+  expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you've both/)).toBeVisible();
   await press("Rate Sue");
   expect(await screen.findByText("Choose 1 to 5 stars")).toBeVisible();
   expect(posted(sent)).toEqual([]);
@@ -55,7 +55,7 @@ it("rates by keyboard with stars and a text, and says until when", async () => {
   await userEvent.click(screen.getByRole("radio", { name: "3 stars" }));
   await userEvent.keyboard("{ArrowRight}");
   expect(screen.getByRole("radio", { name: "4 stars" })).toBeChecked();
-  await userEvent.type(screen.getByLabelText("What was good, or not?"), "Quick.");
+  await userEvent.type(screen.getByLabelText("What went well, or didn't?"), "Quick.");
   await press("Rate Sue");
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { stars: 4, text: "Quick." } }]));
   await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
@@ -64,20 +64,20 @@ it("rates by keyboard with stars and a text, and says until when", async () => {
 it("keeps stars and text after a refusal", async () => {
   show(NONE, { "/deals/deal/rating": refusal(409, "rating_too_late", "That time is over.") });
   await userEvent.click(screen.getByRole("radio", { name: "1 star" }));
-  await userEvent.type(screen.getByLabelText("What was good, or not?"), "Broken.");
+  await userEvent.type(screen.getByLabelText("What went well, or didn't?"), "Broken.");
   await press("Rate Sue");
   expect(await screen.findByText("That time is over.")).toBeVisible();
   expect(screen.getByRole("radio", { name: "1 star" })).toBeChecked();
-  expect(screen.getByLabelText("What was good, or not?")).toHaveValue("Broken.");
+  expect(screen.getByLabelText("What went well, or didn't?")).toHaveValue("Broken.");
 });
 
 it.each<[string, Partial<Ratings>, RegExp]>([
   ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031/],
   ["who sees one's own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
-  ["that both have rated", BOTH, /^You’ve rated each other/],
-  ["that a rating is hidden", { ...BOTH, other: null }, /^Our team has hidden Sue’s rating/],
-  ["that the other side didn't rate", { ...BOTH, otherHasRated: false, other: null }, /^Sue didn’t rate you/],
-  ["that one didn't rate", { ...BOTH, own: null }, /^You didn’t rate Sue/],
+  ["that both have rated", BOTH, /^You've rated each other/],
+  ["that a rating is hidden", { ...BOTH, other: null }, /^Our team has hidden Sue's rating/],
+  ["that the other side didn't rate", { ...BOTH, otherHasRated: false, other: null }, /^Sue didn't rate you/],
+  ["that one didn't rate", { ...BOTH, own: null }, /^You didn't rate Sue/],
 ])("says %s", (_, ratings, text) => {
   show({ ...NONE, ...ratings });
   expect(screen.getByText(text)).toBeVisible();
@@ -115,7 +115,7 @@ it("replies once to the other side's rating, and keeps the text after a refusal"
 
 it("reports the other side's rating with a reason", async () => {
   const sent = show(BOTH, { "/rating/other/report": success() });
-  await press("Report: Sue’s rating");
+  await press("Report: Sue's rating");
   const dialog = within(await screen.findByRole("dialog", { name: "Report this rating" }));
   await userEvent.click(dialog.getByRole("radio", { name: "It isn't true" }));
   await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
@@ -128,6 +128,6 @@ it("asks for no rating of someone who has deleted their account", () => {
   const other = { _id: "gone", ...DELETED_NAME };
   const ratings = { ...NONE, shown: true, otherHasRated: true, other: FAIR };
   showPart(<DealRatings deal={{ ...done(ratings), other }} ratings={ratings} />);
-  expect(screen.getByRole("heading", { level: 3, name: "Deleted user’s rating" })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 3, name: "Deleted user's rating" })).toBeVisible();
   expect(screen.queryByRole("radio")).toBeNull();
 });

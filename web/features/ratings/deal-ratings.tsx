@@ -15,7 +15,7 @@ import { ReportRating } from "./report-rating.tsx";
 
 type DealRatingsProps = { deal: ShownDeal; ratings: Ratings };
 
-/** A form for one's own rating once a deal is done, and both ratings with their replies once they are shown. */
+/** A form for the person's own rating once a deal is done, and both ratings with their replies once they're shown. */
 export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,18 +44,18 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
               <RatingTexts rating={own} replier={name} />
               {own.reply && (
                 <div className="mt-1 -ml-3">
-                  <ReportRating ratingId={own._id} of={`${name}’s reply`} />
+                  <ReportRating ratingId={own._id} of={`${name}'s reply`} />
                 </div>
               )}
             </div>
           )}
           {other && (
             <div className="py-5 last:pb-0">
-              <h3 className="mb-1 text-sm font-medium text-muted">{name}’s rating</h3>
+              <h3 className="mb-1 text-sm font-medium text-muted">{name}'s rating</h3>
               <RatingTexts rating={other} replier="You" />
               {!other.reply && <ReplyForm deal={deal} onReplied={changed} />}
               <div className="mt-1 -ml-3">
-                <ReportRating ratingId={other._id} of={`${name}’s rating`} />
+                <ReportRating ratingId={other._id} of={`${name}'s rating`} />
               </div>
             </div>
           )}
@@ -65,14 +65,14 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   );
 }
 
-/** Until when one can rate, and when both ratings are shown. */
+/** The last time to rate, and the time at which both ratings are shown. */
 function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: Ratings): string {
   const day = momentText(rateUntil);
   if (mayRate && otherHasRated)
-    return `${name} has rated you. Rate ${name} by ${day}, and you’ll see theirs right away.`;
-  if (mayRate) return `You can rate until ${day}. Your ratings are shown once you’ve both rated, or on that day.`;
-  if (!shown) return `Thanks! ${name} sees it once they’ve rated you too, or on ${day}.`;
-  if (otherHasRated && !other) return `Our team has hidden ${name}’s rating.`;
-  if (own && other) return "You’ve rated each other.";
-  return own ? `${name} didn’t rate you.` : `You didn’t rate ${name}.`;
+    return `${name} has rated you. Rate ${name} by ${day}, and you'll see theirs right away.`;
+  if (mayRate) return `You can rate until ${day}. Your ratings are shown once you've both rated, or on that day.`;
+  if (!shown) return `Thanks! ${name} sees it once they've rated you too, or on ${day}.`;
+  if (otherHasRated && !other) return `Our team has hidden ${name}'s rating.`;
+  if (own && other) return "You've rated each other.";
+  return own ? `${name} didn't rate you.` : `You didn't rate ${name}.`;
 }

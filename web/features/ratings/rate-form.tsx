@@ -58,7 +58,7 @@ export function RateForm({ deal: { _id: dealId, other }, onRated }: RateFormProp
       </fieldset>
       <CountedAreaField
         {...register("text")}
-        label="What was good, or not?"
+        label="What went well, or didn't?"
         rows={3}
         optional
         typed={watch("text") ?? ""}

@@ -18,11 +18,11 @@ export type RatingListProps = {
   seller: string;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
-  /** What an admin may do about a rating. */
+  /** The admin actions on a rating. */
   menuFor?: ((rating: Rating) => ReactNode) | undefined;
 };
 
-/** What buyers say about a seller, the newest first. */
+/** Buyers' ratings of a seller, newest first. */
 export default function RatingList({ sellerId, seller, signedIn, menuFor }: RatingListProps) {
   const query = useInfiniteQuery(ratingsQuery(sellerId));
   const summary = query.data?.pages[0]?.rated;
@@ -72,7 +72,7 @@ function RatingEntry({ rating, seller, signedIn, children }: RatingEntryProps) {
         </p>
       </RatingTexts>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
-        <ReportRating ratingId={_id} of={`${rater}’s rating of ${auction.title}`} signedIn={signedIn} />
+        <ReportRating ratingId={_id} of={`${rater}'s rating of ${auction.title}`} signedIn={signedIn} />
         {children}
       </div>
     </li>

@@ -9,9 +9,9 @@ import { Stars } from "../../ui/stars.tsx";
 
 type RatingTextsProps = {
   rating: DealRating | Rating;
-  /** Who replies to it, as readers know them. */
+  /** The name of the person who replies, as readers know them. */
   replier: string;
-  /** Who gave it, and about what; not where that is clear. */
+  /** The rater and the item, unless that's clear. */
   children?: ReactNode;
 };
 

@@ -6,11 +6,11 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const RatingList = lazyPart(() => import("./rating-list.tsx"));
 
-/** Where the ratings are on a seller's page: their code and they themselves are loaded once the screen comes near. */
+/** The place of the ratings on a seller's page. Their code and data are loaded once the screen comes near. */
 export function RatingsPlace(props: ComponentProps<typeof RatingList>) {
   return (
     <NearView>
-      <FaultBoundary fallback={<p className="text-sm text-muted">The ratings couldn’t be loaded.</p>}>
+      <FaultBoundary fallback={<p className="text-sm text-muted">The ratings couldn't be loaded.</p>}>
         <Suspense>
           <RatingList {...props} />
         </Suspense>

@@ -29,7 +29,7 @@ export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied }: Rep
       <CountedAreaField
         {...register("text")}
         label={`Your reply to ${other.firstName}`}
-        hint={`${side === "seller" ? "Everyone" : other.firstName} can read it. You can reply once, and can’t change it.`}
+        hint={`${side === "seller" ? "Everyone" : other.firstName} can read it. You can reply once, and can't change it.`}
         rows={3}
         typed={watch("text") ?? ""}
         max={MAX_RATING}

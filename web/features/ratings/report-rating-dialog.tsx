@@ -8,7 +8,7 @@ const reportForm = reportFormOf(RATING_REPORT_REASONS);
 
 type ReportRatingDialogProps = {
   ratingId: string;
-  /** How often its button was pressed: it opens with each press. */
+  /** How often its button was pressed. It opens with each press. */
   presses: number;
 };
 
@@ -25,7 +25,7 @@ export default function ReportRatingDialog({ ratingId, presses }: ReportRatingDi
       form={form}
       reasons={RATING_REPORT_REASONS}
       title="Report this rating"
-      description="Our team will review the rating and its reply. Their writers won't see who reported them."
+      description="Our team will review the rating and its reply. Their authors won't see who reported them."
     />
   );
 }

@@ -9,7 +9,7 @@ const ReportRatingDialog = lazyPart(() => import("./report-rating-dialog.tsx"));
 
 type ReportRatingProps = {
   ratingId: string;
-  /** Whose rating it is, for those who hear only the buttons. */
+  /** Names the rater, for people who only hear the buttons. */
   of: string;
   /** Runs an action that needs a signed-in person. */
   signedIn?: (action: () => void) => void;
@@ -29,7 +29,7 @@ export function ReportRating({ ratingId, of, signedIn = (action) => action() }: 
         <Flag aria-hidden className="size-4" />
         Report
       </Button>
-      <PressedPart presses={presses} failure="The form couldn’t be loaded.">
+      <PressedPart presses={presses} failure="The form couldn't be loaded.">
         <ReportRatingDialog ratingId={ratingId} presses={presses} />
       </PressedPart>
     </>

@@ -1,6 +1,6 @@
 /**
- * What is typed between the opening of the search and the focus of its field, while its code loads: it is kept here and
- * arrives in the field.
+ * Keeps text typed between the opening of the search and the focus of its field, while its code loads. It is kept here
+ * and arrives in the field.
  */
 type Typed = { readonly text: string; readonly isEntered: boolean };
 
@@ -20,7 +20,7 @@ export function stopHolding(): void {
   removeEventListener("keydown", hold, true);
 }
 
-/** What was typed since `holdTyping`, once. `isEntered`: and Enter was pressed. */
+/** The typed text since `holdTyping`, once. `isEntered`: and Enter was pressed. */
 export function takeTyped(): Typed {
   stopHolding();
   const taken = typed;

@@ -1,6 +1,4 @@
-/**
- * What a person has searched for in this browser, newest first. Replaced when another person searches in this browser.
- */
+/** A person's searches in this browser, newest first. Replaced when another person searches here. */
 import { foldText } from "../../../worker/contract/fold.ts";
 import { currentUser } from "../../api/session.ts";
 import { lasting } from "../../api/storage.ts";

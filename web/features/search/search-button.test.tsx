@@ -51,7 +51,7 @@ async function open() {
   return field();
 }
 
-it("what is typed is searched for with Enter, and is a recent search from then on", async () => {
+it("Enter searches for the typed text, which becomes a recent search", async () => {
   show();
   await userEvent.type(await open(), " gold watch {Enter}");
   expect(await screen.findByText("At /auctions?search=gold%20watch")).toBeVisible();

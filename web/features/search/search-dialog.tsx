@@ -26,7 +26,7 @@ import { forgetSearches, recentSearches, rememberSearch } from "./recent-searche
 const PAUSE_MS = 200;
 const MAX_CATEGORIES = 3;
 
-/** Of the items that end soon, before anything is typed. */
+/** The number of items that end soon, before anything is typed. */
 const MAX_ENDING = 4;
 
 /** `name` is what the list shows and screen readers read. */
@@ -99,7 +99,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 
   const typed = text.trim();
   const ending = useQuery({ ...endingQuery, enabled: typed === "" });
-  // What an earlier search found stays until that of the next is there.
+  // The results of a search stay until those of the next one arrive.
   const found = search === "" ? undefined : lots.data;
   const groups = (
     typed === ""
@@ -129,7 +129,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     setText(next);
     searchLater(next);
   };
-  /** Takes over what was typed before the field had the focus. */
+  /** Takes over the typed text before the field had the focus. */
   const takeOver = () => {
     const early = takeTyped();
     if (early.text !== "") change(text + early.text);
@@ -238,7 +238,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   );
 }
 
-/** What the list shows by itself is for screen readers only. */
+/** The texts that the list shows by itself are for screen readers only. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {

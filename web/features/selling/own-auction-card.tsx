@@ -47,7 +47,7 @@ type OwnAuctionCardProps = {
   onDelete: () => void;
 };
 
-/** An own auction with what its seller may do now: the server would refuse the rest. */
+/** The seller's own auction with the actions that are possible now. The server would refuse others. */
 export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, startingPrice, currentBid, currency, auctionEndTime } = auction;
   const { reservePrice, reserveMet, terms } = auction;

@@ -11,7 +11,7 @@ type Files = Readonly<Record<string, () => Promise<string>>>;
 const DEFAULTS: Files = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
 const OWN: Files = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
 
-/** As a text: without markup. */
+/** As plain text, without markup. */
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 /** The text of an address such as `/terms`. */

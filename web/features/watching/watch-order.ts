@@ -1,4 +1,4 @@
-/** The order of the watchlist: what can still be bid on comes first, the soonest end first. */
+/** The order of the watchlist: items that can still be bid on come first, ending soonest first. */
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
 type Watched = Pick<ListedAuction, "status" | "auctionEndTime" | "startsAt">;
@@ -11,7 +11,7 @@ const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
   Voided: 2,
 };
 
-/** Live, then upcoming ones by their start, then ended ones, the latest first. */
+/** Live, then upcoming ones by their start, then ended ones, latest first. */
 export function inWatchOrder<A extends Watched>(auctions: readonly A[]): A[] {
   return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
 }

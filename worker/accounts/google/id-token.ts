@@ -1,6 +1,6 @@
 /**
  * Verifies an ID token: signed by the provider with RS256 and a published key, issued to our client within the last
- * seconds, for the sign-in attempt with this nonce, and with a verified e-mail address. Any other token is refused with
+ * seconds, for the sign-in attempt with this nonce, and with a verified email address. Any other token is refused with
  * a reason for the log; an unreachable provider throws.
  */
 import { errors, jwtVerify } from "jose";
@@ -39,7 +39,7 @@ type ExpectedIdToken = {
   readonly nonce: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Which nobody may have as their name. */
+  /** A name that no one may have. */
   readonly siteName: string;
 };
 

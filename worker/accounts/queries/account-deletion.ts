@@ -116,7 +116,7 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
     db.delete(dealNoteReports).where(or(eq(dealNoteReports.reporterId, userId), isNoteBy(dealNoteReports, userId))),
     db.delete(dealNotes).where(isNoteBy(dealNotes, userId)),
     db.update(deals).set({ address: null, carrier: null, trackingNumber: null }).where(eq(deals.buyerId, userId)),
-    // The stars stay: the average of another person is made of them.
+    // The stars stay, because they're part of another person's average.
     db.update(ratings).set({ text: "" }).where(eq(ratings.raterId, userId)),
     db
       .update(ratings)
@@ -129,7 +129,7 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
   ]);
 }
 
-/** The other side's notes stay: they are theirs. */
+/** The other side's notes stay. They are theirs. */
 function isNoteBy({ dealId, seq }: typeof dealNotes | typeof dealNoteReports, userId: string) {
   return sql`(${dealId}, ${seq}) IN (
     SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}

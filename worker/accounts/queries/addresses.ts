@@ -1,6 +1,6 @@
 /**
- * Who holds an e-mail address. An account that has not proven its address may be of somebody who typed another person's:
- * it loses the address to whoever proves it, and keeps everything else.
+ * The holder of an email address. An account that has not proven its address may be of someone who typed another
+ * person's. It loses the address to whoever proves it, and keeps everything else.
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 
@@ -41,10 +41,9 @@ export function takingAddress(db: Database, holderId: string, email: string, con
 }
 
 /**
- * For the sweep: accounts whose id begins with `part` and into which nobody can sign in: without an address, a passkey,
+ * For the sweep: accounts whose id begins with `part` and into which no one can sign in: without an address, a passkey,
  * a Google identity, and a link that would give them an address; some may still have a session, which their inboxes
- * know. Only those from before a time (epoch ms)
- * that no auction names.
+ * know. Only those from before a time (epoch ms) that no auction names.
  */
 export async function listUnreachable(db: Database, part: string, before: number, limit: number): Promise<string[]> {
   const { id, email, googleSubject, createdAt } = users;

@@ -1,5 +1,5 @@
 /**
- * D1's e-mail addresses that wait for their link, of accounts that have another one, the same one or none: the SHA-256
+ * D1's email addresses that wait for their link, of accounts that have another one, the same one or none: the SHA-256
  * of its token, one for each person. Times are epoch ms.
  */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";

@@ -31,7 +31,7 @@ export async function findLogin(db: Database, email: string): Promise<Login | nu
   return row ?? null;
 }
 
-/** The account of a Google identity, whatever its e-mail address is now. */
+/** The account of a Google identity, whatever its email address is now. */
 export async function findGoogleLogin(db: Database, issuer: string, subject: string): Promise<Login | null> {
   const { googleIssuer, googleSubject } = users;
   const row = await db
@@ -50,7 +50,7 @@ export type NewUser = Pick<
   Pick<typeof users.$inferInsert, "emailProvenAt" | "googleIssuer" | "googleSubject">;
 
 /**
- * Adds a person with the role User; false when the e-mail, or the Google identity, is taken. `takenFrom` is an account
+ * Adds a person with the role User; false when the email, or the Google identity, is taken. `takenFrom` is an account
  * that holds the address and loses it, unless it has proven it.
  */
 export async function insertUser(db: Database, user: NewUser, takenFrom?: string): Promise<boolean> {
@@ -111,14 +111,14 @@ export async function replaceHash(db: Database, id: string, from: string, to: st
   return replaced.length > 0;
 }
 
-/** What a person's own profile shows. */
+/** The profile as its owner sees it. */
 export async function findProfile(db: Database, id: string) {
   const { hiddenFirstName, anonymous } = users;
   const profile = { ...LOGIN, hiddenFirstName, anonymous };
   return (await db.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
-/** What is absent stays as it is; null removes the photo. */
+/** Absent fields stay as they are. Null removes the photo. */
 export type ProfileUpdate = {
   readonly name: { readonly firstName: string; readonly lastName: string } | undefined;
   readonly imageKey: string | null | undefined;

@@ -1,4 +1,4 @@
-/** D1's part in sessions: what an inbox has to know of its person, and the change of a password. */
+/** D1's part in sessions: the row that an inbox copies, and the change of a password. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -22,7 +22,7 @@ const {
 const SHOWN = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
 const ACCOUNT = { ...SHOWN, emailProvenAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
 
-/** What a session's person is and may do. */
+/** The rights of a session's person. */
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT>;
 
 /** Whether the hash that was checked is still that of the password; `undefined` asks for nothing. */

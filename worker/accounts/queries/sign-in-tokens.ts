@@ -16,7 +16,7 @@ export async function useSignInToken(db: Database, id: string, expiresAt: number
   return added.length > 0;
 }
 
-/** Deletes tokens that have expired: they are refused in any case. */
+/** Deletes tokens that have expired. They are refused in any case. */
 export async function deleteExpiredSignInTokens(db: Database, now: number): Promise<void> {
   await db.delete(usedSignInTokens).where(lt(usedSignInTokens.expiresAt, now));
 }

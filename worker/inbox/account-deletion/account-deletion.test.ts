@@ -54,7 +54,7 @@ async function bidOn(id: string, auctionIds: readonly string[]) {
 
 const NO_METADATA = { device: null, network: null };
 
-/** Null where nobody may sign in, or D1 fails. */
+/** Null if no one may sign in, or D1 fails. */
 function signIn(inbox: Inbox, id: string) {
   return inbox.openSession(id, NO_METADATA).catch(() => inbox.openSession(id, NO_METADATA));
 }
@@ -63,7 +63,7 @@ function ids(count: number): string[] {
   return Array.from({ length: count }, newId).toSorted();
 }
 
-/** An auction with a bid of Ann's, as after D1 was set back to before the bid. */
+/** An auction with a bid of Ann's, as after D1 was restored to before the bid. */
 async function anAuctionWhoseBidsD1Lost() {
   const { room, id } = await anAuction();
   const ann = aPerson("Ann");
@@ -146,7 +146,7 @@ describe("the deletion of an account", () => {
   it("a deletion also reaches a room with a bid that D1 does not have yet", async () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
     await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
-      // Nobody has outbid or notified Ann.
+      // No one has outbid or notified Ann.
       storage.sql.exec("UPDATE auction_checkpoints SET seq = 0");
     });
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
@@ -570,7 +570,7 @@ describe("the deletion of an account with a session", () => {
   });
 });
 
-describe("after D1 was set back to a time before a deletion", () => {
+describe("after D1 was restored to a time before a deletion", () => {
   it("a repeated deletion reaches a room that D1 lacks but the inbox knows", async () => {
     const id = await aUser();
     const auctionId = newId();
@@ -583,7 +583,7 @@ describe("after D1 was set back to a time before a deletion", () => {
   });
 
   it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
-    "%s deletes the account again, with the e-mail",
+    "%s deletes the account again, with the email",
     async (way) => {
       const ann = aPerson("Ann");
       await aUserRow(ann.id);

@@ -18,7 +18,7 @@ import { StoredDeletion } from "./stored-deletion.ts";
 const RETRY_MS = 5_000;
 
 /**
- * `checking`: the event has asked as many rooms as it may, and the next call continues. `unfinished`: a sale of this
+ * `checking`: this event has called as many rooms as it may, and the next one continues. `unfinished`: a sale of this
  * person is open.
  */
 export type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
@@ -43,7 +43,7 @@ export class AccountDeletion {
     this.#clock = clock;
   }
 
-  /** Whether nobody may sign in any more: a deletion is decided, under way or done. */
+  /** Whether a deletion is decided, under way or done, so that no one may sign in any more. */
   get isDecided(): boolean {
     return this.#stored.exists || this.#stored.isDeciding;
   }
@@ -58,7 +58,7 @@ export class AccountDeletion {
     return this.#stored.isDeciding || this.#stored.underWay !== null || this.#stored.decided?.step === "check";
   }
 
-  /** When a decided deletion goes on (epoch ms); null unless it waits. */
+  /** When a decided deletion continues (epoch ms); null unless it waits. */
   get waitsUntil(): number | null {
     const { decided } = this.#stored;
     return decided?.step === "wait" ? decided.until : null;
@@ -118,8 +118,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Continues a deletion of which D1 has a row, without asking rooms again: it has begun before. If it was finished
-   * here, D1 was set back to an earlier time, and everything is deleted again.
+   * Continues a deletion of which D1 has a row, without asking rooms again. It has begun before. If it was finished
+   * here, D1 was restored to an earlier time, and everything is deleted again.
    */
   async resume(userId: string): Promise<void> {
     if (this.#stored.underWay) return;
@@ -127,7 +127,7 @@ export class AccountDeletion {
     await this.#start(userId, this.#store.knownAuctions());
   }
 
-  /** After D1 was set back to an earlier time: what was deleted there is deleted again. */
+  /** After D1 was restored to an earlier time, deletes the account there again. */
   async restart(userId: string): Promise<void> {
     if (this.#stored.underWay) this.#stored.moveTo({ step: "deleteRow" });
     else await this.resume(userId);
@@ -138,7 +138,7 @@ export class AccountDeletion {
     await this.#runWhile(["deleteRow"], budget);
   }
 
-  /** Runs the remaining steps, as far as this event may. After a failure its caller tries again later. */
+  /** Runs the remaining steps, within this event's call budget. After a failure its caller tries again later. */
   async run(budget: CallBudget): Promise<CallProgress> {
     try {
       await this.#settleDecision();
@@ -152,8 +152,8 @@ export class AccountDeletion {
   }
 
   /**
-   * No token is fresh any more: asks every room again, and D1. If the person leads an auction now, or has an unfinished
-   * sale, the account stays, and they may sign in again.
+   * Once no token is fresh any more, asks every room and D1 again. If the person leads an auction now, or has an
+   * unfinished sale, the account stays, and they may sign in again.
    */
   async #checkAgain(budget: CallBudget): Promise<CallProgress> {
     const { decided, userId } = this.#stored;
@@ -188,7 +188,7 @@ export class AccountDeletion {
     return hasBegun ? "begun" : "unfinished";
   }
 
-  /** The account stays: its sessions may act again, in every room that was asked. */
+  /** The account stays, so its sessions may act again in every room that we called. */
   #stopCheck(): void {
     if (!this.hasBegun) this.#stored.remove();
     this.#check.lift();

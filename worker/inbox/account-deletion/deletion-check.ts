@@ -1,5 +1,5 @@
 /**
- * Whether an account may be deleted, as its rooms say. Each room suspends the person's sessions as it answers, because a
+ * Asks an account's rooms whether it may be deleted. Each room suspends the person's sessions as it answers, because a
  * bid at that moment could make them lead. The suspension ends by itself, or is lifted.
  */
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
@@ -10,9 +10,9 @@ import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 
 /**
- * For this long after it was asked, a room suspends the sessions of an account that is being checked; so the suspension
- * ends by itself if the check stops (an outage, a crash). A check of ten thousand rooms takes seconds, and the second
- * one follows after a minute.
+ * How long a room suspends the sessions of an account that is being checked. If the check stops, as in an outage or a
+ * crash, the suspension ends by itself. A check of ten thousand rooms takes seconds, and the second one follows after a
+ * minute.
  */
 const CHECK_MS = 2 * 60_000;
 /** The key of the inbox's KV for until when (epoch ms) the check that is under way suspends the sessions. */
@@ -50,7 +50,10 @@ export class DeletionCheck {
     this.#pending.add("check", "", [...listed, ...running]);
   }
 
-  /** Asks the listed rooms, as far as this event may. `bound`: one of them says that the account may not be deleted. */
+  /**
+   * Asks the listed rooms, within this event's call budget. `bound`: one of them says that the account may not be
+   * deleted.
+   */
   async askRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
@@ -62,7 +65,7 @@ export class DeletionCheck {
       async () => {},
       async (call) => {
         const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
-        // Noted first: a room that has suspended the sessions and whose answer is lost must be called again.
+        // Noted first, because a room that suspended the sessions must be called again even if its answer is lost.
         this.#pending.add("checked", "", [call.auctionId]);
         const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
         isBound ||= leads || sellsWithBids;
@@ -72,7 +75,7 @@ export class DeletionCheck {
     return isBound ? "bound" : progress;
   }
 
-  /** The account stays: its sessions may act again, in every room that was asked. */
+  /** The account stays, so its sessions may act again in every room that we called. */
   lift(): void {
     this.#kv.delete(STORED_CHECK);
     this.#pending.drop("check");

@@ -15,7 +15,7 @@ import type { InboxStore } from "../store.ts";
 export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "deletePictures", "deletePerson"] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
-/** Images in one step: with all their sizes they are fewer keys than R2 deletes in one call. */
+/** Images in one step. With all their sizes, they're fewer keys than R2 deletes in one call. */
 const IMAGES_PER_CALL = 50;
 
 export type DeletionParts = {
@@ -25,7 +25,7 @@ export type DeletionParts = {
   readonly userId: string;
 };
 
-/** Runs one step, as far as this event may. `now` is epoch ms. */
+/** Runs one step, within this event's call budget. `now` is epoch ms. */
 export async function runStep(
   step: DeletionStep,
   { env, store, pending, userId }: DeletionParts,

@@ -1,10 +1,10 @@
-/** How far the deletion of an account has come, in the KV of its inbox. */
+/** The progress of an account deletion, in the KV of its inbox. */
 import type { DeletionStep } from "./steps.ts";
 
 /** The keys of a deletion and of its user in the inbox's KV: do not change them. */
 export const STORED_DELETION = "accountDeletion";
 export const STORED_USER_ID = "userId";
-/** Set while D1 decides whether the deletion begins: after a crash the answer is read there. */
+/** Set while D1 decides whether the deletion begins. After a crash, D1 has the answer. */
 const STORED_DECIDING = "deletionDeciding";
 
 /** A deletion that is decided and can still be refused, until its tokens have run out and it is checked once more. */

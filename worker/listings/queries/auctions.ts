@@ -9,7 +9,7 @@ import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, terms
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
-/** As many as the landing page shows: one at its top, and three rows of three. */
+/** The number that the landing page shows: one at its top, and three rows of three. */
 const MAX_FEATURED = 10;
 /** Rows that one sweep handles; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
@@ -46,7 +46,7 @@ export async function listFeatured(db: Database, now: number): Promise<ListedAuc
   return rows.map((row) => toListing(row, now));
 }
 
-/** Ids of a person's own auctions and of those they won, the newest first. */
+/** Ids of a person's own auctions and of those they won, newest first. */
 export async function listOwnIds(
   db: Database,
   userId: string,
@@ -70,7 +70,9 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
   return hasRow(db, and(eq(auctions.id, auctionId), eq(auctions.winnerId, userId)));
 }
 
-/** How the second chance of this auction keeps it from being listed again: it is under way, or has sold it; else null. */
+/**
+ * How the second chance of this auction keeps it from being listed again. It is under way, or has sold it; else null.
+ */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const hasFailed = inArray(deals.state, ["closed", "cancelled"]);
   const hasLapsed = and(eq(deals.state, "offered"), lte(deals.dueAt, now));
@@ -130,7 +132,7 @@ export type AuctionCopy = { readonly id: string; readonly seq: number; readonly 
 const LISTED_AUCTION = {
   id: auctions.id,
   seq: auctions.seq,
-  // Not beyond COUNTED_BIDS: counting reads them all. Of archived bids none is missing.
+  // Not beyond COUNTED_BIDS, because counting reads them all. Archived bids are complete.
   bids: sql<number>`iif(
     EXISTS (SELECT 1 FROM archived_bids WHERE archived_bids.auction_id = auctions.id),
     ${sql.raw(String(COUNTED_BIDS))},
@@ -145,7 +147,7 @@ const isUnclosed = and(
   isNull(auctions.voidedReason),
 );
 
-/** Also a hidden one that has ended. */
+/** Includes a hidden one that has ended. */
 const hasEnded = or(
   inArray(auctions.phase, ["closed", "voided", "cancelled", "removed"]),
   isNotNull(auctions.closedAt),

@@ -6,7 +6,7 @@ import { nameKey } from "../../contract/fold.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 
-/** As many as one answer and one select box can hold. No more can be created until admins hide some. */
+/** The number that fits one answer and one select box. No more can be created until admins hide some. */
 export const MAX_CATEGORIES = 500;
 
 /** Not hidden by an admin, and not merged into another. */

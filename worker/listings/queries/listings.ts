@@ -145,7 +145,7 @@ export function sharedCoverOf(row: Pick<AuctionRow, "imageKeys" | "phase">): Ima
   return row.phase === "hidden" ? null : coverOf(row);
 }
 
-/** As the contract has it: absent unless the auction is voided. */
+/** Absent unless the auction is voided, as in the contract. */
 export function voidedIn({ voidedReason: reason }: Pick<AuctionRow, "voidedReason">) {
   return reason === null ? {} : { voided: { reason } };
 }
@@ -156,15 +156,15 @@ export function termsIn({ increments, windowMs, buyNowMinor, details }: AuctionR
   return { increments, softCloseMs: windowMs, ...buyNow, ...detailsIn(details) };
 }
 
-/** The hidden reserve, for its seller alone; absent where there is none. */
+/** The hidden reserve, for its seller alone; absent if there is none. */
 export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">) {
   return reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) };
 }
 
-/** Whether the reserve is met, and for how much the auction can be bought now; each absent where it does not apply. */
+/** Whether the reserve is met, and for how much the auction can be bought now; each absent if it does not apply. */
 function offerIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
-  // As `buyNowOffer` of the rules decides it.
+  // The same decision as `buyNowOffer` of the rules.
   const isOnOffer =
     buyNowMinor !== null &&
     buyNowMinor >= minNextMinor &&

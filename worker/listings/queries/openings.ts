@@ -12,12 +12,12 @@ import { selectOpened } from "./auctions.ts";
 import { selectOffered } from "./categories.ts";
 import { type FirstPlan, firstPlan } from "./relist-plans.ts";
 
-/** Rows that one sweep handles, the oldest first; the next sweep is a minute later. */
+/** Rows that one sweep handles, oldest first; the next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
 
 export type Opening = typeof openings.$inferInsert;
 
-/** `plan` says how often the auction will be listed again by itself, or which expired auction it relists. */
+/** `plan` says how often the auction will be relisted automatically, or which expired auction it relists. */
 export type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;

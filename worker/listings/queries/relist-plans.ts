@@ -1,5 +1,5 @@
 /**
- * D1's relist plans: how often an auction that expires is listed again by itself. The delivery of its closing makes a
+ * D1's relist plans: how often an auction that expires is relisted automatically. The delivery of its closing makes a
  * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
  * old one's, so there is never a second one.
  */
@@ -71,7 +71,7 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
 
 export type FoundPlan = RelistPlan & {
   readonly sellerId: string;
-  /** Whether the auction was listed again already: the room of the new one has opened. */
+  /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;
 };
 

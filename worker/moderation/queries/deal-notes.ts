@@ -7,7 +7,7 @@ import { auctions, dealEvents, dealNoteReports, dealNotes, deals, users } from "
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
-/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+/** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 /** Hidden notes in one answer. */
 const MAX_HIDDEN = 100;
@@ -58,7 +58,7 @@ export async function changeNote(
   }
 }
 
-/** Open reports by note, the oldest first. */
+/** Open reports by note, oldest first. */
 export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
   const rows = await db
     .select({ report: dealNoteReports, reporter: PUBLIC_PERSON })
@@ -93,7 +93,7 @@ export async function listHiddenNotes(db: Database): Promise<ModeratedNote[]> {
   return rows.map(toModerated);
 }
 
-/** Of the side that has written it: only sides write notes. */
+/** Marks the side that wrote it. Only sides write notes. */
 const WRITER_ID = sql<string>`iif(${dealEvents.maker} = 'buyer', ${deals.buyerId}, ${deals.sellerId})`;
 
 function selectModerated(db: Database) {

@@ -21,9 +21,9 @@ const { firstName, lastName, hiddenFirstName, hiddenLastName } = users;
 
 type UserChange = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly where?: SQL };
 
-/** What each of these actions changes in the row of its target. The image of a portrait is deleted by the caller. */
+/** The change of each action to the row of its target. The caller deletes a removed photo. */
 const CHANGES = {
-  // From then on the person's sessions are not found any more.
+  // Afterwards the person's sessions aren't found any more.
   suspend: ({ at }) => ({ set: { suspendedAt: at } }),
   restore: () => ({ set: { suspendedAt: null } }),
   makeAdmin: () => ({ set: { role: "Admin" } }),
@@ -130,7 +130,7 @@ function isAdminBeside(userId: string) {
   return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));
 }
 
-/** What a person's level of trust follows from; null for an unknown one. */
+/** The values that a person's level of trust follows from. Null for an unknown person. */
 export async function findMember(db: Database, userId: string): Promise<Member | null> {
   const { createdAt, emailProvenAt, finishedSaleAt, trust } = users;
   const member = { createdAt, emailProvenAt, finishedSaleAt, trust };

@@ -1,6 +1,6 @@
 /**
- * Finds people in D1 for admins, the newest first. A page reads a bounded number of rows: a search among more people
- * continues on the next page, which begins where this one stopped, even if it found nobody.
+ * Finds people in D1 for admins, newest first. A page reads a bounded number of rows: a search among more people
+ * continues on the next page, which begins where this one stopped, even if it found no one.
  */
 import { type SQL, sql } from "drizzle-orm";
 

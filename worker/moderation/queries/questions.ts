@@ -7,9 +7,9 @@ import { auctions, questionReports, type QuestionRow, questions, users } from ".
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
-/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+/** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
-/** Hidden questions in one answer, the newest first. */
+/** Hidden questions in one answer, newest first. */
 const MAX_HIDDEN = 100;
 
 /** False when this person has reported this question before, or their account was deleted meanwhile. */
@@ -28,7 +28,7 @@ export async function isQuestion(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id)).get()) !== undefined;
 }
 
-/** What an admin action on a question writes. Hiding also closes its open reports. */
+/** The change that an admin action makes to a question. Hiding also closes its open reports. */
 const CHANGES = {
   hideQuestion: (reason) => ({ hiddenReason: reason }),
   showQuestion: () => ({ hiddenReason: null }),
@@ -57,7 +57,7 @@ export async function changeQuestion(
   await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 
-/** Open reports by question, the oldest first. */
+/** Open reports by question, oldest first. */
 export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
   const rows = await db
     .select({ report: questionReports, reporter: PUBLIC_PERSON })

@@ -8,9 +8,9 @@ import { auctions, ratingReports, type RatingRow, ratings, users } from "../../d
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
-/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+/** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
-/** Hidden ratings in one answer, the newest first. */
+/** Hidden ratings in one answer, newest first. */
 const MAX_HIDDEN = 100;
 
 /** False when this person has reported this rating before, or their account was deleted meanwhile. */
@@ -29,7 +29,7 @@ export async function isRating(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: ratings.id }).from(ratings).where(eq(ratings.id, id)).get()) !== undefined;
 }
 
-/** What an admin action on a rating writes. Hiding also closes its open reports. */
+/** The change that an admin action makes to a rating. Hiding also closes its open reports. */
 const CHANGES = {
   hideRating: (reason) => ({ hiddenReason: reason }),
   showRating: () => ({ hiddenReason: null }),
@@ -58,7 +58,7 @@ export async function changeRating(
   await db.batch(closes ? [addAdminAction(db, action), change, close] : [addAdminAction(db, action), change]);
 }
 
-/** Open reports by rating, the oldest first. */
+/** Open reports by rating, oldest first. */
 export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
   const rows = await db
     .select({ report: ratingReports, reporter: PUBLIC_PERSON })

@@ -6,7 +6,7 @@ import type { Database } from "../../db/database.ts";
 import { reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
-/** Open reports in one answer, the oldest first: the others appear as these are closed. */
+/** Open reports in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 
 /** False when this person has reported this listing before, or their account was deleted meanwhile. */
@@ -25,7 +25,7 @@ export function closeReports(db: Database, auctionId: string, now: number) {
     .where(and(eq(reports.auctionId, auctionId), isNull(reports.closedAt)));
 }
 
-/** Open reports by listing, the oldest first. */
+/** Open reports by listing, oldest first. */
 export async function listOpenReports(db: Database): Promise<Map<string, ReportedListing["reports"]>> {
   const rows = await db
     .select({ report: reports, reporter: PUBLIC_PERSON })

@@ -11,7 +11,7 @@ import { type AuctionRow, auctions, questionReports, type QuestionRow, questions
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { type AskedItem, MAX_QUESTIONS } from "../../rules/questions.ts";
 
-/** Who reads: a hidden question is shown to who asked it, a hidden answer to the seller, and both to admins. */
+/** The reader. A hidden question is shown to its asker, a hidden answer to the seller, and both to admins. */
 export type QuestionReader = { readonly userId: string; readonly moderates: boolean } | null;
 
 const ITEM = { sellerId: auctions.sellerId, phase: auctions.phase, endsAt: auctions.endsAt };
@@ -30,7 +30,7 @@ function toItem({ sellerId, phase, endsAt }: ItemRow): AskedItem {
   return { sellerId, state: STATES[phase], endsAt };
 }
 
-/** Null where D1 has no such auction. */
+/** Null if D1 has no such auction. */
 export async function findItem(db: Database, auctionId: string): Promise<AskedItem | null> {
   const row = await db.select(ITEM).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row ? toItem(row) : null;
@@ -54,7 +54,7 @@ export async function findQuestion(db: Database, id: string): Promise<FoundQuest
   return row ? { row: row.question, item: toItem(row.item) } : null;
 }
 
-/** As its reader sees it; null when it is gone, or hidden from them. */
+/** The question as its reader sees it. Null when it's gone, or hidden from them. */
 export async function findShown(db: Database, id: string, reader: QuestionReader): Promise<Question | null> {
   const row = await selectShown(db)
     .where(and(eq(questions.id, id), isShownTo(reader)))
@@ -62,7 +62,7 @@ export async function findShown(db: Database, id: string, reader: QuestionReader
   return row ? toQuestion(row, reader) : null;
 }
 
-/** One page of an item's questions, the newest first; null when the cursor is invalid. */
+/** One page of an item's questions, newest first; null when the cursor is invalid. */
 export async function listQuestions(
   db: Database,
   { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
@@ -126,7 +126,7 @@ function answerIn({ answer, answeredAt, answerHiddenReason }: QuestionRow, seesH
 type NewQuestion = Pick<QuestionRow, "id" | "auctionId" | "askerId" | "text" | "askedAt">;
 
 /**
- * `exists`: there is one of this id. `gone`: the account is deleted or suspended, but a token of it is still fresh.
+ * `exists`: there's one with this id. `gone`: the account is deleted or suspended, but a token of it is still fresh.
  * `full`: this person has asked as many as they may about this item.
  */
 export async function insertQuestion(

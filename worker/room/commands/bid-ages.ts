@@ -1,6 +1,6 @@
 /** The additional waiting time that is tolerated by a Worker's clock. */
 const CLOCK_SLACK_MS = 500;
-/** A room is under load when it has decided this many bids within the timeout: it can decide hundreds a second. */
+/** A room is under load when it has decided this many bids within the timeout. It can decide hundreds a second. */
 const BIDS_UNDER_LOAD = 20;
 
 /** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */

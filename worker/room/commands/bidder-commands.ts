@@ -25,7 +25,7 @@ type BidderCommandOptions = {
   readonly clock: () => number;
   /** Multiplies how many standing bids one person may have, for load tests. */
   readonly limitScale: number;
-  /** What new members may do; null where there are no levels of trust. */
+  /** The limits of new members. Null if there are no levels of trust. */
   readonly newMembers: () => NewMemberLimits | null;
 };
 

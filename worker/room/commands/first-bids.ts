@@ -9,10 +9,10 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 
-/** A call may be lost: then the bid fails and its sender tries again, instead of waiting for ever. */
+/** A call may be lost: then the bid fails and its sender tries again, instead of waiting forever. */
 const LIMITER_TIMEOUT_MS = 5_000;
 
-/** A person's limiter, as far as it is used here. */
+/** The part of a person's limiter that is used here. */
 type PersonLimiter = {
   count(uses: readonly { name: string; cost: number; windows: readonly Window[] }[]): Promise<number>;
   giveBack(name: string): Promise<void>;
@@ -74,7 +74,7 @@ export class FirstBids {
     await this.#limiterOf(personId, (limiter) => limiter.giveBack(NAME));
   }
 
-  /** Null when it does not answer: the bid is then refused, and one that was refused already stays so. */
+  /** Null when it doesn't answer. The bid is then refused. */
   async #limiterOf<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
       return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);

@@ -82,7 +82,7 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
 }
 
 /**
- * The subscribers that need no delivery of an opening: nobody bids yet, a seller is notified only of an automatic
+ * The subscribers that need no delivery of an opening. No one bids yet, a seller is notified only of an automatic
  * relisting, and most callers write the row to D1 themselves.
  */
 export function checkpointsOfOpening(

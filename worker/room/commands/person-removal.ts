@@ -1,8 +1,8 @@
 /**
- * What happens to one person's bids in one auction when the seller blocks them or an admin suspends them, and what the
- * deletion of an account does there. Each step is a command like any other, so the rules decide what
- * may be removed: a listing without bids is removed, bids are withdrawn where that is allowed, and what others rely on
- * stays under "Deleted user". A listing that moderation has hidden stays too, voided if it is live: it may be evidence.
+ * Removes one person's bids from one auction when the seller blocks them or an admin suspends them, and handles the
+ * deletion of their account there. Each step is a command like any other, so the rules decide what may be removed: a
+ * listing without bids is removed, bids are withdrawn where that is allowed, and what others rely on stays under
+ * "Deleted user". A listing that moderation has hidden stays too, voided if it is live. It may be evidence.
  */
 import { deletedPerson } from "../../room-rpc.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";

@@ -70,7 +70,7 @@ export class RequestQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));
   }
 
-  /** What arrives within two ticks shares a transaction, and its commit (decision 1). */
+  /** Requests that arrive within two ticks share a transaction, and its commit (decision 1). */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;

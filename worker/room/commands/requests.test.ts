@@ -157,7 +157,7 @@ describe("a room answers", () => {
 });
 
 describe("a purchase and a bid in one turn", () => {
-  it("of a purchase and a bid in one turn the first one counts", () => {
+  it("the first of a purchase and a bid in one turn counts", () => {
     const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
     expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
     expect(types(bought)).toEqual(["newBid", "closed"]);
@@ -218,7 +218,7 @@ describe("the people whom a seller has blocked before", () => {
   );
 });
 
-describe("what a turn records about the person behind a request", () => {
+describe("the records of a turn about the person behind a request", () => {
   it("a turn records the origin of a request, with its time, if it is known", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)], OPENED_AT + 5);

@@ -37,7 +37,7 @@ export class Batches {
     const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
     const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    // The row has the current state, but the number of the last fact in this batch: if D1 is set back to a time between
+    // The row has the current state, but the number of the last fact in this batch: if D1 is restored to a time between
     // two batches, the sweep finds that it is behind, and the later facts are delivered again.
     const row = { ...auctionRow(auction, participants), seq: last };
     await withTimeout(this.#subscribers.catalogue(row, bids), SUBSCRIBER_TIMEOUT_MS);
@@ -60,7 +60,7 @@ export class Batches {
   async toBidders(state: RoomState, seq: number): Promise<number> {
     const { checkpoints, numbers } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
-    // Only a batch of one fact may have more recipients than one call of this handles: they are called in a fixed
+    // Only a batch of one fact may have more recipients than one call of this handles. They are called in a fixed
     // order, page by page.
     const first = checkpoints.at("bidderRecipients");
     const next = first + numbers.recipientsPerBatch;

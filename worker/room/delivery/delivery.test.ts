@@ -168,7 +168,7 @@ describe("D1", () => {
   });
 });
 
-it("what D1 has lost is undelivered for the next instance too, if D1 does not answer", async () => {
+it("facts that D1 lost stay undelivered for the next instance, if D1 does not answer", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
@@ -180,7 +180,7 @@ it("what D1 has lost is undelivered for the next instance too, if D1 does not an
     });
     const clock = () => Date.now();
     const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
-    // D1 was set back to before the bid.
+    // D1 was restored to before the bid.
     expect(await lifecycle.reconcile(1, 0)).toBe(2);
     expect(new RoomStorage(ctx, clock).checkpoints.at("catalogue")).toBe(1);
   });

@@ -18,9 +18,9 @@ import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { TIMINGS } from "./timings.ts";
 
-/** As long as one call to a subscriber may take, and half of the time that a Worker waits for a room. */
+/** The longest that a call to a subscriber may take, and half of what a Worker waits for a room. */
 const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
-/** Somebody who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
+/** Someone who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
 const OWN_BIDS_WAIT_MS = 1_000;
 
 /** An end that is recorded this late was missed by its alarm, or by the platform. */
@@ -93,7 +93,7 @@ export class Delivery {
   }
 
   /**
-   * Waits for a delivery on behalf of a caller, but not for ever: a cancelled auction may have a hundred thousand
+   * Waits for a delivery on behalf of a caller, but not forever: a cancelled auction may have a hundred thousand
    * bidders to notify, and after the caller's own time limit a command that was decided would look lost. The delivery
    * continues.
    */

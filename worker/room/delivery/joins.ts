@@ -25,7 +25,7 @@ export class Joins {
     return this.#next(1).length > 0;
   }
 
-  /** Tells them after a bid; null when there is nobody to tell, or an inbox has just failed. */
+  /** Tells them after a bid; null when there is no one to tell, or an inbox has just failed. */
   runAfterBid(): Promise<void> | null {
     return this.isPending() && Date.now() >= this.#pauseUntil ? this.run() : null;
   }

@@ -1,5 +1,5 @@
 /**
- * What a room does besides commands. In every new instance (`wake`) it records an end that the clock has passed and
+ * The work of a room besides commands. In every new instance (`wake`) it records an end that the clock has passed and
  * makes sure that an alarm is set. At its alarm it also delivers what is undelivered, saves checkpoints and deletes old
  * keys. When the sweep calls (`reconcile`) it delivers again what D1 has lost. Nothing here decides.
  */
@@ -15,7 +15,7 @@ import type { Delivery } from "./delivery.ts";
  */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
-/** What is undelivered after a sleep or a crash is overdue, but the command that woke the room goes first. */
+/** After a sleep or a crash, pending facts are overdue, but the command that woke the room goes first. */
 const AFTER_WAKING_MS = 250;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time to bids. */
 const NEXT_DELETION_MS = 1_000;
@@ -78,7 +78,7 @@ export class Lifecycle {
       this.#delivery.runInBackground(true);
       this.#failedAlarms = 0;
     } catch (error) {
-      // The platform drops an alarm that keeps failing, so the handler never fails: it sets the alarm again instead.
+      // The platform drops an alarm that keeps failing, so the handler never fails. It sets the alarm again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: state.auction.id, reason }));
       alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));

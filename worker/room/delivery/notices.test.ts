@@ -110,7 +110,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       terms: { ...auction.terms, relistOf: "old", relistedByItself: true },
     },
     [],
-    [[SELLER, "relisted", '"Brass sextant" is listed again']],
+    [[SELLER, "relisted", '"Brass sextant" was listed again']],
   ],
   [
     "an end without a bid: the seller",
@@ -175,7 +175,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     "a bidder who can't take a bid back alone: the seller is asked",
     { type: "releaseAsked", ...bid },
     ["ann"],
-    [[SELLER, "releaseAsked", 'A bidder asks to take back a bid of $1,250 on "Brass sextant"']],
+    [[SELLER, "releaseAsked", 'A bidder asked to take back a bid of $1,250 on "Brass sextant"']],
   ],
   [
     "a bid that the seller releases: its bidder, the new leader, and the others whose price fell",
@@ -311,7 +311,7 @@ describe("the notices that follow from a fact", () => {
     expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
   });
 
-  it.each(CASES)("%s: what an inbox stores names nobody", (_, fact, bidders, _expected, extra) => {
+  it.each(CASES)("%s: an inbox stores no names", (_, fact, bidders, _expected, extra) => {
     const ids = new Set(["ann", "bob", "cem", bid.bidId]);
     for (const { notice } of noticesFor(fact, bidders, extra)) {
       for (const value of Object.values(notice.values)) expect(ids).not.toContain(value);
@@ -326,7 +326,7 @@ describe("the notices that follow from a fact", () => {
     expect(expired && saidOf(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
 
-  it.each(SILENT)("$type notifies nobody, even if there are bidders", (fact) => {
+  it.each(SILENT)("$type notifies no one, even if there are bidders", (fact) => {
     expect(noticesFor(fact, ["ann", "bob"])).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
     const leader = leaderOf(auction);
     // It was opened by the bid that is gone now, and whoever gave it may want another.
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
-    // A hidden listing shows nobody a price.
+    // A hidden listing shows no one a price.
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
     const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;

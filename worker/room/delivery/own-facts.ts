@@ -9,8 +9,8 @@ export function mayComeInFloods(fact: Fact): boolean {
 }
 
 /**
- * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. In memory:
- * an instance that has just woken treats every earlier fact as one of theirs.
+ * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. This is in
+ * memory, so an instance that has just woken treats every earlier fact as one of theirs.
  */
 export class OwnFacts {
   readonly #lastByPerson = new Map<string, number>();

@@ -1,7 +1,4 @@
-/**
- * What a room does about one person when an admin suspends them, when they delete their account, and when they read
- * their own bids, in D1 or here.
- */
+/** A room's commands for one person: a suspension, an account deletion, and reads of their own bids, in D1 or here. */
 import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
 import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";

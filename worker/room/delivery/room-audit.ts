@@ -1,4 +1,7 @@
-/** What operators see of a room, and what the sweep's audit compares with a replay of the journal and with D1. */
+/**
+ * The state of a room for operators, and for the sweep's audit, which compares it with a replay of the journal and with
+ * D1.
+ */
 import type { AuditedBid, AuditedFact, AuditedState, RoomHealth } from "../../room-rpc.ts";
 import { canonicalJson } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";

@@ -34,7 +34,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     buyNowMinor: terms.buyNowPriceMinor ?? null,
     details: terms.details ?? null,
     reserveMinor: reserveOf(auction),
-    // Lists show an auction whose buyer was released as one that ended below its reserve: nobody has won it.
+    // Lists show an auction whose buyer was released as one that ended below its reserve. No one has won it.
     reserveMet: auction.buyerReleased ? false : reserveMet(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,

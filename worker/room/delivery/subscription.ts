@@ -21,7 +21,7 @@ const MAX_RETRY_MS = 5_000;
 /** After each such period of failing, a subscription counts as stalled, which operators should investigate. */
 const STALLED_AFTER_MS = 60_000;
 
-/** Where a subscription's facts come from. */
+/** The source of a subscription's facts. */
 export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {
@@ -118,7 +118,7 @@ export class Subscription {
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isPending());
-    // A subscriber that fails at once must not be called with each bid: it is not called before its pause is over.
+    // A subscriber that fails at once must not be called with each bid. It is not called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.

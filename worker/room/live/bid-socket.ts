@@ -26,7 +26,7 @@ import type { Connections } from "./connections.ts";
 /** A bid waits for this, so it is less than a bid may wait. */
 const INBOX_WAITS_MS = 1_000;
 
-/** The inboxes, as far as sessions are concerned. */
+/** The part of the inboxes that handles sessions. */
 export type Inboxes = {
   getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "checkBidder">;
 };
@@ -153,7 +153,7 @@ export class BidSocket {
 
   /**
    * The session behind a socket, confirmed by the person's inbox; null when it has ended, and the socket is a visitor's
-   * from then on. An inbox that does not answer keeps nobody from bidding who was confirmed in the last ten minutes.
+   * afterwards. If the inbox doesn't answer, anyone confirmed in the last ten minutes may still bid.
    */
   async #renewed(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
     const { actor, sessionId, checkedAt } = viewer;

@@ -16,7 +16,7 @@ import { Connections, type Joining } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
-/** Two flushes begin at least this far apart: a shorter interval would not be noticeable. */
+/** The shortest time between two flushes. No one would notice a shorter one. */
 export const MIN_FLUSH_INTERVAL_MS = 25;
 /** From a turn to its frame at least, so that the bidder's own answer is sent first. */
 const ANSWER_FIRST_MS = 2;
@@ -67,7 +67,7 @@ export class Broadcaster {
     return this.connections.size + this.relays.watching;
   }
 
-  /** Where a new watcher connects: here, or to the relay of this number; null if everything is full. */
+  /** Whether a new watcher connects here or to the relay with this number. Null if everything is full. */
   assignWatcher(): number | "room" | null {
     return this.connections.size < this.#relayAfter ? "room" : this.relays.assignWatcher();
   }

@@ -11,7 +11,7 @@ import type { Actor, Viewer } from "../../room-rpc.ts";
 const SLICE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
-/** Sockets are checked for clients that are gone at most this often: it takes some milliseconds for thousands. */
+/** Sockets are checked for clients that are gone at most this often. It takes some milliseconds for thousands. */
 const CHECK_PAUSE_MS = 30_000;
 
 /** A new socket: its session (null is a visitor), its network, and the last fact in its first frame. */
@@ -30,7 +30,7 @@ export class Connections {
   readonly #sockets: Set<WebSocket>;
   /** Deserialised attachments: reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
-  /** When each socket last sent a message (epoch ms), as far as this instance knows. */
+  /** When each socket last sent a message (epoch ms), if this instance knows. */
   readonly #usedAt = new WeakMap<WebSocket, number>();
   #checkedAt = 0;
 

@@ -59,7 +59,7 @@ describe("live sockets", () => {
   it("T7: a socket may watch but not bid a minute after its session has ended", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
-    // Nobody has signed in as Ann, so her inbox knows of no session.
+    // No one has signed in as Ann, so her inbox knows of no session.
     const bidder = await listen(id, ann, undefined, { sessionId: newId(), checkedAt: Date.now() - TOKEN_MS });
     await bidder.next();
     for (const requestId of ["first", "second"]) {

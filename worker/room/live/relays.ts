@@ -25,7 +25,7 @@ export type RelayStub = {
 };
 export type RelayStubs = { getByName(name: string): RelayStub };
 
-/** Where the facts of frames come from. */
+/** The source of the facts in frames. */
 type Source = {
   readonly auctionId: string;
   /** The number of the last fact. */
@@ -218,7 +218,7 @@ export class Relays {
   }
 }
 
-/** An answer may be lost: without a limit the relay would never get a frame again. */
+/** An answer may be lost, and without a limit the relay would never get a frame again. */
 function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
   return withTimeout(call, TIME_LIMITS.object);
 }

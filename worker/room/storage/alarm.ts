@@ -22,7 +22,7 @@ type Turn = {
 export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
-  /** When it will fire (epoch ms), as far as this instance knows. */
+  /** When it will fire (epoch ms), if this instance knows. */
   #at: number | null = null;
   /** When it fires once the open transaction has succeeded. */
   #next: number | null = null;

@@ -50,7 +50,7 @@ export class BidOrigins {
     this.#undelivered = rows.filter(({ delivered }) => delivered === 0).map(originOf);
   }
 
-  /** Of these, those to store: new ones of people who have fewer than the limit. */
+  /** The ones to store: new ones of people who have fewer than the limit. */
   unknown(origins: readonly BidOrigin[]): BidOrigin[] {
     const counts = new Map<string, number>();
     return origins.filter((origin) => {

@@ -107,7 +107,7 @@ export class BidTable {
           placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "releaseAsked") {
-        // Its place among the standing bids, and D1's row of it, stay as they are: so does its `seq`.
+        // Its place among the standing bids, its row in D1 and its `seq` stay the same.
         this.#sql.exec("UPDATE bids SET release_asked = 1 WHERE placed_seq = ?", placedSeqOf(fact.bidId));
       } else if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
         this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));

@@ -19,7 +19,7 @@ type CheckpointName = Subscriber | "bidderRecipients" | "joinedBidders";
 type Turn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
 /**
- * How far each subscriber has received the journal. Moving a checkpoint writes nothing by itself: it is written along
+ * The last fact that each subscriber has received. Moving a checkpoint writes nothing by itself. It is written along
  * with the next facts, or at the room's alarm. After a crash in between, the stored checkpoint is older: a repeat,
  * never a loss.
  */

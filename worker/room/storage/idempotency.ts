@@ -67,8 +67,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Deletes responses older than 24 hours, the oldest first, at most as many as a room may delete at once. `now` is
-   * epoch ms. Returns whether more are left, for another call soon.
+   * Deletes responses older than 24 hours, oldest first, at most as many as a room may delete at once. `now` is epoch
+   * ms. Returns whether more are left, for another call soon.
    */
   deleteOld(now: number): boolean {
     const before = now - KEPT_MS;

@@ -115,7 +115,9 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The same for bidders: of bids only the last one to outbid each person. A purchase notifies nobody: its end does. */
+  /**
+   * The same for bidders: of bids only the last one to outbid each person. A purchase notifies no one: its end does.
+   */
   relevantToBidders(seq: number, upTo: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal

@@ -175,7 +175,7 @@ export class RoomStorage {
 
   /**
    * Shows a participant under another name and portrait from now on. The name of someone who has only watched is not
-   * stored: it is noted for their first command, because an open socket may still have the one before.
+   * stored. It is noted for their first command, because an open socket may still have the one before.
    */
   setShown(personId: string, shown: NameAndPhoto): void {
     if (!this.#state) return;
@@ -193,7 +193,7 @@ export class RoomStorage {
     this.origins.save();
   }
 
-  /** Deletes everything: the auction is gone and every subscriber has its last fact. */
+  /** Deletes everything once the auction is gone and every subscriber has its last fact. */
   async empty(): Promise<void> {
     this.#lastState = this.#state;
     this.#state = null;

@@ -87,7 +87,7 @@ export class StandingBids {
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
     const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
-    // Not at each bid: twice as many do no harm, so most turns copy nothing.
+    // Not at each bid. Twice as many do no harm, so most turns copy nothing.
     return depthOf(top) <= 2 * this.#size ? top : cutTo(top, this.#size);
   }
 
@@ -127,7 +127,7 @@ function depthOf(top: BidStack | null): number {
   return depth;
 }
 
-/** Iterative: a turn of a thousand bids is deeper than the call stack should go. */
+/** Iterative, because a turn of a thousand bids is deeper than the call stack should go. */
 function cutTo(top: BidStack | null, depth: number): BidStack | null {
   const kept = [];
   for (let at = top; at && kept.length < depth; at = at.below) kept.push(at.bid);

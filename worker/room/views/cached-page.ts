@@ -23,12 +23,14 @@ export function newestBids(named: NamedAuction): ShownBid[] {
   return bids;
 }
 
-/** All of `AuctionDetails` that is neither in lists nor changes without a fact: a new field there must be here. */
+/**
+ * Every field of `AuctionDetails` that is neither in lists nor changes without a fact. A new one must be added here.
+ */
 type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**
- * What is on the auction's own page only: more of its terms, and how it ended: its winner, whether it was bought, or
- * why it was voided.
+ * The parts that only the auction's own page has: more of its terms, its winner, whether it was bought, and why it was
+ * voided.
  */
 function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
   const { outcome, bought, voided, terms, takenBack, buyerReleased } = auction;

@@ -14,7 +14,7 @@ export function nowOf(auction: Auction, serverTime: number): Now {
 
 export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
-/** A fact that is to be published. The event of a bid is made only if it is sent: in a flood most bids are not. */
+/** A fact to publish. The event of a bid is made only if it is sent: in a flood most bids are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
 /** A fact that is to be published; `bids` finds bids that are not in memory, which the fact may change. */
@@ -38,7 +38,7 @@ export function queued(
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
 }
 
-/** Facts in one frame: a relay that is far behind gets several. */
+/** Facts in one frame. A relay that is far behind gets several frames. */
 export const MAX_FRAME_FACTS = 5_000;
 /** Characters of events in one frame: each of thousands of watchers gets a copy. One event may be longer. */
 export const MAX_FRAME_TEXT = 256 * 1_024;
@@ -87,7 +87,7 @@ const decoder = new TextDecoder();
 
 /**
  * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster
- * when a string takes one byte a character: one "•" in a masked e-mail address makes it two for the whole frame.
+ * when a string takes one byte a character: one "•" in a masked email address makes it two for the whole frame.
  */
 export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);

@@ -15,7 +15,7 @@ export class JournalReads {
   /** Resolves when the next read may begin. */
   #free: Promise<void> = Promise.resolve();
 
-  /** What `read` returns when its turn has come; null when too many wait, and `read` is then not called. */
+  /** Calls `read` when its turn has come. Null, without calling it, when too many wait. */
   async serve<Read extends JournalRead | null>(read: () => Read): Promise<{ readonly read: Read } | null> {
     if (this.#reads >= MAX_READS) return null;
     this.#reads += 1;

@@ -117,7 +117,7 @@ export class RoomReads {
     return state || !requester ? state : this.#existingFor(requester);
   }
 
-  /** Also one that was cancelled not long ago. */
+  /** Also one that was cancelled recently. */
   #withJournal(requester: rpc.Requester | undefined): RoomState | null {
     return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
   }

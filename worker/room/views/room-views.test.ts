@@ -83,7 +83,7 @@ it("a client gets a snapshot if what it missed is longer", async () => {
   }
 });
 
-it("a client that is ahead of its room, which was set back, gets a snapshot", async () => {
+it("a client that is ahead of its restored room gets a snapshot", async () => {
   await withRoom(async ({ storage, queue }) => {
     await queue.submit(openRequest());
     const views = new RoomViews(storage, () => Date.now());

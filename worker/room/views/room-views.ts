@@ -86,10 +86,10 @@ export class RoomViews {
 
   /** The reasons why a person may not delete their account. */
   deletionBlockersOf({ auction, participants, bidders }: RoomState, userId: string): rpc.DeletionBlockers {
-    // Nobody can finish a hidden listing, so it does not block a deletion.
+    // No one can finish a hidden listing, so it doesn't block a deletion.
     if (!isLive(auction, this.#clock()) || auction.hidden) return { leads: false, sellsWithBids: false };
     const bidderId = participants.bidderIdOf({ id: userId });
-    // A bid that can't be taken back binds like a lead: it may come to lead when the one above it goes.
+    // A bid that can't be taken back binds like a lead. It may come to lead when the one above it goes.
     const isBound = this.#storage.bids.hasRevealing(bidders.lastSeqOf(bidderId));
     return {
       leads: leaderOf(auction)?.bidderId === bidderId || isBound,
@@ -117,7 +117,7 @@ export class RoomViews {
   }
 }
 
-/** Whether someone may see the listing: a hidden one is for its seller and for admins. */
+/** Whether someone may see the listing. Only its seller and admins see a hidden one. */
 export function maySee({ hidden, sellerId }: Auction, { userId, moderates }: rpc.Requester): boolean {
   return !hidden || moderates || userId === sellerId;
 }

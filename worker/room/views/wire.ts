@@ -24,7 +24,7 @@ type TakenBackCounts = { takenBackOf(bidderId: string): number };
 export type NamedAuction = {
   readonly auction: Auction;
   readonly participants: ParticipantLookup;
-  /** Absent where nothing is shown of a bidder but one answer. */
+  /** Absent if nothing is shown of a bidder but one answer. */
   readonly bidders?: TakenBackCounts;
 };
 
@@ -33,7 +33,7 @@ const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
   let text = isoTexts.get(at);
-  // Stryker disable next-line ConditionalExpression: without the kept text the same one is made, more slowly.
+  // Stryker disable next-line ConditionalExpression: without the kept text it would be made again, more slowly.
   if (text === undefined) {
     text = new Date(at).toISOString();
     // Stryker disable next-line CallExpression: as above.
@@ -56,7 +56,7 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
 
-/** What everyone may see of a bid. */
+/** The public part of a bid. */
 type PublicBid = Omit<Bid, "maxMinor" | "floorMinor">;
 
 export function toBid(bid: PublicBid, { participants, bidders }: Omit<NamedAuction, "auction">): ShownBid {
@@ -88,7 +88,7 @@ export function toStanding(auction: Auction, now: number): Standing {
   return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
 
-/** The price at which it can be bought now, in major units; null where it cannot. */
+/** The price at which it can be bought now, in major units; null if it cannot. */
 function buyNowPriceOf(auction: Auction, now: number): number | null {
   const offerMinor = buyNowOffer(auction, now);
   return offerMinor === null ? null : toMajor(offerMinor);
@@ -135,7 +135,7 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
 }
 
 /**
- * What the event of a changed bid shows besides its fact: when it was first placed (epoch ms), and whether it was
+ * The parts of a changed bid's event that its fact lacks: when it was first placed (epoch ms), and whether it was
  * edited.
  */
 export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseAsked">;
@@ -159,7 +159,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         productId: auction.id,
         bidAmount: bid.amount,
         bid,
-        // As in contract/full-name.ts: a person who has one name has no last one.
+        // As in contract/full-name.ts, someone with one name has no last name.
         user: `${bidder.firstName} ${bidder.lastName}`.trim(),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
@@ -224,7 +224,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
   }
 }
 
-/** Even a masked e-mail address would reveal which numbers belong to one person. */
+/** Even a masked email address would reveal which numbers belong to one person. */
 function maskedEmailOf(participant: Participant | undefined): string {
   return participant === undefined || participant.anonymous ? "" : participant.maskedEmail;
 }

@@ -28,7 +28,7 @@ export const BODY = {
 export const PARAMETERS = { malformed: "400 invalid_input", wrongType: "200", oversized: "400 invalid_input" } as const;
 /** The call reads no input, so no input can be wrong. */
 export const IGNORED = { malformed: "200", wrongType: "200", oversized: "200" } as const;
-/** The same for calls that need a session: they refuse two session cookies. */
+/** The same for calls that need a session. They refuse two session cookies. */
 export const ONE_COOKIE = { ...IGNORED, malformed: "400 malformed_request" } as const;
 export const SAME_FOR_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 

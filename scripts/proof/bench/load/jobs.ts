@@ -28,7 +28,7 @@ export type BidJob = ClosedLoop & {
   readonly users: readonly BenchSession[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
-  /** Over REST only: each bidder goes on to another auction after each bid, as many further as there are bidders. */
+  /** Over REST only: each bidder continues to another auction after each bid, as many further as there are bidders. */
   readonly moving?: boolean;
   /** Wait between an answer and the next bid. */
   readonly pauseMs: number;

@@ -28,10 +28,12 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
   const watching = watchers > 0 ? Load.watch({ port, auctionId, count: watchers }) : null;
   await watching?.ready;
   if (watching) await pause(SETTLE_MS);
-  return withProcessors(side, async () => {
+  let accepted = 0;
+  const measured = await withProcessors(side, async () => {
     const users = side.users.slice(0, bidders);
     const job = { ...timing, port, over, users, auctionIds, moving, pauseMs: 0, firstAmount: FIRST_AMOUNT };
     const result = await Load.bid(job).result;
+    accepted = result.inAll.accepted;
     watching?.finish(result.lastSeq[auctionId] ?? 0);
     const watched = await watching?.result;
     if (watched && watched.wrong > 0) throw new Error(`${watched.wrong} watchers missed a bid or received one twice`);
@@ -44,6 +46,10 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
     };
     return { figures, clients: [result.processor, watched?.processor ?? 0] };
   });
+  let recorded = 0;
+  for (const id of auctionIds) recorded += await side.bidsOn(id);
+  if (recorded !== accepted) throw new Error(`${accepted} bids were counted, and the auctions have ${recorded}`);
+  return measured;
 }
 
 function row(name: string, title: string, wanted: Wanted): BenchRow {

@@ -28,7 +28,7 @@ const AUCTIONS_A_SELLER = 25;
 /** Time to list one auction while others are bid on, at first guess, and what is added to the guess of all. */
 const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
-/** Bids are answered and alarms have run by then: from then on a closing counts as late. */
+/** Bids are answered and alarms have run by then: afterwards a closing counts as late. */
 const QUIET_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 120_000;
 
@@ -101,11 +101,11 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.atLeast(`${when}: bids accepted in the last moment`, inTime, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.none(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows.faults);
+  checks.none(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
   const notes = await until(NOTIFIED_WITHIN_MS, () => endFaults([...sellers, ...bidders], replays));
-  checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes.faults);
+  checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }
 
 /** Bids around one end, each sent at its own moment by another user. */

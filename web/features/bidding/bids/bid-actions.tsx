@@ -86,7 +86,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
           <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
         </div>
         <div className="flex flex-wrap items-baseline">
-          {/* Not while the toast says the same. */}
+          {/* Hidden while the toast says the same. */}
           <output className="text-sm font-medium text-success not-empty:mr-3 [body:has(.Toastify\_\_toast--success)_&]:invisible">
             {notice}
           </output>
@@ -107,7 +107,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
         </Alert>
       )}
       {outbidAtOnce && standing !== "leading" && (
-        // Not an alert: the panel's own alert says that another bidder leads.
+        // Not an alert, because the panel's alert already says that another bidder leads.
         <p className="mt-3 text-sm">{outbidAtOnceText(outbidAtOnce.amount, outbidAtOnce.price, currency)}</p>
       )}
       {oneTap.warning && (

@@ -77,13 +77,13 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
   const shown = screen.getByRole("dialog", { name: "Bid Amount" });
   expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
   expect(shown).toHaveTextContent("Highest Bid: $120");
-  expect(shown).toHaveTextContent("A bid is binding. The highest one buys the item.");
+  expect(shown).toHaveTextContent("Bids are binding. The highest one wins the item.");
   const link = screen.getByRole("link", { name: /^What a bid means/ });
   expect(link).toHaveAttribute("href", "/help#what-a-bid-means");
   expect(link).toHaveAttribute("target", "_blank");
   expect(exactly()).toBeChecked();
   expect(exactly()).toHaveAccessibleDescription("Your bid is exactly this amount.");
-  expect(upTo()).toHaveAccessibleDescription(/only as far as you need to lead\. Your maximum stays hidden/);
+  expect(upTo()).toHaveAccessibleDescription(/only as far as it takes to lead\. Your maximum stays hidden/);
   await vi.waitFor(() => expect(field()).toHaveFocus());
   expect(field()).toHaveValue("121");
   await bid("150.5");
@@ -92,8 +92,8 @@ it("the bid dialog says what a bid means, and sends the typed amount", async () 
 });
 
 it.each<[string, Partial<Props>, string]>([
-  ["below a hidden reserve", { reserveMet: false }, "The highest one buys the item if it meets the reserve."],
-  ["who leads", { leads: true }, "You already lead at $120. A higher bid only raises your own price."],
+  ["below a hidden reserve", { reserveMet: false }, "The highest one wins the item if it meets the reserve."],
+  ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
   ["who is new here", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
 ])("the bid dialog tells someone %s", (_who, more, text) => {
   const { change } = dialog(more);
@@ -268,7 +268,7 @@ it("a maximum is chosen by keyboard, previewed with public numbers, and sent as 
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());
 });
 
-it("what was typed stays when the kind of the offer changes", async () => {
+it("typed text stays when the kind of the offer changes", async () => {
   dialog();
   await userEvent.click(upTo());
   expect(maximum()).toHaveValue("");
@@ -338,7 +338,7 @@ it("a change of a bid below the bidder's own leading bid takes no maximum", () =
   expect(field()).toHaveValue("121");
 });
 
-it("what was typed before a login is in the field, beside the price of now", async () => {
+it("text typed before a login is in the field, beside the current price", async () => {
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");

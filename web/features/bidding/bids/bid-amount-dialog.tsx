@@ -40,12 +40,12 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
-  /** What limits this person's bids. */
+  /** The limits on this person's bids. */
   notice?: ReactNode;
   isOver: boolean;
-  /** The buy now price; null where it is not on offer. */
+  /** The buy now price; null if it is not on offer. */
   buyNowPrice: number | null;
-  /** What the person had typed before they had to sign in; absent otherwise. */
+  /** The text typed before a sign-in. Absent otherwise. */
   offered: Offer | undefined;
   /** Whether a maximum can be given, too: not for a bid below the bidder's own leading bid. */
   takesMaximum: boolean;
@@ -65,7 +65,7 @@ type BidAmountDialogProps = FormProps & {
   lot: Lot;
   /** Epoch ms. */
   endsAt: number;
-  /** What else is to be said about a bid that is on its way. */
+  /** A further note about a bid that is on its way. */
   note?: ReactNode;
 };
 
@@ -86,7 +86,7 @@ export function BidAmountDialog({ open, title, description, lot, endsAt, note, .
   );
 }
 
-/** What the bid is for, and until when: on a phone the dialog covers both. */
+/** The item and its end, which the dialog covers on a phone. */
 function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   return (
     <div className="mb-4 flex items-center gap-3">
@@ -171,7 +171,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     send({ amount }, callbacks) {
       // The price has passed it, which the form shows already.
       if (predictedRefusal(kind, amount, situation)) return focus();
-      // Lowering one's own maximum is never a slip.
+      // Lowering your own maximum is never a slip.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
       if (asked === null && !isLowered && looksLikeSlip(minorOf(amount), price && minorOf(price), minorOf(minimum))) {
         return setAsked({ amount });
@@ -184,7 +184,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     named: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
-  // changed since the amount was typed: what was typed before a login was typed against another one.
+  // changed since the amount was typed: the typed text before a login was typed against another one.
   const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
     onChange() {
@@ -237,11 +237,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           onBack={() => setAsked(null)}
         />
       )}
-      {/* Hidden rather than removed while the person is asked: what was typed is still in it. */}
+      {/* Hidden rather than removed during the question, because it still has the typed text. */}
       <div hidden={asked !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
-            You already lead at {priceText(price, currency)}. A higher bid only raises your own price.
+            You're already leading at {priceText(price, currency)}. A higher bid only raises your own price.
           </Alert>
         )}
         {notice}
@@ -270,7 +270,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             <legend className="sr-only">Suggested amounts</legend>
             {usual.map((choice, place) => (
               <button
-                // By its place: with a new price it is still the same button, which keeps the focus.
+                // Keyed by its place, so that it's the same button at a new price and keeps the focus.
                 key={place}
                 type="button"
                 aria-pressed={choice === amount}
@@ -301,7 +301,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           />
         )}
         <p className="mt-5 text-sm text-muted">
-          A bid is binding. The highest one buys the item{reserveMet === false && " if it meets the reserve"}.{" "}
+          Bids are binding. The highest one wins the item{reserveMet === false && " if it meets the reserve"}.{" "}
           <BidMeaningLink />
         </p>
         <DialogButtons>

@@ -33,7 +33,7 @@ function Bids({ now = NOW }: { now?: number }) {
 const buttons = () =>
   screen.getAllByRole("button", { name: /your bid of/ }).map((one) => one.getAttribute("aria-label"));
 
-it("the highest of one's own bids can be raised, and a late one be taken back", () => {
+it("the highest of your own bids can be raised, and a late one be taken back", () => {
   showPart(<Bids />);
   expect(buttons()).toEqual(["Edit your bid of $150", "Delete your bid of $150"]);
 });

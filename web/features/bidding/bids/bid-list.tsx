@@ -150,7 +150,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 </Button>
                 {older.isError && (
                   <p role="alert" className="mt-1 text-sm text-danger">
-                    We can’t load older bids right now.
+                    We can't load older bids right now.
                   </p>
                 )}
               </div>
@@ -173,7 +173,7 @@ type BidListRowProps = {
   editable: boolean;
   /** Epoch ms; later the auction refuses it. */
   deletableUntil: number;
-  /** Epoch ms; null where the bidder can take it back alone. */
+  /** Epoch ms; null if the bidder can take it back alone. */
   askableUntil: number | null;
   /** Whether it says how many bids its bidder has taken back: once for each bidder. */
   countsTakenBack: boolean;

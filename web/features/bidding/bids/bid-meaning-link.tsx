@@ -1,6 +1,6 @@
 import { paths } from "../../../paths.ts";
 
-/** To the part of the help page about what binds; in a new tab, because a dialog would lose what was typed. */
+/** To the part of the help page about what binds; in a new tab, because a dialog would lose the typed text. */
 export function BidMeaningLink() {
   return (
     <a

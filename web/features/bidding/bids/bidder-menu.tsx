@@ -44,8 +44,8 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       className="w-80 p-5"
     >
       <p className="mt-2 text-sm text-muted">
-        {name} can’t bid on any of your auctions, and their bids in your live auctions no longer count. We work out
-        price and leader again without them. You can unblock them in your profile, but that doesn’t bring their bids
+        {name} can't bid on any of your auctions, and their bids in your live auctions no longer count. We recalculate
+        the price and the leader without them. You can unblock them in your profile, but that doesn't bring their bids
         back.
       </p>
       {blocking.isError && (

@@ -57,9 +57,7 @@ it("buying asks first, says what happens, and sends the price that was shown", a
   const sent = fakeApi(success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED }));
   render(<ToastHost />);
   await open();
-  expect(dialog()).toHaveTextContent(
-    "You buy Clock for $500. That ends the auction at once, and you win it at this price.",
-  );
+  expect(dialog()).toHaveTextContent("You buy Clock for $500. This ends the auction at once, and the item is yours.");
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
   expect(sent).toEqual([]);
   await userEvent.tab();

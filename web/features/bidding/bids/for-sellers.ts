@@ -1,3 +1,3 @@
-/** What only sellers see beside their bids, in one file to load. */
+/** The parts that only sellers see beside bids, loaded as one file. */
 export { BidderMenu } from "./bidder-menu.tsx";
 export { ReleaseRequest, ReleaseRequests } from "./release-requests.tsx";

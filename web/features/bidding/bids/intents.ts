@@ -1,4 +1,4 @@
-/** What a person was about to do on an auction's page, for the login and the way back. */
+/** The action that a person was about to take on an auction's page, kept through the login. */
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import { signedOutPerson } from "../../../api/session.ts";
 import type { Intent } from "../../../intent.ts";

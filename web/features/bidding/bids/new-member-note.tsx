@@ -10,7 +10,7 @@ import { classes } from "../../../ui/classes.ts";
 import { reader } from "../../../ui/format.ts";
 import { Link } from "../../../ui/link.tsx";
 
-/** What limits the person's bids while they are a new member; null for everyone else, and until it is known. */
+/** The limits on a new member's bids. Null for everyone else, and until they're known. */
 export function useNewMember(): OwnTrust {
   const isSignedIn = useSessionUser() !== null;
   const { data = null } = useQuery({ ...trustQuery, enabled: isSignedIn });
@@ -37,7 +37,7 @@ export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
         target="_blank"
         className="rounded-sm whitespace-nowrap text-accent underline underline-offset-4"
       >
-        Here’s how that changes
+        Here's how that changes
       </Link>
     </p>
   );

@@ -7,7 +7,7 @@ const CHOICES = [
   {
     kind: "upTo",
     title: "Bid for me up to",
-    text: "We raise your bid only as far as you need to lead. Your maximum stays hidden until a bid reaches it.",
+    text: "We raise your bid only as far as it takes to lead. Your maximum stays hidden until a bid reaches it.",
   },
 ] as const satisfies readonly { kind: OfferKind; title: string; text: string }[];
 

@@ -1,6 +1,6 @@
 /**
- * What the form for a bid says about an offer before it is sent. Pure, from public numbers only: other bidders' maxima
- * are not known here. All amounts are major units.
+ * The bid form's text about an offer before it's sent. Pure, from public numbers only: other bidders' maxima are not
+ * known here. All amounts are major units.
  */
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
@@ -13,7 +13,7 @@ export type OfferKind = "exact" | "upTo";
 export type OfferSituation = {
   /** The smallest next bid. */
   readonly minimum: number;
-  /** Null while nobody has bid. */
+  /** Null while no one has bid. */
   readonly price: number | null;
   readonly currency: string;
   /** Whether the person's own bid leads. */
@@ -46,7 +46,7 @@ export function usualAmounts({ minimum, price }: OfferSituation): readonly numbe
   return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));
 }
 
-/** The sentence with which the server would refuse, predicted; undefined where it would not. */
+/** The sentence with which the server would refuse, predicted; undefined if it would not. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
   const { currency, leads, ownMaximum, newMemberMaximum } = situation;
   const minimumMinor = minorOf(leastOffer(kind, situation));
@@ -65,7 +65,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   return undefined;
 }
 
-/** What would happen with this maximum, or null for one that would be refused. */
+/** The effect of this maximum, or null if it would be refused. */
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
   const { minimum, price, currency, leads, reserveMet } = situation;
   if (maximum < leastOffer("upTo", situation)) return null;

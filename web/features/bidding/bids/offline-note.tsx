@@ -6,7 +6,7 @@ import type { BidMutations } from "./use-bid-mutations.ts";
 /** Below the button that was pressed: on a low screen that is outside the part of a dialog that is in view. */
 const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
 
-/** What happens to a bid that is on its way while the device is offline. */
+/** The state of a bid that is on its way while the device is offline. */
 export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { bidding: BidMutations }) {
   const online = useOnline();
   if (online || !(place.isPending || edit.isPending)) return null;

@@ -28,7 +28,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
       Your maximum: <Price amount={ownMaximum} currency={currency} className="font-medium" />
       <span className="block text-muted">
         {ownMaximumIsPublic || own.amount === ownMaximum
-          ? "It’s public, because a bid has reached it."
+          ? "It's public, because a bid has reached it."
           : "Hidden until a bid reaches it."}
       </span>
     </MaximumLine>

@@ -44,7 +44,8 @@ export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProp
     >
       <p>{bid && whyAsk(bid, auction)}</p>
       <p>
-        Until the seller releases it, your bid counts and binds you. Everyone can see that you asked. <BidMeaningLink />
+        Until the seller releases it, your bid still counts and is binding. Everyone can see that you asked.{" "}
+        <BidMeaningLink />
       </p>
     </ReleaseQuestion>
   );
@@ -70,8 +71,8 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
       busyLabel="Releasing..."
     >
       <p>
-        The bid no longer counts, and we work out price and leader again without it. Everyone can see that you released
-        it.
+        The bid no longer counts, and we recalculate the price and the leader without it. Everyone can see that you
+        released it.
       </p>
     </ReleaseQuestion>
   );
@@ -81,18 +82,18 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
 function whyAsk({ reveals, takenBack = 0 }: ShownBid, { reserveMet = null }: AuctionView["auction"]): string {
   if (!reveals && takenBack > 0) {
     return reserveMet === false
-      ? "You’ve already taken back a bid here. Taking back another could reveal the hidden reserve. You can ask the seller to release it."
-      : "You’ve already taken back a bid here. You can ask the seller to release this one.";
+      ? "You've already taken back a bid here. Taking back another could reveal the hidden reserve. You can ask the seller to release it."
+      : "You've already taken back a bid here. You can ask the seller to release this one.";
   }
   return reserveMet === null
-    ? "Your bid met another bidder’s automatic bid, so taking it back would show how much they’d pay. You can ask the seller to release it."
-    : "Your bid met another bidder’s automatic bid or the hidden reserve, so taking it back would show that amount. You can ask the seller to release it.";
+    ? "Your bid met another bidder's automatic bid, so taking it back would show how much they'd pay. You can ask the seller to release it."
+    : "Your bid met another bidder's automatic bid or the hidden reserve, so taking it back would show that amount. You can ask the seller to release it.";
 }
 
 type Answer = Awaited<ReturnType<typeof releaseBid>> | null;
 
 type After = {
-  /** What the page shows once the room has agreed. */
+  /** The page after the room has agreed. */
   done: (view: AuctionView, bidId: string, standing: Answer) => AuctionView;
   toast: string;
   onClose: () => void;

@@ -11,7 +11,7 @@ type SlipQuestionProps = {
   kind: OfferKind;
   /** Major units, as the other figures. */
   amount: number;
-  /** Null while nobody has bid. */
+  /** Null while no one has bid. */
   price: number | null;
   minimum: number;
   /** The smallest next bid with which the room has refused the amount, until the page's own figures are as new. */
@@ -26,7 +26,7 @@ type SlipQuestionProps = {
 
 /**
  * Asks once more whether an unusually high amount is meant, with the figures side by side as they are now. Its first
- * button, which has the focus, leads back to what was typed; the second submits the form that contains the question.
+ * button, which has the focus, leads back to the typed text; the second submits the form that contains the question.
  */
 export function SlipQuestion({ kind, amount, currency, problem, ...shown }: SlipQuestionProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = shown;

@@ -1,4 +1,4 @@
-/** Which of their bids a person can't take back alone, as far as the page knows; the room decides. Pure. */
+/** The bids that a person can't take back alone, as far as the page knows. The room decides. Pure. */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
@@ -24,7 +24,7 @@ export function isForSeller(error: Error | null): boolean {
   return error instanceof ApiFailure && ASK_INSTEAD.has(error.code);
 }
 
-/** Until when the seller can release a bid (epoch ms): the rules refuse it in the last window. */
+/** The last time at which the seller can release a bid (epoch ms). The rules refuse it in the last window. */
 export function releasableUntil(endsAt: number, { lastWindowMs }: Pick<AuctionDetails, "lastWindowMs">): number {
   return endsAt - lastWindowMs;
 }

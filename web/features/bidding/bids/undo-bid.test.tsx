@@ -43,7 +43,7 @@ function Buttons() {
   return <BidActions screen={useShown({})} dialogs={dialogs} onGone={() => {}} />;
 }
 
-it("one's own leading bid can be undone for a minute, which is announced once", async () => {
+it("your own leading bid can be undone for a minute, which is announced once", async () => {
   vi.setSystemTime(PLACED_AT + 2_000);
   showPart(<Undo />);
   expect(button()).toHaveTextContent("Undo (0:58)");

@@ -19,9 +19,9 @@ type UndoBidProps = {
 };
 
 /**
- * Undoes the user's own bid as a slip, as long as the rules allow it: it leads, it is at most a minute old, and the
- * last window has not begun. All of that is read from the auction, so it is the same after a reload. Where it would show
- * a hidden amount, the seller can be asked instead.
+ * Undoes the user's own bid as a slip, as long as the rules allow it. It leads, it is at most a minute old, and the
+ * last window has not begun. All of that is read from the auction, so it is the same after a reload. Where it would
+ * show a hidden amount, the seller can be asked instead.
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;

@@ -1,4 +1,4 @@
-/** Which of the bidding dialogs is open. Visitors are redirected to the login first. */
+/** The state of the bidding dialogs. Visitors go to the login first. */
 import { useState } from "react";
 
 import type { ShownBid } from "../../../../worker/contract/bid.ts";

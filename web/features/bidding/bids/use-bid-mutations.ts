@@ -62,7 +62,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     refetch();
   };
   const currency = () => knownAuction(client, auctionId)?.auction.currency ?? "";
-  /** `intent` is read once the session has ended: it names whose that was. */
+  /** `intent` is read once the session has ended. It names whose that was. */
   const failed = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;
@@ -135,7 +135,7 @@ export function isUnusual(error: Error): error is ApiFailure {
 
 export type BidMutations = ReturnType<typeof useBidMutations>;
 
-/** As long as a toast, which hides it while it is there, and as long again. */
+/** Twice as long as a toast, which hides it at first. */
 const NOTICE_MS = 10_000;
 
 /** A line that disappears by itself. */

@@ -21,7 +21,7 @@ type OneTapBidProps = {
   layout: string;
   /** Since when it is where a button was that only opened a dialog, by `performance.now()`; absent if there was none. */
   replacedSince?: Readonly<RefObject<number>>;
-  /** Called when the room has answered: the button may be gone, and the focus with it. */
+  /** Called when the room has answered, because the button may be gone, and the focus with it. */
   onSettled: () => void;
 };
 
@@ -42,7 +42,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const bidNow = () => {
     const at = performance.now();
     if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
-      // Explained once, until that could be read: a double tap is one press.
+      // Explained once, long enough to read. A double tap counts as one.
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }

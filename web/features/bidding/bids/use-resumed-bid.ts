@@ -7,7 +7,7 @@ import { type Intent, intentIn } from "../../../intent.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import type { BidDialogControls, OpenDialog } from "./use-bid-dialogs.ts";
 
-/** After a login that interrupted a bid, opens its dialog with what was typed, once, and for the same person only. */
+/** After a login that interrupted a bid, opens its dialog with the typed text, once, and for the same person only. */
 export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs: BidDialogControls): void {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();

@@ -1,6 +1,9 @@
 import { Badge } from "../../../ui/badge.tsx";
 
-/** How far the end has just moved, flying in beside the clock. The page announces the new end by other means. */
+/**
+ * The amount by which the end has just moved, flying in beside the clock. The page announces the new end by other
+ * means.
+ */
 export function ExtensionBadge({ extension }: { extension: string | null }) {
   // The key makes each further extension fly in again.
   return (

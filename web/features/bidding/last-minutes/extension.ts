@@ -20,7 +20,7 @@ type ShownExtension = {
   readonly from: number | null;
 };
 
-/** How far late bids have just moved the end. An end that the seller changes is no extension. */
+/** The time by which late bids have just moved the end. A change by the seller isn't an extension. */
 export function useExtension(extensions: number, endsAt: number): string | null {
   const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, from: null });
   if (shown.extensions !== extensions || shown.endsAt !== endsAt) {

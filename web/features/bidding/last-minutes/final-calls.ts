@@ -38,7 +38,7 @@ const TEXTS = {
   twice: "Going twice",
 } as const;
 
-/** What the page says with a call. Nothing is "going" while the auction would end without a winner. */
+/** The page's text for a call. Nothing is "going" while the auction would end without a winner. */
 export function callText(call: Exclude<FinalCall, "none">, isSelling: boolean): string {
   return (call === "once" || call === "twice") && !isSelling ? "Last seconds" : TEXTS[call];
 }

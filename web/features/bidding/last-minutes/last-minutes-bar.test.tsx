@@ -72,7 +72,7 @@ it("the first press after the button has replaced another one explains it", asyn
   await press("Bid $151");
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "This button now bids at once, so we didn’t send your bid. Tap again to bid $151.",
+    "This button now bids at once, so we didn't send your bid. Tap again to bid $151.",
   );
   await passAsync(500);
   await press("Bid $151");
@@ -100,7 +100,7 @@ it("one press is explained once, also when the amount changes between the presse
 it("a leader has no button, and a press just after being outbid sends nothing", async () => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={{ standing: "leading", view: view([bid("a", 150)]) }} />);
-  expect(screen.getByText("You lead")).toBeVisible();
+  expect(screen.getByText("You're leading")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
   await press("Bob bids");
   await press("Bid $161");

@@ -23,7 +23,7 @@ import { callText, wouldSell } from "./final-calls.ts";
 
 type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; shown: boolean };
 
-/** As high with larger text, which the panel has in full. */
+/** Keeps its height with larger text, because the panel has the full text. */
 const PLACE = "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
 const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
@@ -95,7 +95,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         <p className={`${PLACE} bg-sunken text-muted`}>Checking who leads...</p>
       ) : (
         <p className={`${PLACE} bg-success-soft text-success`}>
-          {reserveMet === false ? "You lead. Reserve not met." : "You lead"}
+          {reserveMet === false ? "You're leading. Reserve not met." : "You're leading"}
         </p>
       )}
     </BottomBar>

@@ -33,7 +33,7 @@ export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "end
           strokeDasharray={WHOLE_SECONDS}
           strokeDashoffset={WHOLE_SECONDS - seconds}
           stroke="currentColor"
-          // As long as a second, so that the ring empties evenly.
+          // One second, so that the ring empties evenly.
           className="transition-[stroke-dashoffset] duration-1000 ease-linear"
         />
       </svg>

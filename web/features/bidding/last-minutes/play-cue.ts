@@ -27,7 +27,7 @@ const VIBRATIONS: Record<Cue, number[]> = { once: [60], twice: [60, 80, 60], out
 const VOLUME = 0.25;
 /** A tone that swells and fades does not click. */
 const FADE_S = 0.02;
-/** A browser plays nothing before the person's first press on the page: a cue from before is not made up for. */
+/** A browser plays nothing before the person's first tap on the page. Earlier cues are dropped. */
 const MAX_LATE_MS = 400;
 
 // Module state, because a page may open few of them.

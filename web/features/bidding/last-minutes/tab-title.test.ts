@@ -11,7 +11,7 @@ const sold = { status: "Sold", winner: person("ann") } as const;
 
 it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
   ["long before the end", { finalCall: "none" }, {}, "Clock"],
-  ["to the leader", { standing: "leading" }, {}, "0:09 · You lead"],
+  ["to the leader", { standing: "leading" }, {}, "0:09 · Leading"],
   ["to an outbid bidder", { standing: "outbid" }, {}, "0:09 · Outbid"],
   ["to a user without a bid", { standing: "watching" }, {}, "0:09 · Clock"],
   ["to the seller", { standing: "seller" }, {}, "0:09 · Clock"],

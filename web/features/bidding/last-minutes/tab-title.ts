@@ -15,4 +15,4 @@ export function tabTitle({ view, stage, standing, endsAt, finalCall, userId }: T
   return `${isOwn ? "Yours" : "Sold"} for ${priceText(currentBid, currency)} · ${title}`;
 }
 
-const STANDINGS: { readonly [S in AuctionScreen["standing"]]?: string } = { leading: "You lead", outbid: "Outbid" };
+const STANDINGS: { readonly [S in AuctionScreen["standing"]]?: string } = { leading: "Leading", outbid: "Outbid" };

@@ -53,7 +53,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   );
   const problem = isMissing && (
     <p role="alert" className="mt-2 text-sm text-danger">
-      The large view couldn’t be opened. Check your connection and try again.
+      The large view couldn't be opened. Check your connection and try again.
     </p>
   );
   if (last === 0) {
@@ -166,7 +166,7 @@ function WithoutZoom({ onShown }: { onShown: () => void }) {
 
 type StepButtonProps = { label: string; side: string; disabled: boolean; onClick: () => void; children: ReactNode };
 
-/** Not `disabled` at an end, where it does nothing: the focus must not fall to the top of the page. */
+/** Not `disabled` at an end, where it does nothing, so that the focus doesn't jump to the top of the page. */
 function StepButton({ label, side, disabled, onClick, children }: StepButtonProps) {
   return (
     <button

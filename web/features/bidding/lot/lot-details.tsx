@@ -20,8 +20,8 @@ const RelistOf = extraPart(async () => (await import("./relisting-links.tsx")).R
 type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /**
- * What is sold. On a phone it is above the bids, although it follows them in the order of the keyboard: so nothing in it
- * can be focused but a link to the other listing of a lot.
+ * The item for sale. On a phone it's above the bids but follows them in keyboard order, so nothing in it takes the
+ * focus except a link to the item's other listing.
  */
 export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
   return (

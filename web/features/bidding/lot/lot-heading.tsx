@@ -13,7 +13,7 @@ import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 import { LotTitle } from "./lot-title.tsx";
 
 type LotHeadingProps = Pick<AuctionView, "auction"> & {
-  /** What a person can do with the lot besides bidding. */
+  /** Actions on the item other than bidding. */
   action: ReactNode;
 };
 

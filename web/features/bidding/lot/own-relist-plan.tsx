@@ -13,7 +13,7 @@ export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
     <FaultBoundary
       fallback={
         <p className="text-sm text-danger">
-          We couldn’t load the plan to list it again. We’ll try again once you’re online.
+          We couldn't load the plan to list it again. We'll try again once you're online.
         </p>
       }
     >

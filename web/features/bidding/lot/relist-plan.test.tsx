@@ -38,7 +38,7 @@ it("after the end the plan announces the relisting, and one press prevents it", 
   showPart(<RelistPlan auctionId="a" ended />);
   expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();
   await press("Stop relisting");
-  expect(await screen.findByText("We won’t list it again.")).toHaveFocus();
+  expect(await screen.findByText("We won't list it again.")).toHaveFocus();
   expect(screen.queryByRole("button")).toBeNull();
   expect(sent[1]).toEqual({ method: "PUT", path: PATH, body: { times: 0 } });
 });
@@ -73,7 +73,7 @@ it("a press that comes too late to stop the relisting shows the reason", async (
 it("a plan that cannot be fetched is not shown as no plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
   showPart(<RelistPlan auctionId="a" ended={false} />);
-  expect(await screen.findByText("We couldn’t load whether it will be listed again.")).toBeVisible();
+  expect(await screen.findByText("We couldn't load the plan to list it again.")).toBeVisible();
   await userEvent.click(screen.getByRole("button"));
   expect(await choice()).toBeVisible();
 });

@@ -41,7 +41,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
     if (!hasFailed(query)) return null;
     return (
       <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        We couldn’t load whether it will be listed again.
+        We couldn't load the plan to list it again.
         <RetryButton size="sm" query={query} />
       </div>
     );
@@ -50,7 +50,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
   if (times === 0 && ended && changing.isSuccess) {
     return (
       <output ref={takeFocus} tabIndex={-1} className="block text-sm outline-none">
-        We won’t list it again.
+        We won't list it again.
       </output>
     );
   }
@@ -80,7 +80,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
             <Select
               {...attributes}
               value={String(changing.isPending ? changing.variables : times)}
-              // Not disabled meanwhile: that would take the focus away from it.
+              // Not disabled meanwhile, because that would take its focus away.
               onChange={(chosen) => !changing.isPending && changing.mutate(Number(chosen))}
               options={relistChoices(most)}
             />

@@ -38,7 +38,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
 export function RelistOf({ auctionId }: { auctionId: string }) {
   return (
     <p className="text-sm text-muted">
-      This item didn’t sell in{" "}
+      This item didn't sell in{" "}
       <Link to={paths.auction(auctionId)} className={LINK}>
         an earlier auction
       </Link>

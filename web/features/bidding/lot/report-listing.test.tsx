@@ -17,7 +17,7 @@ const send = () => press("Send report");
 it("a report is sent with a reason and a text, and the dialog closes", async () => {
   const sent = fakeApi(success());
   const dialog = await open();
-  await userEvent.click(screen.getByRole("radio", { name: "A copy sold as the real thing" }));
+  await userEvent.click(screen.getByRole("radio", { name: "It's a fake" }));
   await userEvent.type(screen.getByRole("textbox", { name: /^In your own words/ }), "A known copy.");
   await send();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());

@@ -8,7 +8,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { PICTURE_WIDTHS, sizedUrl } from "../../../../worker/contract/pictures.ts";
 
-/** How far beyond its own pixels a picture can be enlarged: small ones, too, show what there is to see. */
+/** The zoom beyond a picture's own pixels, so that small pictures can be enlarged, too. */
 const MAX_PIXEL_RATIO = 2;
 
 type ZoomedPicturesProps = {

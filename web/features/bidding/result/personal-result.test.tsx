@@ -27,7 +27,7 @@ it("the winner gets the picture, the price and what to do now", async () => {
   expect(document.querySelector(`img[src^="${image.url}"]`)).toBeVisible();
   expect(screen.getByRole("link", { name: "Go to My Winnings" })).toHaveAttribute("href", "/dashboard/auctions-won");
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.split(" ")[0])).toEqual([
-    "Say",
+    "Choose",
     "Pay",
     "Once",
   ]);

@@ -10,7 +10,7 @@ const ResultCard = extraPart(async () => (await import("./result-card.tsx")).def
 
 type PersonalResultProps = { screen: AuctionScreen; similar?: ReactNode };
 
-/** What the end means for the seller or a bidder, and what they can do now. The panel shows the result to everyone. */
+/** The result for the seller or a bidder, and their next steps. The panel shows the result to everyone. */
 export function PersonalResult({ screen, similar }: PersonalResultProps) {
   const result = personalResult(screen);
   const { stage, view } = screen;

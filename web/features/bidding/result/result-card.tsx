@@ -31,7 +31,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={`Yours for ${price}`} hammer picture>
           <Steps>
-            <li>Say where your item goes, or that you’ll pick it up.</li>
+            <li>Choose delivery or pick-up.</li>
             <li>
               Pay {firstName} directly. {SHIPPING}
             </li>
@@ -44,7 +44,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
             </LinkButton>
           </Links>
           <p className="mt-4 text-sm text-muted">
-            You’ll find it in My Winnings. “Verify this auction” below checks in your browser that you won.
+            You'll find it in My Winnings. “Verify this auction” below checks in your browser that you won.
           </p>
         </Result>
       );
@@ -68,7 +68,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={`You sold it for ${price}`} hammer picture>
           <Steps>
-            {winner && <li>{fullName(winner)} won it, says where it goes, and pays you.</li>}
+            {winner && <li>{fullName(winner)} won it, chooses delivery or pick-up, and pays you.</li>}
             <li>Then you send it. {SHIPPING}</li>
           </Steps>
           <Links>
@@ -106,7 +106,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
 
 const UNMET = {
   title: "No one won",
-  text: "The highest bid was below the seller’s reserve, so you owe nothing. Thank you for bidding.",
+  text: "The highest bid was below the seller's reserve, so you owe nothing. Thank you for bidding.",
 };
 
 function cancelledSale({ standing }: AuctionScreen) {
@@ -123,7 +123,7 @@ function cancelledSale({ standing }: AuctionScreen) {
 
 const SHIPPING = (
   <>
-    {SITE_NAME} takes no payments and ships nothing.{" "}
+    {SITE_NAME} doesn't take payments or ship anything.{" "}
     <Link to={`${paths.help}#shipping`} className={LINK}>
       How that works
     </Link>

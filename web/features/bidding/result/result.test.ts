@@ -7,7 +7,7 @@ const BIDS = [bid("b", 160, "bob"), bid("a", 150, "ann")];
 const sold = view(BIDS, 5, { status: "Sold", winner: person("bob") });
 const unsold = view(BIDS, 5, { status: "Expired", reserveMet: false });
 
-describe("what the end means", () => {
+describe("the result", () => {
   it.each([
     ["the winner", sold, "sold", "leading", "bob", "won", "Yours for $160"],
     ["another bidder", sold, "sold", "outbid", "ann", "lost", "Sold for $160"],

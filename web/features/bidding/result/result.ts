@@ -1,4 +1,4 @@
-/** What the end of an auction means for one person, from public numbers. Pure. */
+/** The result of an auction for one person, from public numbers. Pure. */
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 
@@ -41,8 +41,8 @@ export function resultText(ended: Ended): string | null {
 const CLOSE_SHARE = 0.1;
 
 /**
- * A kind word for a person who was outbid, and by how much their highest bid is below the price. That is no promise
- * that this much more would have won: the winner's maximum is secret.
+ * A kind word for someone who was outbid, and how far their highest bid is below the price. It doesn't promise that a
+ * higher bid would have won, because the winner's maximum is secret.
  */
 export function kindWords({ view, userId }: Pick<AuctionScreen, "view" | "userId">): { title: string; text: string } {
   const { currentBid, currency } = view.auction;

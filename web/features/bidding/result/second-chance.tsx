@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { secondChanceQuery } from "../../../api/deals.ts";
 import { Price } from "../../../ui/price.tsx";
 
-/** What everyone may know of an item that its winner didn't pay for: whether the next bidder was offered it. */
+/** Shows everyone whether an unpaid item was offered to the next bidder. */
 export function SecondChance({ auctionId }: { auctionId: string }) {
   const { data: chance } = useQuery(secondChanceQuery(auctionId));
   if (!chance || chance.state === "over") return null;

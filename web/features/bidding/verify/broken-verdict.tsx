@@ -10,20 +10,20 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
   time: "It's older than the entry before it.",
   hash: "Its fingerprint doesn't match. It was changed after it was written.",
   rules: "The rules of the auction don't allow this.",
-  cut: `It's missing. ${SITE_NAME} has signed that the journal goes on here.`,
-  head: `It isn't the entry that ${SITE_NAME} has signed. This entry or an earlier one was changed.`,
-  certificate: `The result that ${SITE_NAME} has signed doesn't follow from this entry. This entry or an earlier one was changed.`,
-  signature: `The signature on this entry isn’t ${SITE_NAME}’s.`,
+  cut: `It's missing. ${SITE_NAME} signed that the journal continues here.`,
+  head: `This isn't the entry that ${SITE_NAME} signed. This entry or an earlier one was changed.`,
+  certificate: `The result that ${SITE_NAME} signed doesn't follow from this entry. This entry or an earlier one was changed.`,
+  signature: `The signature on this entry isn't ${SITE_NAME}'s.`,
   shown: "This page doesn't match the journal up to this entry.",
 };
 
-/** At which entry the journal is wrong, and why. */
+/** The entry at which the journal is wrong, and why. */
 export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   const { fault, seq, at } = verdict;
   const when = at === null ? "" : `, ${momentText(new Date(at).toISOString(), true)}`;
   return (
     <>
-      <Alert tone="danger">This journal doesn’t add up.</Alert>
+      <Alert tone="danger">This journal doesn't add up.</Alert>
       <div className="text-sm">
         <p className="font-medium">
           Entry {seq}

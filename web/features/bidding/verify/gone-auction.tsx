@@ -10,8 +10,7 @@ import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";
 
 /**
- * An address without an auction's page: an auction that was cancelled not long ago has a journal, any other has
- * nothing.
+ * An address without an auction's page: an auction that was cancelled recently has a journal, any other has nothing.
  */
 export default function GoneAuction({ auctionId }: { auctionId: string }) {
   const { data: title, isPending } = useQuery({

@@ -10,7 +10,7 @@ import { momentText } from "../../../ui/moment.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { SoundJournal as Verdict } from "./verify-auction.ts";
 
-/** What was checked, a point for each, in plain words. */
+/** The checks in plain words, one point each. */
 export function SoundVerdict({ verdict }: { verdict: Verdict }) {
   const { evidence, bids, receipts, lastHash } = verdict;
   const facts = evidence.records.length;
@@ -86,17 +86,17 @@ function receiptsText({ length }: readonly KeptReceipt[]): string {
 
 function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
   if (head?.signature === "unsupported") {
-    return <Point title="Signed, but not checked">This browser can’t check this kind of signature.</Point>;
+    return <Point title="Signed, but not checked">This browser can't check this kind of signature.</Point>;
   }
   return (
     <>
       {certificate && (
-        <Point title={`Signed by ${SITE_NAME}`}>{SITE_NAME} has signed this result, and the signature is valid.</Point>
+        <Point title={`Signed by ${SITE_NAME}`}>{SITE_NAME} signed this result, and the signature is valid.</Point>
       )}
       {head && (
         <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
-          {SITE_NAME} has signed the fingerprint of entry {head.statement.seq} on{" "}
-          {momentText(head.statement.statedAt, true)}. If anyone changes the journal up to there, this signature proves
+          {SITE_NAME} signed the fingerprint of entry {head.statement.seq} on{" "}
+          {momentText(head.statement.statedAt, true)}. If anyone changes the journal before that, this signature proves
           it.
         </Point>
       )}

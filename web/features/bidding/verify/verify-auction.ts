@@ -17,7 +17,7 @@ import { startOf } from "../../../ui/start-of.ts";
 type Common = {
   /** All that was checked, for the person to keep. */
   readonly evidence: Evidence;
-  /** Null where this browser keeps none. */
+  /** Null if this browser keeps none. */
   readonly receipts: readonly KeptReceipt[] | null;
 };
 export type SoundJournal = Common &

@@ -79,7 +79,7 @@ it("the check shows what the page says and the journal does not", async () => {
   const shown = BIDS.map(([who, minor], index) => bid(`lot-${index + 2}`, minor / 100, who)).toReversed();
   const auctionDetails = details(shown, BIDS.length + 1, { auctionEndTime: END, terms });
   await open(aJournal(), success({ auctionDetails }));
-  expect(await screen.findByText("This journal doesn’t add up.")).toBeVisible();
+  expect(await screen.findByText("This journal doesn't add up.")).toBeVisible();
   expect(screen.getByText("This page doesn't match the journal up to this entry.")).toBeVisible();
 });
 

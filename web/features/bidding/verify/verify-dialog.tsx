@@ -40,7 +40,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
         </output>
       ) : isError || !data ? (
         <div className="space-y-4">
-          <Alert tone="warning">We couldn’t load the journal, so nothing has been checked yet.</Alert>
+          <Alert tone="warning">We couldn't load the journal, so nothing has been checked yet.</Alert>
           <Button look="secondary" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -17,8 +17,8 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         Verify it yourself
       </h2>
       <p className="mt-1 max-w-[68ch] text-sm text-muted">
-        Every bid is an entry in this auction’s journal, and no one can change an entry unnoticed. Your browser can
-        check that price and winner are right.
+        Every bid is an entry in this auction's journal, and any change to an entry shows. Your browser can check that
+        the price and winner are right.
       </p>
       <Button
         look="secondary"
@@ -31,7 +31,7 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      <PressedPart presses={presses} failure="The check couldn’t be loaded.">
+      <PressedPart presses={presses} failure="The check couldn't be loaded.">
         <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
       </PressedPart>
     </section>

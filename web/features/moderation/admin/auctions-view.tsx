@@ -17,14 +17,14 @@ const OVERDUE_MS = 5_000;
 /** A busy room delivers every few seconds: beyond this, a reader does not respond. */
 const LAGGING_MS = 15_000;
 
-/** Open auctions, the earliest end first: what is overdue is on top. */
+/** Open auctions, earliest end first, so that overdue ones are on top. */
 export function AuctionsView() {
   const list = useInfiniteQuery(openAuctionsQuery);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">Ending soonest first. The numbers come from the auctions themselves.</p>
+        <p className="text-sm text-muted">Ending soonest first. The numbers come live from the auctions.</p>
         <RetryButton query={{ isFetching: list.isRefetching, refetch: list.refetch }} label="Refresh" />
       </div>
       <AdminList

@@ -37,7 +37,7 @@ export function DealsView() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">Longest unchanged first.</p>
+        <p className="text-sm text-muted">Least recently changed first.</p>
         <div className="w-full sm:w-56">
           <Select
             aria-label="Filter deals"

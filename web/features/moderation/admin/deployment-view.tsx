@@ -7,7 +7,7 @@ import { Counters } from "../../../ui/counters.tsx";
 import { Fetched } from "../../../ui/fetched.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 
-/** The cron trigger runs each minute: after this long without a run, it must have failed. */
+/** The cron trigger runs each minute. After this long without a run, it must have failed. */
 const SWEEP_OVERDUE_MS = 5 * 60_000;
 
 /** The running version, the deployment's figures, and its pending work. */
@@ -29,7 +29,7 @@ function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
         <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>
       )}
       {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
-        <Alert tone="danger">The sweep hasn’t run for over five minutes. Check the cron trigger.</Alert>
+        <Alert tone="danger">The sweep hasn't run for over five minutes. Check the cron trigger.</Alert>
       )}
       <Section title="Totals">
         <Counters

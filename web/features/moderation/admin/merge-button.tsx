@@ -52,7 +52,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
           {hasFailed(categories) ? (
             <>
               <Alert tone="danger" className="mb-4">
-                We couldn’t load the categories. {problemText(unavailable)}
+                We couldn't load the categories. {problemText(unavailable)}
               </Alert>
               <RetryButton query={categories} />
             </>

@@ -11,7 +11,7 @@ import { problemText, useLastError } from "../../../ui/problem.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { ActionButton } from "../action-button.tsx";
 
-/** Where a person is signed in, fetched when the dialog opens, with the button that signs them out everywhere. */
+/** A person's sessions, fetched when the dialog opens, with the button that signs them out everywhere. */
 export function SessionsButton({ personId, name }: { personId: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -35,7 +35,7 @@ function Sessions({ personId, name }: { personId: string; name: string }) {
       failed={
         <>
           <Alert tone="danger" className="mb-4">
-            The sessions cannot be fetched. {problemText(reason)}
+            We couldn't load the sessions. {problemText(reason)}
           </Alert>
           <RetryButton query={query} />
         </>
@@ -44,7 +44,7 @@ function Sessions({ personId, name }: { personId: string; name: string }) {
       {(data) => (
         <>
           {data.sessions.length === 0 ? (
-            <p className="text-sm text-muted">They are not signed in anywhere.</p>
+            <p className="text-sm text-muted">They aren't signed in anywhere.</p>
           ) : (
             <ul className="divide-y divide-line">
               {data.sessions.map(({ _id, device, network, lastUsedAt, current }) => (
@@ -67,7 +67,7 @@ function Sessions({ personId, name }: { personId: string; name: string }) {
             </ul>
           )}
           {data.pendingCalls > 0 && (
-            <p className="mt-3 text-sm text-muted">Calls to rooms that are still to be made: {data.pendingCalls}</p>
+            <p className="mt-3 text-sm text-muted">Pending calls to auctions: {data.pendingCalls}</p>
           )}
           {data.sessions.length > 0 && (
             <div className="mt-5">

@@ -54,6 +54,6 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
 const LEVELS = { setKnown: "known", setNew: "new", clearTrust: null } as const;
 
 function nowText({ level, set }: TrustButtonProps["trust"]): string {
-  const now = level === "new" ? "They’re a new member" : "They’re a known member";
+  const now = level === "new" ? "They're a new member" : "They're a known member";
   return set === null ? `${now}.` : `${now}, set by an admin.`;
 }

@@ -18,7 +18,7 @@ import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "../admin/admin-views.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
-/** One deal whole: what happened, what both sides wrote, its terms, and what admins can do about it. */
+/** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */
 export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: ReadDeal }) {
   const { _id: dealId, auctionId, title, state, dueAt, disputedBy, secondChance } = deal;
   const { name, tone } = STATES[state];

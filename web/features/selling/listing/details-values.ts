@@ -11,7 +11,7 @@ import {
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { amountText, typedAmount } from "../../../ui/typed-amount.ts";
 
-/** Empty where nothing is said. A field that is not on screen is absent. */
+/** Empty if nothing is said. A field that is not on screen is absent. */
 export type DetailsValues = { [Name in DetailName]?: string };
 
 export const NO_DETAILS: DetailsValues = Object.fromEntries(detailName.options.map((name) => [name, ""]));

@@ -114,7 +114,7 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
   return (
     <Alert tone="warning">
       <p>{REASONS[kind]}</p>
-      <p className="mt-1 font-normal">What you see here isn’t saved.</p>
+      <p className="mt-1 font-normal">What you see here isn't saved.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button look="secondary" size="sm" onClick={saveAsAnother}>
           Save this as another draft

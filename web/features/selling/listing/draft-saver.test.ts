@@ -76,7 +76,7 @@ it("this browser keeps a copy from the first change until the server has everyth
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
   next.push(() => {
-    // Meanwhile typing goes on.
+    // Meanwhile typing continues.
     saver.change(more);
     return Promise.resolve(
       stored({ id: ID, version: 0, fields: typed.values, images: [file("a.png")], closing: false }),
@@ -137,7 +137,7 @@ it("a new form with the content of another listing is saved as it is", async () 
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
 });
 
-it("what is typed during a save is saved after it, never at the same time", async () => {
+it("text typed during a save is saved after it, never at the same time", async () => {
   const { saver, sent, next, stored } = aSaver();
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);

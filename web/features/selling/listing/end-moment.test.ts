@@ -70,7 +70,7 @@ describe("the time that is shown for a day", () => {
   });
 });
 
-describe("what is wrong with an end", () => {
+describe("the problem with an end", () => {
   const problem = (day: string, time: string, now = NOON) => endProblem({ day, time }, now, LEAD_MS);
 
   it.each([
@@ -107,7 +107,7 @@ describe("an end after a start that is still to come", () => {
   });
 });
 
-describe("what is wrong with a start", () => {
+describe("the problem with a start", () => {
   const problem = (day: string, time: string) => startProblem({ day, time }, NOON);
 
   it.each([

@@ -35,11 +35,11 @@ export function momentOf({ day, time }: EndChoice): number | null {
 /**
  * The end of an auction that runs for so many days from `fromMs`: at the time of day that was chosen, else the one at
  * which it begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes do
- * not matter: they pass while the form is filled in. Days are calendar days, not 24 hours: after a change of the clocks
+ * not matter. They pass while the form is filled in. Days are calendar days, not 24 hours: after a change of the clocks
  * it ends at the same time of day.
  */
 export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
-  // Rounded up to a minute: it must not be shorter than was asked for.
+  // Rounded up to a minute. It must not be shorter than was asked for.
   const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
   const after = (count: number) => {
     const at = new Date(from);

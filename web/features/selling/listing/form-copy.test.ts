@@ -51,7 +51,7 @@ beforeEach(() => {
   Object.assign(database, { copies: new Map(), writes: 0, stalled: false, failure: null });
 });
 
-it("of the changes within half a second only the last is written", async () => {
+it("only the last change within half a second is written", async () => {
   const { keepFormCopy } = await openPage();
   for (const title of ["C", "Cl", "Clo"]) keepFormCopy("ann", copyOf(title));
   expect(database.writes).toBe(0);

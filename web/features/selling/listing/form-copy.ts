@@ -28,14 +28,14 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const PAUSE_MS = 500;
 /**
  * A database that has not answered by then counts as empty: the form must open. A slow phone needs seconds for its
- * first answer, and a form that opened empty would seem to have lost what was typed.
+ * first answer, and a form that opened empty would seem to have lost the typed text.
  */
 const ANSWER_MS = 10_000;
 
 type CopyStore = ReturnType<typeof createStore>;
 type StoreChange = (store: CopyStore) => Promise<void>;
 
-// Module state, because a browser has one database: it is opened once, and of the changes of one form that wait only
+// Module state, because a browser has one database. It is opened once, and of the changes of one form that wait only
 // the last is made.
 let opened: Promise<CopyStore> | undefined;
 const waiting = new Map<string, StoreChange>();
@@ -130,8 +130,8 @@ async function makeEach(): Promise<void> {
 }
 
 /**
- * Undefined where the browser keeps nothing, as some do in private windows or on a full disk: then there is no copy,
- * and the draft on the server is a few seconds behind.
+ * Undefined if the browser keeps nothing, as some do in private windows or on a full disk: then there is no copy, and
+ * the draft on the server is a few seconds behind.
  */
 async function inStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
   if (databases() === null) return undefined;

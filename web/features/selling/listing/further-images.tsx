@@ -13,7 +13,7 @@ import type { ChosenPictures } from "./use-chosen-pictures.ts";
 type Move = "cover" | "earlier" | "later" | "remove";
 
 type FurtherImagesProps = {
-  /** All images: the first is the cover, which is shown elsewhere. */
+  /** All images. The first is the cover, which is shown elsewhere. */
   images: ListingImages;
   /** How many more are allowed. */
   room: number;

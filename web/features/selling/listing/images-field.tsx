@@ -69,7 +69,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
   );
 }
 
-/** The images of a listing that someone has bid on: they can no longer be changed. */
+/** The images of a listing that someone has bid on. They can no longer be changed. */
 export function FrozenImages({ auction }: { auction: ListedAuction }) {
   const [cover, ...others] = auction.pictures;
   return (

@@ -1,6 +1,6 @@
 /**
- * What a person had typed into the form of an existing listing when their session ended. It is in the query cache, not
- * under `own`, so that the form has it again when the same person logs in and comes back. Another person never gets it.
+ * The text in the form of an existing listing when its person's session ended. It is in the query cache, not under
+ * `own`, so that the form has it again when the same person signs in and comes back. Another person never gets it.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";

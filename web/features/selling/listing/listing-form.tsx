@@ -102,7 +102,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
       <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.held && (
-          // As it is by then: the seller may change it meanwhile.
+          // The value at that time, because the seller may change it meanwhile.
           <EmailProofNotice
             refusal={saving.held}
             held="list"
@@ -139,7 +139,7 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
   return (
     <>
       {ended ? (
-        <Alert tone="warning">This auction has ended, so you can’t edit it.</Alert>
+        <Alert tone="warning">This auction has ended, so you can't edit it.</Alert>
       ) : (
         <Alert tone="info">Someone has bid on this auction, so you can only add to the description.</Alert>
       )}

@@ -20,7 +20,7 @@ export type ListingRules = {
   leadMs: number;
   /** The shortest time from a later start to the end. */
   minAuctionMs: number;
-  /** The longest soft-close window; 0 where auctions have none. */
+  /** The longest soft-close window; 0 if auctions have none. */
   softCloseMs: number;
   /** Epoch ms, read at each check. */
   now: () => number;
@@ -110,10 +110,10 @@ export type ListingValues = { title: string; category: string; description: stri
   increments: IncrementScheme;
   softClose: boolean;
   start: EndChoice;
-  /** Empty where there is none, as the buy now price. */
+  /** Empty if there is none, as the buy now price. */
   reservePrice: string;
   buyNowPrice: string;
-  /** Of a new listing only: an existing one has it on its page. */
+  /** Only for a new listing. An existing one has it on its page. */
   relistTimes: (typeof RELIST_CHOICES)[number];
 };
 export type Listing = z.output<ReturnType<typeof newListingSchema>>;

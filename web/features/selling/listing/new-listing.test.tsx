@@ -109,7 +109,7 @@ it("the form saves itself, and its address names the draft", async () => {
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
-it("what was typed stays, marked as not saved, if the server can't be reached", async () => {
+it("typed text stays, marked as not saved, if the server can't be reached", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");
@@ -186,7 +186,7 @@ const COMPLETE = {
   },
 };
 
-/** The call that lists it, which is sent with an XMLHttpRequest to show its progress: it succeeds when asked to. */
+/** The call that lists it, which is sent with an XMLHttpRequest to show its progress. It succeeds when asked to. */
 function listingCall() {
   const requests: XMLHttpRequest[] = [];
   vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {
@@ -232,7 +232,7 @@ it("a form that was started while another one was being listed stays", async () 
   expect(await field("Product Title")).toHaveValue("A second clock");
 });
 
-it("what one person typed is never saved for another in the same browser", async () => {
+it("one person's text is never saved for another in the same browser", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");

@@ -34,7 +34,7 @@ const LOG_IN = "Sign in first";
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
-    // Another person may have logged in here while a save was waiting.
+    // Another person may have signed in here while a save was waiting.
     const save = (draft: SentDraft) =>
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });

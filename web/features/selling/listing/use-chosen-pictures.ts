@@ -20,7 +20,7 @@ export type ChosenPictures = {
   readonly replaceCover: (file: File) => Promise<void>;
 };
 
-/** `name` is null where it is about no single file. */
+/** `name` is null if it is about no single file. */
 type PictureNote = { readonly name: string | null; readonly text: string };
 
 export function useChosenPictures(images: ListingImages, maxBytes: number, change: ChangePictures): ChosenPictures {

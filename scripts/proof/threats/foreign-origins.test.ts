@@ -45,7 +45,7 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Each call is tried from some of these on every change, so that each of them is tried on several calls; from all in long runs. */
-const EVERY = 6;
+const EVERY = 12;
 const foreignFor = (call: string) =>
   FOREIGN.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);
 

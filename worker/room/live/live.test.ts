@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -71,6 +71,8 @@ describe("live sockets", () => {
   });
 
   it("watchers see a removal even if the room is emptied before the next flush", async () => {
+    // All timers run in this room, so no other room may have any.
+    await abortAllDurableObjects();
     const { id, room, seller } = await anAuction();
     const watcher = await listen(id);
     await watcher.next();

@@ -6,10 +6,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 
+const HEADLESS_SHELL = "chromium-headless-shell";
 /** Debian's packages, and the programs in them. */
-const PACKAGES = ["chromium-headless-shell", "chromium"];
-const NAMES = [
-  ...PACKAGES,
+const PACKAGES = [HEADLESS_SHELL, "chromium"];
+/** Browsers that have profiles, with settings of a person. */
+export const WHOLE_BROWSERS = [
+  "chromium",
   "chromium-browser",
   "google-chrome",
   "google-chrome-stable",
@@ -17,10 +19,10 @@ const NAMES = [
 ];
 
 /** The path of a working browser, or null. CHROMIUM_PATH overrides the search. */
-export function findChromium(): string | null {
+export function findChromium(names: readonly string[] = [HEADLESS_SHELL, ...WHOLE_BROWSERS]): string | null {
   const named = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  const places = NAMES.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  const places = names.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
   return (named ? [named] : places).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
 }
 

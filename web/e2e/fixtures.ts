@@ -77,13 +77,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   newAdmin: [
-    async ({ newAccount }, use) => {
+    async ({ newAccount }, use, { project }) => {
       const folder = ownServer()?.data ?? "";
       await use(async (firstName) => {
         const account = await newAccount(firstName);
         // As in a real deployment: only this command makes an admin.
         await grant(readGrant([account.email, "--persist-to", folder], folder));
-        return account;
+        // A token says what its person was when it was signed, for a minute.
+        return signedIn(account.request, project.use.baseURL ?? "", account);
       });
     },
     { scope: "worker" },
@@ -132,6 +133,11 @@ async function accountOf(request: APIRequestContext, baseURL: string, firstName:
   const { lastName, email, password } = identity;
   const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
   await succeeded(answer({}), request.post("/api/v1/auth/signup", { multipart }));
+  return signedIn(request, baseURL, identity);
+}
+
+async function signedIn(request: APIRequestContext, baseURL: string, identity: Identity): Promise<TestAccount> {
+  const { email, password } = identity;
   const login = request.post("/api/v1/auth/login", { data: { email, password } });
   const { user } = await succeeded(loginAnswer, login);
   const { cookies } = await request.storageState();

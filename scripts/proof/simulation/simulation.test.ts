@@ -91,7 +91,7 @@ const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ],
   [
     "deletion",
-    "deletes nobody who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
+    "deletes no one who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
   ],
   ["blocking", "accepts no bid of a blocked person, and voids those that stand and no others"],
   ["suspended", "voids the bids of a suspended person"],

@@ -40,12 +40,12 @@ export class ParticipantTable {
     for (const participant of participants) this.#all.set(participant);
   }
 
-  /** By others: the last state of an emptied room still names these. */
+  /** A new object, because the last state of an emptied room still uses the old one. */
   reset(): void {
     this.#all = new Participants();
   }
 
-  /** In a transaction; memory follows once that has succeeded. */
+  /** In a transaction. Memory follows once it has succeeded. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#sql.exec(
       `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)

@@ -1,6 +1,6 @@
 /**
- * The tables of an inbox, described in docs/storage.md. An inbox runs each step once, in this order. Append-only: a
- * step that has run anywhere is never edited.
+ * The tables of an inbox, described in `docs/storage.md`. An inbox runs each step once, in this order. It's
+ * append-only. Never edit a step that has run anywhere.
  */
 export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE notifications (
@@ -35,10 +35,10 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (kind, subject, auction_id)
    ) WITHOUT ROWID;
    CREATE TABLE images_to_delete (key TEXT PRIMARY KEY) WITHOUT ROWID;`,
-  // Notifications are stored as values since then. Those stored as a sentence cannot be read any more.
+  // From here on, notifications are stored as values. Earlier ones, stored as sentences, can't be read anymore.
   `DELETE FROM notifications;
    ALTER TABLE notifications RENAME COLUMN message TO values_json;`,
-  // Rooms registered sessions that D1 had. Since then the inbox has them, and everyone has to sign in once more.
+  // Rooms registered sessions that D1 had. From here on the inbox has them, and everyone has to sign in again.
   `DROP TABLE session_rooms;
    DROP TABLE ended_sessions;
    CREATE TABLE sessions (
@@ -48,12 +48,12 @@ export const SCHEMA_STEPS: readonly string[] = [
      device TEXT,
      network TEXT
    ) WITHOUT ROWID;`,
-  // Notices of deals have numbers of their own.
+  // Notices of deals are numbered separately.
   `CREATE TABLE deal_checkpoints (
      deal_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    ) WITHOUT ROWID;`,
-  // Questions and answers about items, which are no facts of a room.
+  // Questions and answers about items, which aren't facts of a room.
   `CREATE TABLE question_checkpoints (
      auction_id TEXT PRIMARY KEY,
      at INTEGER NOT NULL

@@ -1,4 +1,4 @@
-/** Second chances: whom an unpaid item may be offered to, and what everyone may know of that. */
+/** Second chances: who can get an offer of an unpaid item, and what everyone can see of it. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 
 import type { SecondChance } from "../contract/deal.ts";
@@ -41,7 +41,7 @@ export async function findNextBidder(
   return row ?? null;
 }
 
-/** The statements that make the offer, in the batch that ends the first deal; `isMade` says whether it has. */
+/** The statements that make the offer, in the batch that ends the first deal. `isMade` says whether it has. */
 export function offerTo(db: Database, row: DealRow, next: NextBidder, at: number, isMade: SQL) {
   const id = `${row.auctionId}-2`;
   const details = row.details === null ? null : JSON.stringify(row.details);

@@ -1,4 +1,4 @@
-/** The limiter objects in which a request is counted, by the names of their counters, and what a use costs there. */
+/** The limiter objects that count a request, by the names of their counters, and what a use costs there. */
 import type { PER_NETWORK, Window } from "../rate-limits/numbers.ts";
 import { scaled } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";

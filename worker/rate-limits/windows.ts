@@ -3,13 +3,13 @@
  * its end begins the next one. So up to twice `max` may pass around a boundary; what a limit protects bears that. Times
  * are epoch ms.
  */
-import type { Window } from "./numbers.ts";
+import type { LimitWindow } from "./numbers.ts";
 
 /** The uses in a window that began at `since`. */
 export type Count = { readonly since: number; readonly used: number };
 
 /** How many milliseconds to wait until a use of this cost fits; 0 if it fits now. */
-export function waitOf(count: Count | undefined, { max, windowMs }: Window, cost: number, now: number): number {
+export function waitOf(count: Count | undefined, { max, windowMs }: LimitWindow, cost: number, now: number): number {
   const { since, used } = current(count, windowMs, now);
   return used + cost <= max ? 0 : since + windowMs - now;
 }
@@ -28,6 +28,6 @@ function current(count: Count | undefined, windowMs: number, now: number): Count
 }
 
 /** The same limits, multiplied by `scale`: LIMIT_SCALE is above 1 only in tests and benchmarks. */
-export function scaled(windows: readonly Window[], scale: number): Window[] {
+export function scaled(windows: readonly LimitWindow[], scale: number): LimitWindow[] {
   return windows.map(({ max, windowMs }) => ({ max: max * scale, windowMs }));
 }

@@ -63,7 +63,7 @@ function placeOf(page: Page, text: string) {
     });
 }
 
-test.describe("where samples are shown", () => {
+test.describe("with samples", () => {
   let marketplace: PreparedAuctions;
   test.beforeAll(async ({ newAccount }) => {
     marketplace = await openMarketplace(await newAccount("Sue"), await newAccount("Ann"));
@@ -108,7 +108,7 @@ test.describe("where samples are shown", () => {
   });
 });
 
-test.describe("where no samples are shown", () => {
+test.describe("without samples", () => {
   let server: TestServer;
   let marketplace: PreparedAuctions;
   test.beforeAll(async ({ newAccountAt }) => {

@@ -18,11 +18,11 @@ describe("a sentence", () => {
     [2, '2 new bids on "Brass sextant", now $151'],
     [99, '99 new bids on "Brass sextant", now $151'],
     [100, '99+ new bids on "Brass sextant", now $151'],
-  ])("of %i says the exact number up to 99", (count, sentence) => {
+  ])("a sentence about %i says the exact number up to 99", (count, sentence) => {
     expect(sentenceOf("newBid", bid, count)).toBe(sentence);
   });
 
-  it("of a kind that is not counted is that of the newest, however many there were", () => {
+  it("a kind that is not counted shows only its newest sentence", () => {
     const values = { ...bid, amountMinor: 150_50 };
     expect(sentenceOf("outbid", values, 7)).toBe('You were outbid on "Brass sextant". The price is now $150.50.');
   });
@@ -51,7 +51,7 @@ describe("a newer notification", () => {
     expect(others.toSorted()).toEqual(byAbout[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted());
   });
 
-  it("of one side alone says nothing about the other", () => {
+  it("a newer notification of one side says nothing about the other", () => {
     const ofSale: readonly NoticeKind[] = about("openSale");
     expect(ofSale.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
     expect(about("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);

@@ -71,7 +71,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("of questions are numbered by their time and stay after the auction's end", async () => {
+  it("notifications of questions are numbered by time and stay after the auction's end", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const asked = (at: number) => aNotice(at, "questionAsked");

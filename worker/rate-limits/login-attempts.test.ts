@@ -53,7 +53,7 @@ it("login attempts of one network don't affect others, until there are twenty", 
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("four failed login attempts are forgotten after fifteen minutes", async () => {
+it("four failed login attempts count for fifteen minutes", async () => {
   const account = anAccount();
   await expectFree(account, 4, home);
   later(15 * MINUTE_MS);
@@ -169,7 +169,7 @@ it("T10: guessing is as slow as the queue, however many networks take part", asy
   expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("no two networks share a place in the queue of logins, and none is further away than a day", async () => {
+it("no two networks share a place in the login queue, and none waits over a day", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };

@@ -106,7 +106,7 @@ describe("an invoice", () => {
     expect(await invoiceOf(dealId, seller)).toEqual(issued);
   });
 
-  it("of an item that is picked up has no address of the buyer, and no shipping", async () => {
+  it("an invoice for a picked-up item has no buyer's address and no shipping", async () => {
     const { dealId, seller, buyer } = await aSale({
       details: JSON.stringify({ shipping: "price", shippingPrice: 12.5 }),
     });

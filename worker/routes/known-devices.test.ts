@@ -120,7 +120,7 @@ it("a known device logs in although others have used up its network's attempts",
   expect((await logIn(home, email, { cookie: device })).status).toBe(200);
 });
 
-it("a known device is forgotten when another changes the password", async () => {
+it("a known device loses its trust when another changes the password", async () => {
   const changes = [
     { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
     { method: "DELETE", path: "/user/sessions", json: undefined },

@@ -173,7 +173,7 @@ describe("notifications are sent", () => {
     await expectNotifications([[ann.cookie, [`buyerReleased: The sale of ${TITLE} was cancelled`]]]);
   });
 
-  it("of a question goes to the seller; of its answer to the asker and watchers", async () => {
+  it("a question notifies the seller, and its answer the asker and watchers", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await ask(watchAnswer, `/user/watchlist/${id}`, { method: "POST", cookie: bob.cookie });
@@ -214,7 +214,7 @@ describe("reading and clearing notifications", () => {
     expect((await list()).data).toHaveLength(1);
   });
 
-  it("of one notification leaves the others, and every open tab has the new count", async () => {
+  it("clearing one notification leaves the others, and every tab has the new count", async () => {
     const { id, cookie } = await someoneSignedIn();
     const [tab, auctionId] = [await watchInbox(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);

@@ -160,7 +160,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("of someone just suspended or deleted is refused despite a fresh token", async () => {
+  it("a question by someone just suspended or deleted is refused despite a token", async () => {
     const [{ id }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(ann.id).run();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(bob.id).run();
@@ -168,7 +168,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("of someone who bids under a number names no one, but its asker finds it", async () => {
+  it("a question by a numbered bidder names no one, but its asker finds it", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(ann.id).run();
     await asked(id, ann);

@@ -115,7 +115,7 @@ describe("a rating", () => {
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toEqual(first.ratings);
   });
 
-  it("of both sides at the same moment, sent twice, is one of each, and shown", async () => {
+  it("two ratings at the same moment, sent twice, are one of each, and shown", async () => {
     const sale = await aDoneSale();
     const sent = [sale.buyer, sale.seller, sale.buyer, sale.seller].map((by) => rate(sale, by, GOOD));
     await Promise.all(sent);
@@ -172,14 +172,17 @@ describe("a rating", () => {
     expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
   });
 
-  it.each(["hidden", "voided"])("of a %s listing isn't public or counted, but both sides read it", async (phase) => {
-    const { id, dealId, seller, buyer } = await aRatedSale();
-    const other = await aSale();
-    await env.DB.prepare("UPDATE auctions SET seller_id = ? WHERE id = ?").bind(seller.id, other.id).run();
-    await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
-    expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
-    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD, other: FAIR });
-  });
+  it.each(["hidden", "voided"])(
+    "a rating of a %s listing isn't public or counted, but both sides read it",
+    async (phase) => {
+      const { id, dealId, seller, buyer } = await aRatedSale();
+      const other = await aSale();
+      await env.DB.prepare("UPDATE auctions SET seller_id = ? WHERE id = ?").bind(seller.id, other.id).run();
+      await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
+      expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+      expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD, other: FAIR });
+    },
+  );
 });
 
 describe("a seller's ratings", () => {

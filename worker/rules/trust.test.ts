@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 const JOINED: Member = { createdAt: T0, emailProvenAt: null, finishedSaleAt: null, trust: null };
 const WEEK = T0 + 7 * DAY_MS;
 
-describe("until when someone is a new member", () => {
+describe("a new member", () => {
   it.each<[string, Partial<Member>, boolean, number]>([
     ["without a proven address where it can be asked for", {}, true, ALWAYS_NEW],
     ["without one, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],

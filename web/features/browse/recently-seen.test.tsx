@@ -15,7 +15,7 @@ function visit(id: string): void {
 }
 const shown = () => screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-it("the last six viewed items are shown on the next your page, the latest first", () => {
+it("the last six viewed items are shown on the next page, the latest first", () => {
   visit("a");
   expect(shown()).toEqual([]);
   visit("b");

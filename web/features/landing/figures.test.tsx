@@ -24,7 +24,7 @@ function show(counts?: Partial<Counts>) {
   return sent;
 }
 
-describe("where samples are shown", () => {
+describe("with samples", () => {
   it("sample figures are all in blocks that say so, and nothing is counted", () => {
     const sent = show();
     for (const text of [
@@ -42,7 +42,7 @@ describe("where samples are shown", () => {
   });
 });
 
-describe("where no samples are shown", () => {
+describe("without samples", () => {
   it("real figures are counted, with the present year", async () => {
     showRealTexts();
     show({ live: 60, bidders: 1_200, sold: 31_000, categories: { antiques: 7 } });

@@ -114,7 +114,7 @@ it("opens with Control or Command and K, and closes when the page changes", asyn
 it.each([
   ["a press on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
   ["Control and K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
-])("what is typed after %s, before the field has the focus, arrives in it in order", async (_way, start) => {
+])("the field receives in order what is typed after %s, before it has the focus", async (_way, start) => {
   show();
   start();
   for (const key of ["w", "a", "x", "Backspace", "t", "c"]) {
@@ -186,7 +186,7 @@ it("sellers are suggested by their name, and lead to their page", async () => {
   expect(await screen.findByText("At /seller/sue")).toBeVisible();
 });
 
-it("where nothing is found, a similar search is suggested", async () => {
+it("a search without results suggests a similar one", async () => {
   const nothing = success({ auctions: [], nextCursor: null, didYouMean: "watch" });
   show({ ...ANSWERS, "/auction/fetchAllAuctions": nothing });
   await userEvent.type(await open(), "wtach");

@@ -1,10 +1,10 @@
 /** The action on an auction that needed a sign-in first. It's offered again afterwards, and never sent by itself. */
 
 /** `maximum` and `editMaximum`: a bid up to an amount. */
-const ACTS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete"] as const;
+const ACTIONS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete"] as const;
 
 export type Intent = {
-  readonly act: (typeof ACTS)[number];
+  readonly action: (typeof ACTIONS)[number];
   /** Major units; null if none was named yet. */
   readonly amount: number | null;
   readonly currency: string;
@@ -17,11 +17,11 @@ export type Intent = {
 /** The intent in the state of a history entry, which is not ours alone. */
 export function intentIn(state: unknown): Intent | null {
   const intent = valueIn(state, "intent");
-  const [act, amount, currency] = [valueIn(intent, "act"), valueIn(intent, "amount"), textIn(intent, "currency")];
-  const known = ACTS.find((one) => one === act);
+  const [action, amount, currency] = [valueIn(intent, "action"), valueIn(intent, "amount"), textIn(intent, "currency")];
+  const known = ACTIONS.find((one) => one === action);
   if (!known || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
   return {
-    act: known,
+    action: known,
     amount: typeof amount === "number" ? amount : null,
     currency,
     bidId: textIn(intent, "bidId"),

@@ -18,7 +18,7 @@ it.each([
   expect(returnPath(state)).toBe("/dashboard/my-profile");
 });
 
-const INTENT: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
 it("pages of signing in pass on the email, the page to return to and the intent", () => {
   const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");
@@ -29,7 +29,7 @@ it("pages of signing in pass on the email, the page to return to and the intent"
   expect(returnState({ from: "/auction/lot" })).toBeNull();
 });
 
-it.each([null, 7, {}, { ...INTENT, act: "sell" }, { ...INTENT, currency: "<b>" }])(
+it.each([null, 7, {}, { ...INTENT, action: "sell" }, { ...INTENT, currency: "<b>" }])(
   "the history state %o has no intent that this page knows",
   (intent) => {
     expect(intentIn({ intent })).toBeNull();
@@ -38,7 +38,7 @@ it.each([null, 7, {}, { ...INTENT, act: "sell" }, { ...INTENT, currency: "<b>" }
 
 it("an intent of other types is read as one without amount, bid and person", () => {
   const read = intentIn({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
-  expect(read).toEqual({ act: "bid", amount: null, currency: "USD", bidId: null, by: null });
+  expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, by: null });
 });
 
 it("signing up passes on whether a link was sent", () => {

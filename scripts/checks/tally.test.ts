@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "./tally.ts";
+import { tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "./tally.ts";
 
 function vitestReport(change: object = {}): string {
   const tests = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
@@ -112,8 +112,8 @@ describe("the result of a step", () => {
 
   it("a test file that no project ran is a failure", () => {
     const tally = tallyVitest(vitestReport(), 0);
-    expect(tallyForgotten(["a.test.ts"], [tally])).toMatchObject({ failed: 0 });
-    expect(tallyForgotten(["a.test.ts", "b.test.ts"], [tally])).toMatchObject({
+    expect(tallyUnlisted(["a.test.ts"], [tally])).toMatchObject({ failed: 0 });
+    expect(tallyUnlisted(["a.test.ts", "b.test.ts"], [tally])).toMatchObject({
       failed: 1,
       remarks: ["b.test.ts belongs to no project"],
     });

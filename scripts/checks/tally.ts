@@ -147,13 +147,13 @@ export function failure(remark: string): Tally {
 }
 
 /** A test file that no project includes would never run: after a full run, every file must have been reported. */
-export function tallyForgotten(existing: readonly string[], tallies: readonly Tally[]): Tally {
+export function tallyUnlisted(existing: readonly string[], tallies: readonly Tally[]): Tally {
   const seen = new Set(tallies.flatMap(({ files }) => files));
-  const forgotten = existing.filter((file) => !seen.has(file));
+  const unlisted = existing.filter((file) => !seen.has(file));
   return {
     passed: 0,
-    failed: forgotten.length,
-    remarks: forgotten.map((file) => `${file} belongs to no project`),
+    failed: unlisted.length,
+    remarks: unlisted.map((file) => `${file} belongs to no project`),
     failures: [],
     files: [],
   };

@@ -9,7 +9,7 @@ import path from "node:path";
 
 import { provideChromium } from "../checks/chromium.ts";
 import { BROWSER, GROUPS, type CheckStep, STEPS } from "../checks/steps.ts";
-import { failure, type Tally, tallyCheck, tallyForgotten, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
+import { failure, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
 import { parsedOr } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
@@ -36,8 +36,8 @@ await untilStopped(async (onStop) => {
     tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
   }
   if (steps.length === STEPS.length) {
-    const forgotten = tallyForgotten(testFiles(), [...tallies.map(({ tally }) => tally), listNightly()]);
-    if (forgotten.failed > 0) tallies.push({ name: "forgotten", tally: forgotten, seconds: 0 });
+    const unlisted = tallyUnlisted(testFiles(), [...tallies.map(({ tally }) => tally), listNightly()]);
+    if (unlisted.failed > 0) tallies.push({ name: "unlisted", tally: unlisted, seconds: 0 });
   }
   summarize(tallies);
   rmSync(reports, { recursive: true, force: true });

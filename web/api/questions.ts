@@ -99,6 +99,6 @@ export function keptQuestion(auctionId: string): string | null {
   return wanted === auctionId && serverNow() - Number(since) < KEPT_MS ? (text ?? null) : null;
 }
 
-export function forgetQuestion(): void {
+export function clearQuestion(): void {
   ofTab.remove(KEY);
 }

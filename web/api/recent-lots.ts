@@ -29,7 +29,7 @@ export function rememberLot({ _id, title, images, category }: RecentLot): void {
   lasting.write(RECENT_LOTS_ENTRY, JSON.stringify({ owner: ownerNow(), lots }));
 }
 
-export function forgetLots(): void {
+export function clearRecentLots(): void {
   lasting.remove(RECENT_LOTS_ENTRY);
 }
 

@@ -14,7 +14,7 @@ import AdminPage from "./admin-page.tsx";
 
 const at = "2026-11-21T12:00:00.000Z";
 
-function onDesk(firstName: string, more: Partial<PersonForAdmins> = {}): PersonForAdmins {
+function personForAdmins(firstName: string, more: Partial<PersonForAdmins> = {}): PersonForAdmins {
   return {
     ...person(firstName),
     nameHidden: false,
@@ -83,8 +83,8 @@ const pathsOf = (sent: ReturnType<typeof show>) => sent.map(({ path }) => path.r
 
 it("people are searched on demand, with their role and why they are suspended", async () => {
   const people = [
-    onDesk("Ada", { role: "Admin" }),
-    onDesk("Pat", { suspended: { reason: "Drives up prices", at }, nameHidden: true }),
+    personForAdmins("Ada", { role: "Admin" }),
+    personForAdmins("Pat", { suspended: { reason: "Drives up prices", at }, nameHidden: true }),
   ];
   const sent = show("", { "/moderation/people": success({ people, nextCursor: null }) });
   const list = within(await screen.findByRole("list", { name: "People" }));
@@ -121,7 +121,7 @@ it("a person's sessions are fetched when they are opened, and ended with a reaso
     lastUsedAt: at,
   };
   const sent = show("", {
-    "/moderation/people": success({ people: [onDesk("Pat")], nextCursor: null }),
+    "/moderation/people": success({ people: [personForAdmins("Pat")], nextCursor: null }),
     "/moderation/people/Pat/sessions": success({ sessions: [session], pendingCalls: 2 }),
     "/moderation/people/Pat/endSessions": success(),
   });
@@ -143,7 +143,7 @@ it("a person's sessions are fetched when they are opened, and ended with a reaso
 });
 
 it("a person who left too many deals unpaid may bid again, for a reason", async () => {
-  const people = [onDesk("Pat", { biddingStoppedAt: at }), onDesk("Ann")];
+  const people = [personForAdmins("Pat", { biddingStoppedAt: at }), personForAdmins("Ann")];
   const sent = show("", {
     "/moderation/people": success({ people, nextCursor: null }),
     "/moderation/people/Pat/allowBidding": success(),

@@ -24,7 +24,7 @@ async function openForm() {
 function show(state: object) {
   showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }
-const WISH: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const WISH: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
@@ -50,10 +50,10 @@ it("text typed into a bid is gone for the next account on the same page", async 
 
 it.each<[string, Partial<Intent>, string, string]>([
   ["a bid", {}, "Your bid", "1262"],
-  ["a maximum", { act: "maximum" }, "Your maximum", "1262"],
+  ["a maximum", { action: "maximum" }, "Your maximum", "1262"],
   ["a bid of a visitor", { by: null }, "Your bid", "1262"],
   ["a bid without an amount", { amount: null, by: null }, "Your bid", "121"],
-  ["a changed bid", { act: "edit", bidId: "b" }, "Your bid", "1262"],
+  ["a changed bid", { action: "edit", bidId: "b" }, "Your bid", "1262"],
 ])("the dialog of %s is open after the login, with what was typed", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...WISH, ...more } });

@@ -239,7 +239,7 @@ it("a bid whose session has ended leads to the login with auction and amount", a
   });
   showPart(<MyBidsPage />, { "/login": <ShownState /> });
   await pressNext("Bid $151 now: Lot a");
-  const intent = { act: "bid", amount: 151, currency: "USD", bidId: null, by: "me" };
+  const intent = { action: "bid", amount: 151, currency: "USD", bidId: null, by: "me" };
   expect(JSON.parse((await screen.findByTestId("state")).textContent)).toEqual({ from: "/auction/a", intent });
 });
 

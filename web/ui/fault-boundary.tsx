@@ -5,9 +5,9 @@
  */
 import { Component, type ReactNode } from "react";
 
-/** The code of a part was not loaded. `forget`: the next time that it is drawn, it is loaded again. */
+/** The code of a part was not loaded. `reset`: the next time that it is drawn, it is loaded again. */
 export class NotLoaded extends Error {
-  forget?: () => void;
+  reset?: () => void;
 }
 
 type FaultBoundaryProps = {
@@ -33,7 +33,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof NotLoaded)) return;
     // Not before: until the fallback is drawn, React draws the part again, which would load it endlessly.
-    error.forget?.();
+    error.reset?.();
     // Once the boundary is gone, this does nothing.
     addEventListener("online", () => this.setState({ failed: false }), { once: true });
   }

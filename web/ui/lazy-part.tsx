@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(
         return await load();
       } catch (cause) {
         const failure = new NotLoaded("", { cause });
-        failure.forget = () => {
+        failure.reset = () => {
           // Several of these parts may have failed together.
           if (current === loaded) current = attempt();
         };

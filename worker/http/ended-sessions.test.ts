@@ -28,14 +28,14 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
   "they change the password": (person) =>
     inboxOf(person).changePassword(person.id, { from: "none", to: "another", keptId: newId() }),
   "they are suspended": async (person) => {
-    const act = {
+    const action = {
       actorId: newId(),
       action: "suspend",
       targetId: person.id,
       reason: "For a test",
       at: Date.now(),
     } as const;
-    await changePerson(openDatabase(env.DB), act);
+    await changePerson(openDatabase(env.DB), action);
     return inboxOf(person).suspended(person.id, await inboxOf(person).newestAuctions(1));
   },
   "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),

@@ -178,7 +178,7 @@ async function anAdminIn(database: D1Database) {
   return { id, cookie: await cookieFor(session) };
 }
 
-const onDesk = async (admin: SignedIn, name: string) => {
+const categoryForAdmins = async (admin: SignedIn, name: string) => {
   const cursor = encodeURIComponent(name.toLowerCase().slice(0, -1));
   const page = await ask(categoriesForAdminsAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
   return page.categories.find((one) => one.name === name);
@@ -189,7 +189,7 @@ const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategor
 it("categories are created and renamed with a reason, never twice under one name", async () => {
   const [admin, name, next] = [await anAdmin(), aName(), aName()];
   await ask(doneAnswer, ...act("categories", admin, { name, description: "Old ones" }));
-  const made = await onDesk(admin, name);
+  const made = await categoryForAdmins(admin, name);
   expect(made).toMatchObject({
     description: "Old ones",
     fixed: false,
@@ -309,14 +309,14 @@ it("open auctions in the admin pages have last bid, watchers and pending facts",
   await expectRefusal("invalid_input", 400, "/moderation/auctions?cursor=x", admin);
 });
 
-it("open auctions in the admin pages have how many facts a reader lacks", async () => {
+it("open auctions in the admin pages show how many facts a subscriber lacks", async () => {
   const { id } = await aListing();
   const [before, after] = await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
     await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });
     // D1 and the inboxes are called once this turn of the event loop is over.
-    const owed = await room.health();
+    const pending = await room.health();
     await room.reconcile();
-    return [owed, await room.health()];
+    return [pending, await room.health()];
   });
   expect(before).toMatchObject({ undelivered: { catalogue: 1, inboxes: 1 } });
   expect(before?.lastBidAt).toBeGreaterThan(0);

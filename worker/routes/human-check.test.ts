@@ -87,11 +87,11 @@ it("a browser with a pass signs up, reads and opens sockets on its own counters"
   for (let made = 0; made < 3; made += 1) expect((await signUp(pass)).status).toBe(201);
   await expectTooMany(await signUp(pass));
 
-  const forget = (cookie?: string) =>
+  const requestReset = (cookie?: string) =>
     send("/auth/forgot-password", { method: "POST", address, cookie, json: { email: anEmail() } });
-  for (let asked = 0; asked < 10; asked += 1) expect((await forget()).status).toBe(200);
-  await expectTooMany(await forget());
-  expect((await forget(pass)).status).toBe(200);
+  for (let asked = 0; asked < 10; asked += 1) expect((await requestReset()).status).toBe(200);
+  await expectTooMany(await requestReset());
+  expect((await requestReset(pass)).status).toBe(200);
 
   const read = (cookie?: string) => send("/nowhere", { address, cookie });
   for (let asked = 0; asked < 600; asked += 1) await read();

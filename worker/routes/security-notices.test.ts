@@ -70,8 +70,8 @@ it("T30: every kind of notice counts, and links that were asked for don't", asyn
     MORE,
   ]);
   expect(mailbox.to(`next-${email}`)).toHaveLength(1);
-  const forgotten = { method: "POST", json: { email } };
-  expect((await mailbox.request("/auth/forgot-password", forgotten)).status).toBe(200);
+  const resetRequest = { method: "POST", json: { email } };
+  expect((await mailbox.request("/auth/forgot-password", resetRequest)).status).toBe(200);
   expect(mailbox.to(email).at(-1)?.subject).toBe("Reset your Lotline password");
 });
 

@@ -179,7 +179,7 @@ export function expectedNotifications(
   const lostLeads = toldLostLeads(records);
   let lastShown = 0;
   for (const { fact, seq, at } of records) {
-    const owe = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
+    const expectNotice = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
       if (bidderId === null) return;
       const userId = personOf(bidderId);
       const known = pending.get(userId);
@@ -194,21 +194,21 @@ export function expectedNotifications(
     }
     // Everyone is notified of the end that a purchase is.
     if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
-      owe(seller, "newBid");
-      owe(fact.outbidId, "outbid");
+      expectNotice(seller, "newBid");
+      expectNotice(fact.outbidId, "outbid");
     }
-    if (fact.type === "releaseAsked") owe(seller, "releaseAsked");
+    if (fact.type === "releaseAsked") expectNotice(seller, "releaseAsked");
     if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") {
       bids.delete(fact.bidId);
       const isReleased = fact.type === "bidWithdrawn" && fact.reason === "released";
-      if (isReleased) owe(fact.bidderId, "bidReleased");
-      if (fact.type === "bidVoided") owe(fact.bidderId, "bidVoided");
+      if (isReleased) expectNotice(fact.bidderId, "bidReleased");
+      if (fact.type === "bidVoided") expectNotice(fact.bidderId, "bidVoided");
       // Not of what they have done themselves.
-      const isOwnAct = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
-      if (!isOwnAct) owe(seller, "bidWithdrawn");
-      owe(fact.newLeaderId, "leading");
+      const isOwnChange = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
+      if (!isOwnChange) expectNotice(seller, "bidWithdrawn");
+      expectNotice(fact.newLeaderId, "leading");
       if (lostLeads.includes(seq)) {
-        const told = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
+        const isNotified = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
         // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.
         const sure = new Set(
           [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
@@ -219,33 +219,34 @@ export function expectedNotifications(
         // is told that they lead, and one has lost their bid.
         const mayBeLate = seq !== lostLeads.at(-1);
         const isUnsure = mayBeHidden || mayBeLate;
-        for (const bidder of bidders) if (told(bidder)) owe(bidder, "priceFell", isUnsure || !sure.has(bidder));
+        for (const bidder of bidders)
+          if (isNotified(bidder)) expectNotice(bidder, "priceFell", isUnsure || !sure.has(bidder));
       }
     }
-    if (fact.type === "buyerReleased") owe(fact.bidderId, "buyerReleased");
+    if (fact.type === "buyerReleased") expectNotice(fact.bidderId, "buyerReleased");
     const standing = new Set(bids.values());
-    if (fact.type === "cancelled") for (const bidder of standing) owe(bidder, "cancelled");
+    if (fact.type === "cancelled") for (const bidder of standing) expectNotice(bidder, "cancelled");
     // The end of a hidden auction is announced when it is shown again.
     const end = fact.type === "closed" ? !fact.whileHidden && fact : fact.type === "shown" && fact.closing;
     if (end) {
-      owe(seller, end.outcome ? "sold" : "expired");
-      for (const bidder of standing) owe(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
+      expectNotice(seller, end.outcome ? "sold" : "expired");
+      for (const bidder of standing) expectNotice(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
     }
-    if (fact.type === "voided") for (const person of [seller, ...everyone]) owe(person, "voided");
+    if (fact.type === "voided") for (const person of [seller, ...everyone]) expectNotice(person, "voided");
   }
   return pending;
 }
 
 /** The facts by which a lead was lost that everyone is told of. */
 function toldLostLeads(records: Replay["records"]): number[] {
-  const told: number[] = [];
+  const notified: number[] = [];
   let toldAt = -Infinity;
   for (const { fact, seq, at } of records) {
     if ((fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") || fact.newLeaderId === null) continue;
     const isByBidder = fact.type === "bidWithdrawn" && fact.reason !== "released";
     if (isByBidder && at < toldAt + TOLD_EVERY_MS) continue;
     toldAt = at;
-    told.push(seq);
+    notified.push(seq);
   }
-  return told;
+  return notified;
 }

@@ -13,9 +13,9 @@ import { readFaults } from "../oracle/reads.ts";
 import { lateMs, type Replay, replay } from "../oracle/replay.ts";
 import { socketFaults } from "../oracle/sockets.ts";
 import { wireDetails } from "../oracle/wire.ts";
-import { actFaults } from "./judge-acts.ts";
 import { deletionFaults, impliedByDeletions } from "./judge-deletions.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
+import { moderationFaults } from "./judge-moderation.ts";
 import { peopleFaults } from "./judge-people.ts";
 import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
@@ -81,7 +81,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenar
       socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
     ),
     ...rowFaults(simulation, judged),
-    ...actFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
+    ...moderationFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
     ...secretFaults(simulation, judged, outcome),
   );
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);

@@ -41,7 +41,7 @@ export class SimulatedLot {
   readonly sellerId: string;
   readonly attempts: CommandAttempt[] = [];
   readonly reads: SeenRead[] = [];
-  readonly acts: ModeratedFact[] = [];
+  readonly moderated: ModeratedFact[] = [];
   readonly watchers: SimulatedWatcher[] = [];
   readonly terms: OpenedFact["terms"];
   /** The users' knowledge: the minimum next bid, the end, and bids from answers. */
@@ -214,30 +214,33 @@ export class SimulatedLot {
     }
   }
 
-  /** Records an act whose sender gets no response from the room: the product brings the room up to date. */
+  /** Records a fact whose sender gets no response from the room: the product brings the room up to date. */
   asked(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
-    const act: ModeratedFact = { type, subjectId, changed: null };
-    this.acts.push(act);
-    return act;
+    const fact: ModeratedFact = { type, subjectId, changed: null };
+    this.moderated.push(fact);
+    return fact;
   }
 
   /** Moderation hides the listing, shows it again, or voids the auction. */
   async moderate(type: "hidden" | "shown" | "voided"): Promise<void> {
-    return this.#act(this.asked(type, null), (room) =>
+    return this.#moderate(this.asked(type, null), (room) =>
       type === "voided" ? room.voidAuction("a reason") : room.setHidden(type === "hidden" ? "a reason" : null),
     );
   }
 
   /** An admin removes one bid. */
   async removeBid(bidId: string): Promise<void> {
-    return this.#act(this.asked("bidVoided", bidId), (room) => room.removeBid(bidId, "a reason"));
+    return this.#moderate(this.asked("bidVoided", bidId), (room) => room.removeBid(bidId, "a reason"));
   }
 
-  async #act(act: ModeratedFact, acts: (room: AuctionRoom) => ReturnType<AuctionRoom["removeBid"]>): Promise<void> {
+  async #moderate(
+    fact: ModeratedFact,
+    change: (room: AuctionRoom) => ReturnType<AuctionRoom["removeBid"]>,
+  ): Promise<void> {
     try {
-      const answered = await this.#simulation.ask(this.room, acts);
-      act.changed = answered.ok && answered.value.changed;
-      this.#simulation.trace(act.type, act.changed);
+      const answered = await this.#simulation.ask(this.room, change);
+      fact.changed = answered.ok && answered.value.changed;
+      this.#simulation.trace(fact.type, fact.changed);
     } catch {
       // Unanswered: it has happened, or not.
     }

@@ -228,9 +228,9 @@ export class People {
     const { env, loop } = this.#simulation;
     const { suspension } = person;
     if (!suspension) return;
-    const act = { actorId: "admin", action: "restore", targetId: person.id, reason: "A mistake" } as const;
+    const action = { actorId: "admin", action: "restore", targetId: person.id, reason: "A mistake" } as const;
     try {
-      await changePerson(openDatabase(env.DB), { ...act, at: Math.floor(loop.now) });
+      await changePerson(openDatabase(env.DB), { ...action, at: Math.floor(loop.now) });
     } catch {
       // It has happened, or not. They may be refused.
     }

@@ -6,7 +6,7 @@ import type { ShownMaximum } from "../../../worker/contract/bid.ts";
  */
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
-import { act, suspendAtLast } from "./acts.ts";
+import { suspendAtLast, takeAction } from "./actions.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
 import { SimulatedLot } from "./lot.ts";
@@ -59,7 +59,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   const events = random.chance(0.1) ? random.whole(0, 3) : random.whole(12, 45);
   for (let event = 0; event < events; event += 1) {
     await simulation.sleep(pauseMs(world));
-    act(world);
+    takeAction(world);
     strike(world);
     if (!features.has("setBack")) continue;
     // Once every auction has its row: what a restore may lose beyond that is in docs/deploy.md.

@@ -4,17 +4,17 @@ import { expect, it } from "vitest";
 import type { Intent } from "../../intent.ts";
 import { SignedOutNote } from "./signed-out-note.tsx";
 
-const BID: Intent = { act: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const BID: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
 it.each<[Partial<Intent>, string]>([
   [{}, "Your bid of $1,262 was not placed."],
   [{ amount: null }, "Sign in to bid."],
-  [{ act: "maximum" }, "Your maximum of $1,262 was not placed."],
-  [{ act: "buy" }, "You didn't buy this item for $1,262."],
-  [{ act: "edit" }, "Your bid was not changed to $1,262."],
-  [{ act: "editMaximum" }, "Your maximum was not changed to $1,262."],
-  [{ act: "undo", amount: null }, "Your bid was not undone."],
-  [{ act: "delete", amount: null }, "Your bid was not deleted."],
+  [{ action: "maximum" }, "Your maximum of $1,262 was not placed."],
+  [{ action: "buy" }, "You didn't buy this item for $1,262."],
+  [{ action: "edit" }, "Your bid was not changed to $1,262."],
+  [{ action: "editMaximum" }, "Your maximum was not changed to $1,262."],
+  [{ action: "undo", amount: null }, "Your bid was not undone."],
+  [{ action: "delete", amount: null }, "Your bid was not deleted."],
 ])("the login says what was not done: %o", (more, text) => {
   render(<SignedOutNote intent={{ ...BID, ...more }} />);
   expect(screen.getByRole("alert")).toHaveTextContent(`You were signed out. ${text}`);

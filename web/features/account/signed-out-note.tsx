@@ -12,9 +12,9 @@ export function SignedOutNote({ intent }: { intent: Intent | null }) {
   );
 }
 
-function notDone({ act, amount, currency }: Intent): string {
+function notDone({ action, amount, currency }: Intent): string {
   const price = amount === null ? null : priceText(amount, currency);
-  switch (act) {
+  switch (action) {
     case "bid":
       return price === null ? "Sign in to bid." : `Your bid of ${price} was not placed.`;
     case "maximum":

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { forgetLots, type RecentLot, recentLots, rememberLot } from "../../api/recent-lots.ts";
+import { clearRecentLots, type RecentLot, recentLots, rememberLot } from "../../api/recent-lots.ts";
 import { RECENT_LOTS_ENTRY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,18 +26,18 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
       .filter(({ _id }) => _id !== auction._id)
       .slice(0, SHOWN),
   }));
-  const [isForgotten, setForgotten] = useState(false);
+  const [isCleared, setCleared] = useState(false);
   // The lot as it was at first: neither a bid nor a sign-out writes it again.
   const [opened] = useState(auction);
   useEffect(() => rememberLot(opened), [opened]);
   useEffect(() => {
-    const forgottenElsewhere = ({ key, newValue }: StorageEvent) => {
+    const clearedElsewhere = ({ key, newValue }: StorageEvent) => {
       if (key === RECENT_LOTS_ENTRY && newValue === null) setSeen((before) => ({ ...before, lots: [] }));
     };
-    window.addEventListener("storage", forgottenElsewhere);
-    return () => window.removeEventListener("storage", forgottenElsewhere);
+    window.addEventListener("storage", clearedElsewhere);
+    return () => window.removeEventListener("storage", clearedElsewhere);
   }, []);
-  if (isForgotten) {
+  if (isCleared) {
     return (
       <p ref={focusOn} tabIndex={-1} className={classes("text-sm text-muted", className)}>
         Recently viewed items cleared.
@@ -56,8 +56,8 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
           look="quiet"
           size="sm"
           onClick={() => {
-            forgetLots();
-            setForgotten(true);
+            clearRecentLots();
+            setCleared(true);
           }}
         >
           Clear

@@ -112,8 +112,8 @@ function isSignedOut(error: Error): boolean {
 }
 
 /** For the auction's own page, where it is offered again after the login. */
-function intentOf({ currency }: Joined, act: Intent["act"], amount: number | null, bidId: string | null): Intent {
-  return { act, amount, currency, bidId, by: signedOutPerson() };
+function intentOf({ currency }: Joined, action: Intent["action"], amount: number | null, bidId: string | null): Intent {
+  return { action, amount, currency, bidId, by: signedOutPerson() };
 }
 
 function isOwnMaximum(error: Error): boolean {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { askInput, type Question } from "../../../worker/contract/question.ts";
 import { EmailProofNotice } from "../../api/email-proof-notice.tsx";
-import { askQuestion, forgetQuestion, keepQuestion, keptQuestion, showQuestion } from "../../api/questions.ts";
+import { askQuestion, clearQuestion, keepQuestion, keptQuestion, showQuestion } from "../../api/questions.ts";
 import { useHeldRefusal } from "../../api/use-held-refusal.ts";
 import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -24,7 +24,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
     mutationFn: (text: string) => askQuestion(auctionId, text),
     meta: { quiet: true },
     async onSuccess(question) {
-      forgetQuestion();
+      clearQuestion();
       toasts.success("Question Asked");
       await showQuestion(client, auctionId, question);
       onAsked(question);
@@ -56,7 +56,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       button={signedIn ? "Ask" : "Sign in to ask"}
       busyLabel="Asking..."
       onCancel={() => {
-        forgetQuestion();
+        clearQuestion();
         onCancel();
       }}
     />

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { Question } from "../../../worker/contract/question.ts";
 import { pageNow } from "../../api/page-clock.ts";
-import { forgetQuestion, keptQuestion } from "../../api/questions.ts";
+import { clearQuestion, keptQuestion } from "../../api/questions.ts";
 import { noteServerTime } from "../../api/server-clock.ts";
 import { person } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../testing/fake-api.ts";
@@ -48,7 +48,7 @@ const changesIn = (sent: readonly SentCall[]) => sent.filter(({ method }) => met
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const write = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 
-beforeEach(forgetQuestion);
+beforeEach(clearQuestion);
 
 it("shows each question with its answer, by name, as Someone or as You", async () => {
   const answer = { text: "Two keys.", answeredAt: at };

@@ -17,7 +17,7 @@ export function rememberSearch(text: string): void {
   lasting.write(ENTRY, [ownerNow(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 
-export function forgetSearches(): void {
+export function clearSearches(): void {
   lasting.remove(ENTRY);
 }
 

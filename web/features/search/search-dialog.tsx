@@ -20,7 +20,7 @@ import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { takeTyped } from "./early-typing.ts";
-import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
+import { clearSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 /** Long enough not to search for every letter, short enough to feel immediate. */
 const PAUSE_MS = 200;
@@ -224,7 +224,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               type="button"
               className="rounded-sm text-muted hover:text-ink hover:underline"
               onClick={() => {
-                forgetSearches();
+                clearSearches();
                 setRecent([]);
                 field.current?.focus();
               }}

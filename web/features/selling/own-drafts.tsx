@@ -35,7 +35,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
       const store = openFormStore(client, userId, visit);
       // Otherwise its open form would save it again.
       if (store.read()?.id === id) store.openNew();
-      store.forgetCopy(id);
+      store.clearCopy(id);
       client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));
       void client.invalidateQueries({ queryKey: queryKeys.drafts });
       setAsked(null);

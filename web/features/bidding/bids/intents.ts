@@ -5,12 +5,12 @@ import type { Intent } from "../../../intent.ts";
 
 /** Null as the amount: none was named. `bidId` is that of the bid to be changed, undone or deleted. */
 export function intentTo(
-  act: Intent["act"],
+  action: Intent["action"],
   amount: number | null,
   currency: string,
   bidId: string | null = null,
 ): Intent {
-  return { act, amount, currency, bidId, by: signedOutPerson() };
+  return { action, amount, currency, bidId, by: signedOutPerson() };
 }
 
 export function offerIntent({ bidAmount, maxBid }: Offer, currency: string, bidId?: string): Intent {

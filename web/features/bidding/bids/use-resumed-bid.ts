@@ -24,12 +24,12 @@ export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs:
   }, [personId, state]);
 }
 
-function dialogOf({ act, amount, bidId }: Intent, bids: readonly ShownBid[]): OpenDialog {
+function dialogOf({ action, amount, bidId }: Intent, bids: readonly ShownBid[]): OpenDialog {
   const bid = bids.find(({ _id }) => _id === bidId);
-  if (act === "undo") return null;
-  if (act === "delete") return bid ? { kind: "delete", bid } : null;
-  if (act === "buy") return amount === null ? null : { kind: "buy", price: amount };
-  const isMaximum = act === "maximum" || act === "editMaximum";
+  if (action === "undo") return null;
+  if (action === "delete") return bid ? { kind: "delete", bid } : null;
+  if (action === "buy") return amount === null ? null : { kind: "buy", price: amount };
+  const isMaximum = action === "maximum" || action === "editMaximum";
   const offer = amount === null ? {} : { offer: isMaximum ? { maxBid: amount } : { bidAmount: amount } };
   return bid ? { kind: "edit", bid, ...offer } : { kind: "place", ...offer };
 }

@@ -102,7 +102,7 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
       const drafts = await client.fetchQuery({ ...draftsQuery, staleTime: 0 });
       const newer = drafts.find(({ _id }) => _id === saver.id);
       if (newer) {
-        store.forgetCopy(newer._id);
+        store.clearCopy(newer._id);
         store.openDraft(newer);
       } else toasts.error("This draft no longer exists");
     } catch (error) {

@@ -55,7 +55,7 @@ async function readStored(userId: string, draftId: string | null): Promise<FormC
   const since = serverNow() - MAX_AGE_MS;
   const copies = found.flatMap(([key, value]) => {
     const { data } = formCopy.safeParse(value);
-    if (!data || data.keptAt < since || isCleared(data.keptAt)) forget(key);
+    if (!data || data.keptAt < since || isCleared(data.keptAt)) removeCopy(key);
     else if (key === keyOf(userId, data.id)) return [data];
     return [];
   });
@@ -73,8 +73,8 @@ export function keepFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   timer ??= setTimeout(() => void makeChanges(), PAUSE_MS);
 }
 
-export function forgetFormCopy(userId: string, id: string): void {
-  forget(keyOf(userId, id));
+export function clearFormCopy(userId: string, id: string): void {
+  removeCopy(keyOf(userId, id));
 }
 
 /**
@@ -89,7 +89,7 @@ function put(store: CopyStore, key: string, value: unknown): Promise<void> {
   });
 }
 
-function forget(key: string): void {
+function removeCopy(key: string): void {
   waiting.set(key, (store) => del(key, store));
   void makeChanges();
 }

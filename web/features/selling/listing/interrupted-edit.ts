@@ -19,8 +19,8 @@ export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefin
   const [userId] = useState(() => currentUser()?.id ?? "");
   const queryKey = queryKeys.interruptedEdit(userId, auctionId);
   const [found] = useState(() => client.getQueryData<InterruptedEdit>(queryKey));
-  const forget = useEffectEvent(() => client.removeQueries({ queryKey }));
-  useEffect(() => forget(), []);
+  const clear = useEffectEvent(() => client.removeQueries({ queryKey }));
+  useEffect(() => clear(), []);
   return found;
 }
 

@@ -74,7 +74,7 @@ export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingPr
       const store = openFormStore(client, userId, visit);
       // Meanwhile the person may have opened another draft.
       if (store.read() === saver) store.openNew();
-      store.forgetCopy(saver.id);
+      store.clearCopy(saver.id);
     },
     onFailed(error) {
       saver.release(error);

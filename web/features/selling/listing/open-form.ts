@@ -21,7 +21,7 @@ import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, NO_DETAILS, typedDetails } from "./details-values.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { type FormCopy, forgetFormCopy, keepFormCopy, readFormCopy } from "./form-copy.ts";
+import { type FormCopy, clearFormCopy, keepFormCopy, readFormCopy } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
@@ -39,7 +39,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
       currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
     const onUnsaved = (unsaved: ListingDraft | null) => {
-      if (!unsaved) forgetFormCopy(userId, id);
+      if (!unsaved) clearFormCopy(userId, id);
       else keepFormCopy(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
     };
     const saver = new DraftSaver({ id, version, content, visit, isCopy }, { save, onSaved, onUnsaved });
@@ -55,7 +55,7 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
     /** Opens what this browser has kept of a form. */
     openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
     /** The draft was listed or deleted, or its newer version is shown: this browser keeps nothing of its form. */
-    forgetCopy: (id: string) => forgetFormCopy(userId, id),
+    clearCopy: (id: string) => clearFormCopy(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
     openNew: (content: ListingDraft = EMPTY_DRAFT) => open(randomUUID().replaceAll("-", ""), 0, content),
   };

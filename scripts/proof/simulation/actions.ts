@@ -1,5 +1,5 @@
 import { openDatabase } from "../../../worker/db/database.ts";
-/** The acts of people, clients and the cron trigger in a simulated world, one random act at a time. */
+/** What people, clients and the cron trigger do in a simulated world, one random action at a time. */
 import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 /** A key is kept for a day; users repeat none that is nearly as old. */
 const KEYS_KNOWN_MS = 23 * 3_600_000;
 
-/** How often each act comes: never without the part of the product that it needs. */
+/** How often each action comes: never without the part of the product that it needs. */
 function weightsWith(features: Features) {
   const where = (feature: Feature, weight: number) => (features.has(feature) ? weight : 0);
   return {
@@ -44,7 +44,7 @@ function weightsWith(features: Features) {
   };
 }
 
-export function act(world: World): void {
+export function takeAction(world: World): void {
   const { simulation, people } = world;
   const { random, features } = simulation;
   const lot = random.pick(world.lots);
@@ -199,7 +199,7 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Sim
   await people.restore(person);
 }
 
-/** The last act of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often. */
+/** The last action in some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often. */
 export function suspendAtLast({ simulation, people, lots }: World): void {
   const { random } = simulation;
   if (!random.chance(0.4)) return;

@@ -12,7 +12,7 @@ import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
 /** `isSetBack`: D1 is restored, and block lists are then those of that time (docs/deploy.md). */
-export function actFaults(
+export function moderationFaults(
   { lot, replayed: { records, auction }, secrets, personOf }: Judged,
   people: People,
   isSetBack: boolean,
@@ -64,10 +64,10 @@ export function actFaults(
       if (doneAt < Infinity && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
-  const acts = Map.groupBy(lot.acts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
-  for (const name of new Set([...counts.keys(), ...acts.keys()])) {
+  const facts = Map.groupBy(lot.moderated, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
+  for (const name of new Set([...counts.keys(), ...facts.keys()])) {
     const made = counts.get(name) ?? 0;
-    const [least, most] = bounds(acts.get(name) ?? []);
+    const [least, most] = bounds(facts.get(name) ?? []);
     if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
@@ -82,7 +82,7 @@ export function actFaults(
   return faults;
 }
 
-function bounds(acts: readonly ModeratedFact[]): readonly [least: number, most: number] {
-  const changed = acts.filter((act) => act.changed === true).length;
-  return [changed, changed + acts.filter((act) => act.changed === null).length];
+function bounds(facts: readonly ModeratedFact[]): readonly [least: number, most: number] {
+  const changed = facts.filter((fact) => fact.changed === true).length;
+  return [changed, changed + facts.filter((fact) => fact.changed === null).length];
 }

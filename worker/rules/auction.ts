@@ -1,7 +1,7 @@
 /**
- * The state of one auction after its facts. `evolve` applies one recorded fact; it decides nothing and refuses nothing,
- * because the facts in the journal have happened. State is immutable: a caller may keep an old value and return to it
- * when a storage transaction fails.
+ * The state of one auction after its facts. `evolve` applies one recorded fact. It never refuses, because the facts in
+ * the journal have already happened. State is immutable, so a caller can keep the old value and go back to it when a
+ * storage transaction fails.
  */
 import type { Fact, ListingChange, OfMaxima, OpenedReserve, Outcome, Recorded, Secret, Terms } from "./facts.ts";
 import { incrementAt } from "./money.ts";
@@ -11,45 +11,47 @@ export type Bid = {
   readonly bidderId: string;
   readonly amountMinor: number;
   /**
-   * The highest amount to which this bid may be raised; equal to the amount for an exact bid. While the bid leads, only
-   * its bidder knows it: in a replay of the public journal it is the amount.
+   * The highest amount this bid can rise to. For an exact bid it equals the amount. Only the bidder knows it while the
+   * bid leads, so a replay of the public journal uses the amount.
    */
   readonly maxMinor: number;
-  /** The lowest possible amount of an automatic bid, when no one else offers more. An exact bid has none. */
+  /** The lowest possible amount of an automatic bid, when no one else bids more. Exact bids have none. */
   readonly floorMinor?: number;
-  /** Whether its amount was set by the rules, within its bidder's maximum. */
+  /** Whether the rules set the amount, within the bidder's maximum. */
   readonly auto: boolean;
   readonly edited: boolean;
   readonly placedAt: number;
   /**
-   * Whether taking it back would reveal something. It has met another person's automatic bid, or the reserve. Its
-   * bidder alone can't take it back then (decision 7).
+   * Whether withdrawing it would reveal something, because it has met another person's automatic bid or the reserve.
+   * The bidder then needs the seller to release it.
    */
   readonly reveals: boolean;
-  /** Whether its bidder has asked the seller to release it. */
+  /** Whether the bidder has asked the seller to release it. */
   readonly releaseAsked: boolean;
 };
 
 /**
- * The standing bids as a stack, in the order of their last facts: no bid is lower than those before it, and the leader
- * is on top. Only the leading bid may have a maximum above its amount. A replay of the journal has all of them. A room
- * gives the rules only as many as a turn can reach: the top, as deep as its withdrawals may go, and below it the bids
- * that its commands name. `bidCount` always counts all.
+ * The standing bids as a stack, in the order of their last facts. No bid is lower than those before it, and the leader
+ * is on top. Only the leading bid can have a maximum above its amount.
+ *
+ * A replay of the journal holds every standing bid. A room loads only the bids that a turn can reach: the top of the
+ * stack, as deep as the turn's withdrawals can go, and any bids below it that the commands name. `bidCount` always
+ * counts all of them.
  */
 export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
-/** Opens the seal of the leading bid's maximum: the number of its fact, and the salt. */
+/** What opens the seal of the leading bid's maximum: the number of its fact, and the salt. */
 export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
- * The hidden reserve: below it no one wins. `seq` is the fact that sealed it. In a replay of the public journal the
- * amount is null until a fact opens it.
+ * The hidden reserve. The item doesn't sell below it. `seq` is the fact that sealed it. In a replay of the public
+ * journal the amount is null until a fact opens it.
  */
 export type Reserve = {
   readonly seq: number;
   readonly reserveMinor: number | null;
   readonly salt: string;
-  /** Whether a bid met it, so that its amount is public. */
+  /** Whether a bid met the reserve, which makes its amount public. */
   readonly opened: boolean;
 };
 
@@ -68,32 +70,30 @@ export type Auction = {
   readonly bidCount: number;
   /** Null while the leading bid is exact, while its maximum is public, and in a replay of the public journal. */
   readonly seal: Seal | null;
-  /** Null if the seller has set none. It is not a term, because terms are public. */
+  /** Null if the seller set none. It isn't one of the terms, because those are public. */
   readonly reserve: Reserve | null;
-  /** Whether it was bought at its buy now price; `endsAt` is then the time of the purchase. */
+  /** Whether someone bought it at its Buy It Now price. `endsAt` is then the time of the purchase. */
   readonly bought: boolean;
   readonly outcome: Outcome | null;
-  /** When it was closed (epoch ms); facts about hiding may come later. */
+  /** When it was closed (epoch ms). Facts about hiding can still follow. */
   readonly closedAt: number | null;
-  /** People from whom the seller accepts no bids. */
+  /** People whose bids the seller refuses. */
   readonly blocked: readonly string[];
-  /**
-   * Why an admin has hidden it, or null. In a replay of the public journal, which has no reasons, the text is empty.
-   */
+  /** Why an admin hid it, or null. The public journal has no reasons, so a replay of it has an empty text. */
   readonly hidden: { readonly reason: string } | null;
-  /** Why an admin has voided it, or null. A voided auction has no winner, and its bids don't count. */
+  /** Why an admin voided it, or null. A voided auction has no winner, and its bids don't count. */
   readonly voided: { readonly reason: string } | null;
-  /** How many bids their bidders have taken back, released ones included. */
+  /** How many bids their bidders have withdrawn, including released ones. */
   readonly takenBack: number;
-  /** The last time that everyone was told of a lead that changed because a bid was taken back or removed. */
+  /** The last time we notified everyone that the lead changed because a bid was withdrawn or removed. */
   readonly leadLost: { readonly seq: number; readonly at: number } | null;
-  /** Whether its seller has released a buyer who did not pay. It has no winner then. */
+  /** Whether the seller has released a buyer who didn't pay. The auction then has no winner. */
   readonly buyerReleased: boolean;
-  /** Whether its seller has had bids voided by blocking their bidder: its journal then stays, as with standing bids. */
+  /** Whether the seller voided bids by blocking their bidder. The journal is then kept, as with standing bids. */
   readonly sellerVoided: boolean;
-  /** When its end was announced (epoch ms): at its closing, or when it was shown again; null before. */
+  /** When its end was announced (epoch ms), at closing or when it was shown again. Null before that. */
   readonly announcedAt: number | null;
-  /** Whether it was closed while it was hidden: notifications of that end are sent only when it is shown again. */
+  /** Whether it closed while hidden. We send the notifications of that end only when it is shown again. */
   readonly endUnannounced: boolean;
   /** The number of edits of the listing. */
   readonly edits: number;
@@ -123,8 +123,8 @@ export function floorOf(bid: Bid): number {
 }
 
 /**
- * The smallest amount of the next bid, in minor units: the starting price without a standing bid, else price plus
- * increment.
+ * The smallest amount of the next bid, in minor units. Without a standing bid that's the starting price, otherwise the
+ * price plus the increment.
  */
 export function minNextBid(auction: Auction): number {
   const price = priceOf(auction);
@@ -132,23 +132,23 @@ export function minNextBid(auction: Auction): number {
 }
 
 /**
- * Whether the price has reached the hidden reserve, below which no one wins (decision 6); null if there is none. In a
- * replay of the public journal the amount is unknown until the fact that meets it, so the reserve is unmet there, too.
+ * Whether the price has reached the hidden reserve. Null without a reserve. In a replay of the public journal the
+ * amount is unknown until a bid meets it, so the reserve is unmet there too.
  */
 export function reserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): boolean | null {
   if (!reserve) return null;
   return top !== null && reserve.reserveMinor !== null && top.bid.amountMinor >= reserve.reserveMinor;
 }
 
-/** The reserve in minor units, if it is known here; null without one. */
+/** The reserve in minor units, if it's known here. Null without one. */
 export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null {
   return reserve?.reserveMinor ?? null;
 }
 
 /**
  * The amount that a fact opens by setting the price to `amountMinor`: the reserve, if this fact is the first to meet
- * it. In a replay of the public journal an unknown reserve is null here and stays closed. One that is not a number, as
- * `known-reserve.ts` gives to commands, would be opened: no comparison with it is true.
+ * it. In a replay of the public journal an unknown reserve is null and stays closed. A `NaN` reserve, as
+ * `known-reserve.ts` gives to commands, would be opened, because no comparison with it is true.
  */
 export function openingAt({ reserve }: Auction, amountMinor: number): { readonly openedReserve?: OpenedReserve } {
   if (!reserve || reserve.opened || reserve.reserveMinor === null || amountMinor < reserve.reserveMinor) return {};
@@ -156,7 +156,7 @@ export function openingAt({ reserve }: Auction, amountMinor: number): { readonly
   return { openedReserve: { seq, reserveMinor, salt } };
 }
 
-/** The standing bids, the leader first: all in a replay; in a room those that it holds. */
+/** The standing bids, leader first. A replay has all of them, a room only the loaded ones. */
 export function standingBids(auction: Auction): Bid[] {
   const bids: Bid[] = [];
   for (let at = auction.top; at; at = at.below) bids.push(at.bid);
@@ -170,8 +170,8 @@ export function findBid(auction: Auction, bidId: string): Bid | null {
 }
 
 /**
- * The auction after one recorded fact. Throws for an incomplete journal: a fact before `opened`, a second `opened`, a
- * gap in the numbers, an edit or a withdrawal of a bid that is not standing.
+ * The auction after one recorded fact. Throws if the journal is incomplete: a fact before `opened`, a second `opened`,
+ * a gap in the numbers, or a change to a bid that isn't standing.
  */
 export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recorded): Auction {
   if (fact.type === "opened") {
@@ -244,7 +244,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Recor
     case "bidAdjusted": {
       const old = standingBid(auction, fact.bidId, "an adjustment");
       const { amountMinor } = fact;
-      // In a public replay the maximum is at least the amount to which the bid was raised.
+      // In a public replay the maximum is at least the amount the bid was raised to.
       const maxMinor = fact.maxMinor ?? Math.max(old.maxMinor, amountMinor);
       const bid = { ...old, amountMinor, maxMinor, auto: true, reveals: old.reveals || opensSomething(fact) };
       return { ...next, top: onTop(afterMeeting(auction.top, fact), bid), reserve: reserveAfter(auction, fact) };
@@ -321,8 +321,8 @@ function standingBid(auction: Auction, bidId: string, what: string): Bid {
 }
 
 /**
- * Everyone in an auction is told of a lead that its bidder took back at most this often, because that costs them nothing;
- * of one that was released or removed each time.
+ * Withdrawing a lead costs its bidder nothing, so we notify everyone in the auction at most this often. For a released
+ * or removed lead we notify them every time.
  */
 const LEAD_LOST_EVERY_MS = 3_600_000;
 
@@ -332,11 +332,12 @@ function opensSomething(fact: Pick<OfMaxima, "openedMaximum" | "openedReserve">)
 }
 
 /**
- * The bid whose taking back would reveal something from this fact on, because it has met an automatic bid of another
- * person: the leading one, when an automatic bid is placed or raised over it or against it; the one just placed, when
- * the rules raise the leader against it; or the highest of others, when the bids between it and an automatic one are
- * taken away: a maximum that the leader gives afterwards is at least a price that this bid holds up. Null if the two
- * bids are of one person, or neither has a hidden maximum.
+ * The bid that would reveal something if it were withdrawn after this fact, because it has met another person's
+ * automatic bid. Null if both bids are one person's, or neither has a hidden maximum. There are three cases:
+ * - an automatic bid is placed or raised over the leading bid or against it: the leading one
+ * - the rules raise the leader against a new bid: the new one
+ * - the bids between an automatic bid and the highest of others go away: that highest one, because any maximum the
+ *   leader sets afterwards is at least the price it holds up
  */
 export function metBy(top: BidStack | null, fact: Fact): Bid | null {
   if (fact.type === "bidWithdrawn" || fact.type === "bidVoided") return exposedBy(top, fact.bidId);
@@ -345,7 +346,7 @@ export function metBy(top: BidStack | null, fact: Fact): Bid | null {
   return fact.type === "bidAdjusted" || fact.floorMinor !== undefined ? top.bid : null;
 }
 
-/** The highest bid of others against a leading automatic bid, if the bid that goes was above it. */
+/** The highest bid of others against a leading automatic bid, if the removed bid was above it. */
 function exposedBy(top: BidStack | null, bidId: string): Bid | null {
   let leader: Bid | null = null;
   let isAbove = false;
@@ -372,8 +373,8 @@ function floorIn({ floorMinor }: OfMaxima): Pick<Bid, "floorMinor"> {
 }
 
 /**
- * The changes of the auction by a placed or raised bid, other than its bids. It may open the reserve, and a purchase
- * ends it.
+ * How a placed or raised bid changes the auction, apart from its bids. It can open the reserve, and a purchase ends the
+ * auction.
  */
 function afterOffer(auction: Auction, fact: OfMaxima, at: number): Pick<Auction, "reserve" | "bought" | "endsAt"> {
   const { bought = false } = fact;
@@ -408,12 +409,12 @@ function sealAfter(
   return openedMaximum || auction.seal?.bidId === bidId ? null : auction.seal;
 }
 
-/** The stack with a standing bid in its current state, on top. */
+/** The stack with this standing bid on top. */
 function onTop(top: BidStack | null, bid: Bid): BidStack {
   return { bid, below: without(top, bid.id) };
 }
 
-/** The stack with a standing bid in its current state, where it is. */
+/** The stack with this standing bid updated in its place. */
 function replaced(top: BidStack | null, bid: Bid): BidStack | null {
   return withRest(top, bid.id, (rest) => ({ bid, below: rest }));
 }

@@ -1,12 +1,11 @@
 /**
- * Placing a bid. Given the state, the command of a known person and the time; returns facts or a refusal. A bid names
- * an exact amount, a maximum up to which the rules bid for its bidder, or both. First the rules of automatic bids
- * (decision 5): the leader and the price; below them the facts that follow. The price only rises, except by a
+ * Placing a bid. Takes the state, a known person's command and the time. Returns facts or a refusal. A bid names an
+ * exact amount, a maximum up to which the rules bid for its bidder, or both. The price only rises, except by a
  * withdrawal (`withdrawing.ts`), so the order of the facts is the order of amounts.
  *
- * These rules are arithmetic on minor units, without people or facts. Only the leading bid ever has a secret maximum
- * above its amount: a bidder who loses the lead is shown at their maximum. So two numbers decide: the leader's maximum,
- * and the highest amount of anybody else.
+ * The first part decides the leader and the price. It is arithmetic on minor units, without people or facts. The facts
+ * follow below. Only the leading bid can have a secret maximum above its amount, because a bidder who loses the lead is
+ * shown at their maximum. So two numbers decide: the leader's maximum, and the highest amount of anyone else.
  */
 import { type Auction, type Bid, floorOf, isAutomatic, leaderOf, minNextBid, openingAt, reserveOf } from "./auction.ts";
 import { extensionBy, notLive } from "./closing.ts";
@@ -18,15 +17,15 @@ import { refuse, type Refusal } from "./refusal.ts";
 type BidRange = { readonly floorMinor: number; readonly maxMinor: number };
 
 /**
- * The values that the price depends on besides the offers: the increments, and the hidden reserve in minor units, or
- * null without one.
+ * What the price depends on besides the bids: the increments, and the hidden reserve in minor units, or null without
+ * one.
  */
 type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: number | null };
 
 /**
- * The price of the highest offer: one increment more than the highest of the others, within its own bounds.
- * `otherMinor` is the highest offer of anybody else, or null without one. An offer that reaches the reserve pays at
- * least the reserve; one that does not is unaffected by it, so no price reveals the reserve.
+ * The price of the highest bid: one increment above the highest of the others, within its own bounds. `otherMinor` is
+ * the highest bid of anyone else, or null. A bid that reaches the reserve pays at least the reserve. Below the reserve
+ * it has no effect, so no price reveals it.
  */
 export function priceOfOffer(
   { increments, reserveMinor }: PriceRule,
@@ -38,7 +37,7 @@ export function priceOfOffer(
   return Math.max(offer.floorMinor, Math.min(offer.maxMinor, needed), reached);
 }
 
-/** The result of two offers against each other: the leader, and the amount of each. */
+/** The result of two bids against each other: the leader, and the amount of each. */
 type Contest = {
   readonly challengerLeads: boolean;
   readonly leaderMinor: number;
@@ -46,8 +45,8 @@ type Contest = {
 };
 
 /**
- * A new offer against the leader's. Of equal maxima the leader's leads, because it came first; the loser is at its
- * maximum.
+ * Decides a new bid against the leader's. Between equal maxima the leader stays ahead, because that bid came first. The
+ * loser is at its maximum.
  */
 export function contest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
   const challengerLeads = challenger.maxMinor > leader.maxMinor;
@@ -64,43 +63,46 @@ export function contest(rule: PriceRule, leader: BidRange, challenger: BidRange)
       };
 }
 
-/** Standing bids of one person on one auction: far more than anyone needs, and few enough to withdraw all of them. */
+/**
+ * The most standing bids one person can have in an auction. That's far more than anyone needs, and few enough to
+ * withdraw them all.
+ */
 export const MAX_STANDING_BIDS = 2_000;
 
-/** The id of the bid that fact `seq` of an auction places. */
+/** The ID of the bid that fact `seq` of an auction places. */
 export function bidIdAt(auctionId: string, seq: number): string {
   return `${auctionId}-${seq}`;
 }
 
-/** A maximum, with the random salt without which its seal could be opened by hashing each candidate. */
+/** A maximum, with its random salt. Without the salt anyone could open the seal by hashing every candidate. */
 export type Maximum = { readonly maxMinor: number; readonly salt: string };
 
 /** A bidder's offer: an exact amount, a maximum, or both. With both, the amount is the minimum. */
 export type Offered = {
   readonly amountMinor?: number | undefined;
   readonly maximum?: Maximum | undefined;
-  /** Whether the bidder was asked about an unusually high amount, and confirmed it. */
+  /** Whether the bidder confirmed an unusually high amount. */
   readonly confirmed?: boolean | undefined;
-  /** The most that this bidder may offer, if that is limited. */
+  /** The most this bidder can commit to, if they have a limit. */
   readonly limitMinor?: number | undefined;
 };
 
-/** An exact amount this many times the smallest next bid is more often a slip than a bid. */
+/** An exact amount more than this many times the smallest next bid is probably a slip. */
 const UNUSUAL_FACTOR = 20;
 
 export type PlaceBid = Offered & {
   readonly type: "placeBid";
-  /** The id for the number that `seqOfNextBid` gives. */
+  /** The ID for the number that `seqOfNextBid` gives. */
   readonly bidId: string;
   readonly bidderId: string;
-  /** The bidder's account, if the facts name the bidder by another id. */
+  /** The bidder's account, if the facts name the bidder by another ID. */
   readonly personId?: string;
   /**
-   * The number of the bidder's standing bids before this one; absent if that rule is not checked, as in a replay of the
-   * journal.
+   * The number of the bidder's standing bids before this one. Absent where that rule isn't checked, as in a replay of
+   * the journal.
    */
   readonly ownStandingBids?: number;
-  /** The bidder's limit, if it is not `MAX_STANDING_BIDS`: load tests need more. */
+  /** The bidder's limit, if it isn't `MAX_STANDING_BIDS`. Load tests need more. */
   readonly maxStandingBids?: number | undefined;
 };
 /**
@@ -110,12 +112,13 @@ export type PlaceBid = Offered & {
  * 3. the bidder is not its seller: `own_auction`
  * 4. the seller has not blocked the bidder: `bidder_blocked`
  * 5. the bidder has fewer than `MAX_STANDING_BIDS` standing bids: `too_many_bids`
- * 6. the offer is a valid one, as `notOffered` says
+ * 6. the offer is valid by `notOffered`
  *
- * Facts: `newBid`; before it `bidAdjusted` when the leader loses the lead and is shown at their maximum; after it
- * `bidAdjusted` when the leader's maximum is enough to keep the lead; `extended` when it falls into the soft-close
- * window. A leader whose leading bid is automatic changes that bid (`bidEdited`), and a leader who gives only a maximum
- * raises their own (`maximumChanged`) without changing the price, unless it reaches the reserve. The price is then the
+ * The main fact is `newBid`. If the leader loses the lead, `bidAdjusted` comes first and shows them at their maximum.
+ * If the leader's maximum keeps the lead, `bidAdjusted` follows. A bid in the soft-close window adds `extended`.
+ *
+ * A leader whose leading bid is automatic changes that bid (`bidEdited`). A leader who gives only a maximum raises
+ * their own (`maximumChanged`) and the price stays. Only if that maximum reaches the reserve does the price rise to the
  * reserve (`bidAdjusted`), with `extended` as for a bid.
  */
 export function placeBid(auction: Auction, command: PlaceBid, now: number) {
@@ -133,8 +136,8 @@ export function bidAt(auction: Auction, bidId: string, bidderId: string, amountM
 }
 
 /**
- * The number of the fact by which `placeBid` would place this bid: when it exhausts the leader's maximum, the fact that
- * shows the leader at that maximum comes first.
+ * The number of the fact by which `placeBid` would place this bid. If the bid exhausts the leader's maximum, the fact
+ * that shows the leader at that maximum comes first.
  */
 export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, maximum }: Offered): number {
   const leader = leaderOf(auction);
@@ -148,8 +151,8 @@ export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, 
 }
 
 /**
- * Why this person may not bid here, whatever the amount. Enforces (in order): `auction_not_found` where it is hidden from
- * them, so that no other answer shows that it exists; `auction_not_started`, `auction_ended`, `auction_voided`;
+ * Why this person can't bid here, at any amount. Enforces (in order): `auction_not_found` where it is hidden from them,
+ * so that no other answer shows that it exists; `auction_not_started`, `auction_ended`, `auction_voided`;
  * `own_auction`; `bidder_blocked`.
  */
 export function notAccepted(auction: Auction, personId: string, now: number) {
@@ -170,14 +173,15 @@ function tooMany({
 }
 
 /**
- * Why this offer is not a valid bid. Enforces (in order):
+ * Why this offer isn't a valid bid. Enforces (in order):
  * 1. an exact amount, or else the maximum, is an integer of at least the smallest next bid: `bid_too_low`
  * 2. and at most `largestBid`: `bid_too_high`
  * 3. the leader offers more than their own maximum: `below_own_maximum`
  * 4. a maximum is an integer of at least the amount, and at most `largestBid`: `maximum_too_low`, `bid_too_high`
  * 5. amount and maximum are within the bidder's own limit: `new_member_amount`
  * 6. an exact amount of more than 20 times the smallest next bid is confirmed: `bid_unusual`. A maximum needs no
- *    confirmation: in 53 of 244 real auctions someone gave one as high, and nobody pays it without a rival
+ *    confirmation. In 53 of 244 real auctions someone set one as high, and they only pay that much if a rival bids it
+ *    up
  */
 export function notOffered(auction: Auction, bidderId: string, offered: Offered) {
   const { amountMinor, maximum } = offered;
@@ -217,7 +221,7 @@ function tooHigh(auction: Auction, amountMinor: number): Refusal<"bid_too_high">
   return amountMinor > maximumMinor ? { code: "bid_too_high", maximumMinor } : null;
 }
 
-/** Whether an offer is above what its bidder may commit to. */
+/** Whether an offer is above the bidder's limit. */
 export function overLimit({
   amountMinor = 0,
   maximum,
@@ -243,21 +247,20 @@ export function ownLead(auction: Auction, bidderId: string): Bid | null {
   return leader?.bidderId === bidderId ? leader : null;
 }
 
-/** The result of an offer that is placed, or given to a standing bid, against the leader's. */
+/** The result of a new or raised bid against the leader's. */
 type OfferResult = {
   readonly amountMinor: number;
-  /** The bidder who loses the lead by it. */
+  /** The bidder who loses the lead to it. */
   readonly outbidId: string | null;
   readonly maxima: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<Draft, "secret">;
-  /** The bid of another leader, with the result against it; null when no one else leads. */
+  /** The other leader's bid, with the result against it. Null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 
 /**
- * `least` is the lowest possible amount of the bid if its bidder names only a maximum. Invariant: the amount of a
- * leader whose maximum reaches the reserve is at least the reserve, so only the offer given here can be the first to
- * meet it.
+ * `least` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum reaches
+ * the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
  */
 function resultOf(auction: Auction, bidderId: string, least: number, { amountMinor, maximum }: Offered): OfferResult {
   const floorMinor = amountMinor ?? least;
@@ -292,14 +295,17 @@ export function offerFrom(bid: Bid): BidRange {
   return { floorMinor: floorOf(bid), maxMinor: bid.maxMinor };
 }
 
-/** A placed or raised bid, and the change of the leader's bid: shown at its maximum before, or raised after. */
+/**
+ * A placed or raised bid, with the change to the leader's bid. The leader is shown at its maximum before it, or raised
+ * after it.
+ */
 function inOrder({ rival }: OfferResult, draft: Draft): Draft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
   const leaders = adjusted(rival.bid, rival.contest.leaderMinor);
   return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
 }
 
-/** The facts of a new bid; of a leader whose leading bid is automatic those that raise that bid. */
+/** The facts of a new bid. If the bidder already leads with an automatic bid, they raise that bid. */
 function placed(auction: Auction, bidId: string, bidderId: string, offered: Offered): Draft[] {
   const own = ownLead(auction, bidderId);
   if (own && isAutomatic(own)) return raised(auction, own, offered);

@@ -1,8 +1,7 @@
 /**
- * Buying an auction at once (decision 9). While no one has bid, or while bids have not met the reserve, it is on offer
- * at the seller's buy now price. A purchase is a bid at exactly that price which also ends the auction, so the winner
- * is the leader, as in any auction. Given the state, the command of a known person and the time; returns facts or a
- * refusal.
+ * Buying an auction at once. Takes the state, a known person's command and the time. Returns facts or a refusal. You
+ * can buy at the seller's Buy It Now price until there are bids that meet the reserve. A purchase is a bid at exactly
+ * that price which also ends the auction, so the winner is the leader, as in any auction.
  */
 import { type Auction, minNextBid, reserveMet } from "./auction.ts";
 import { bidAt, notAccepted, overLimit } from "./bidding.ts";
@@ -12,21 +11,21 @@ import { refuse, type Refusal } from "./refusal.ts";
 
 export type BuyNow = {
   readonly type: "buyNow";
-  /** The price that the buyer was shown. */
+  /** The price the buyer saw. */
   readonly priceMinor: number;
-  /** The id for the number that `seqOfNextBid` gives. */
+  /** The ID for the number that `seqOfNextBid` gives. */
   readonly bidId: string;
   readonly bidderId: string;
-  /** The buyer's account, where the facts name the buyer by another id. */
+  /** The buyer's account, where the facts name the buyer by another ID. */
   readonly personId?: string;
-  /** The most that this buyer may commit to, if that is limited. */
+  /** The most this buyer can commit to, if they have a limit. */
   readonly limitMinor?: number | undefined;
 };
 
 /**
- * The price at which the auction can be bought at `now` (epoch ms), in minor units; null if it cannot. It depends on
- * the state alone: when the only bid is withdrawn, or the price falls below the reserve again, it can be bought again.
- * A purchase never costs less than the smallest next bid.
+ * The price at which someone can buy the auction at `now` (epoch ms), in minor units, or null. It depends on the state
+ * alone. If the only bid is withdrawn, or the price falls below the reserve again, the item can be bought again. A
+ * purchase never costs less than the smallest next bid.
  */
 export function buyNowOffer(auction: Auction, now: number): number | null {
   const { buyNowPriceMinor } = auction.terms;
@@ -41,12 +40,12 @@ export function buyNowOffer(auction: Auction, now: number): number | null {
  * 2. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 3. the buyer is not its seller: `own_auction`
  * 4. the seller has not blocked the buyer: `bidder_blocked`
- * 5. it is on offer: `buy_now_gone`
- * 6. at the price that the buyer was shown: `buy_now_changed`
+ * 5. it can be bought now: `buy_now_gone`
+ * 6. the price is the one the buyer saw: `buy_now_changed`
  * 7. the price is within the buyer's own limit: `new_member_amount`
  *
- * Facts: those of an exact bid at that price, which is marked as `bought`: it ends the auction, and the room records
- * `closed` in the same turn.
+ * Facts: those of an exact bid at that price, marked as `bought`. It ends the auction, and the room records `closed` in
+ * the same turn.
  */
 export function buyNow(auction: Auction, command: BuyNow, now: number) {
   const { priceMinor, bidId, bidderId, personId = bidderId, limitMinor } = command;

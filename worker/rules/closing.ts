@@ -1,7 +1,7 @@
 /**
- * The start and the end of an auction: whether it has started, whether it is over, its outcome, when to check it next,
- * and how a late bid, or a late withdrawal, moves the end. Given the state and the time; the clock and the stored start
- * and end decide, never the alarm that caused the check.
+ * The start and the end of an auction. This file decides whether it has started, whether it's over, who won, when to
+ * check it next, and how a late bid or withdrawal moves the end. It takes the state and the time. Only the clock and
+ * the stored times decide, never the alarm that caused the check.
  */
 import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, type Fact, type Outcome } from "./facts.ts";
@@ -13,12 +13,12 @@ export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 const WINDOW_SHARE = 0.1;
 /** Extensions may move the end by at most this many windows past the scheduled end. */
 const MAX_WINDOWS = 10;
-/** The term of new listings: ten minutes by default, so that people who gave up have time to return. */
+/** For new listings. It gives people who gave up time to return, ten minutes by default. */
 export const WINDOWS_AFTER_WITHDRAWAL = 5;
 
 /**
- * At `endsAt` itself the auction is over, and after a purchase regardless of the clock. `now` is epoch ms, here and
- * below.
+ * An auction is over at exactly `endsAt`, and after a purchase whatever the clock says. Here and below, `now` is epoch
+ * ms.
  */
 export function isOver(auction: Auction, now: number): boolean {
   return auction.bought || now >= auction.endsAt;
@@ -29,12 +29,12 @@ function startOf(auction: Auction): number {
   return auction.terms.startsAt ?? auction.openedAt;
 }
 
-/** At exactly its start time it has started. */
+/** An auction has started at exactly its start time. */
 export function hasStarted(auction: Auction, now: number): boolean {
   return now >= (auction.terms.startsAt ?? now);
 }
 
-/** Whether its seller may act on the auction at `now`: it is not over, started or not. */
+/** Whether the seller can still act on the auction at `now`. It may not have started yet, but it isn't over. */
 export function isOpen(auction: Auction, now: number): boolean {
   return auction.phase === "open" && !isOver(auction, now);
 }
@@ -44,7 +44,7 @@ export function isLive(auction: Auction, now: number): boolean {
   return isOpen(auction, now) && hasStarted(auction, now);
 }
 
-/** Why the auction takes no bids at `now`: as `notOpen`, or `auction_not_started`; null while it is live. */
+/** Why the auction takes no bids at `now`: `auction_not_started`, or a code from `notOpen`. Null while it is live. */
 export function notLive(auction: Auction, now: number): NotOpen | Refusal<"auction_not_started"> | null {
   return (
     notOpen(auction, now) ??
@@ -54,13 +54,13 @@ export function notLive(auction: Auction, now: number): NotOpen | Refusal<"aucti
 
 type NotOpen = Refusal<"auction_ended" | "auction_voided">;
 
-/** Why its seller may not act on the auction at `now`: `auction_voided` or `auction_ended`; null while it is open. */
+/** Why the seller can't act on the auction at `now`: `auction_voided` or `auction_ended`. Null while it is open. */
 export function notOpen(auction: Auction, now: number): NotOpen | null {
   if (isOpen(auction, now)) return null;
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
 
-/** The status that readers see at `now`, whether or not the closing has been recorded. */
+/** The status that readers see at `now`, whether or not the room has recorded the closing. */
 export function statusAt(auction: Auction, now: number): Status {
   if (isOpen(auction, now)) return hasStarted(auction, now) ? "Live" : "Upcoming";
   if (auction.phase === "voided") return "Voided";
@@ -68,19 +68,19 @@ export function statusAt(auction: Auction, now: number): Status {
 }
 
 /**
- * The bid that wins if nothing more happens: the leading one, unless there is a reserve that it does not meet, or its
- * bidder was released.
+ * The bid that wins if nothing more happens. Null if the leading bid doesn't meet the reserve, or the seller released
+ * its bidder.
  */
 function buyerIn(auction: Auction): Bid | null {
   return auction.buyerReleased || reserveMet(auction) === false ? null : leaderOf(auction);
 }
 
-/** Live or upcoming, so not over. */
+/** Live or upcoming. */
 export function isOpenStatus(status: Status): boolean {
   return status === "Live" || status === "Upcoming";
 }
 
-/** How long the status stays the same if nothing happens (epoch ms). */
+/** When the status changes if nothing happens (epoch ms). */
 export function statusUntil(auction: Auction, now: number): number {
   if (!isOpen(auction, now)) return Infinity;
   return hasStarted(auction, now) ? auction.endsAt : startOf(auction);
@@ -91,14 +91,14 @@ export function scheduledDuration(auction: Auction): number {
   return auction.scheduledEndsAt - startOf(auction);
 }
 
-/** Length of the soft-close window in milliseconds; 0 when the auction has none. */
+/** Length of the soft-close window in milliseconds. 0 when the auction has none. */
 export function windowMs(auction: Auction): number {
   return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDuration(auction) * WINDOW_SHARE));
 }
 
 /**
- * The time before the end in which no bid can be undone any more (ms): the soft-close window, in which a bid could no
- * longer be answered. Without soft close it is the time in which no bid may be withdrawn at all.
+ * How long before the end undoing a bid stops (ms). It's the soft-close window, because no one could respond to an
+ * undone bid after that. Without soft close it's the freeze, in which no bid can be withdrawn either.
  */
 export function lastWindowMs(auction: Auction): number {
   return windowMs(auction) || auction.terms.freezeMs;
@@ -107,7 +107,7 @@ export function lastWindowMs(auction: Auction): number {
 type Extended = Extract<Fact, { type: "extended" }>;
 
 /**
- * The extension that a placed or raised bid at `now` causes, or null: the end moves to one window from now, at most ten
+ * The extension that a placed or raised bid at `now` causes, or null. The end moves to one window from now, at most ten
  * windows past the scheduled end, and never backwards.
  */
 export function extensionBy(auction: Auction, now: number): Extended | null {
@@ -115,15 +115,18 @@ export function extensionBy(auction: Auction, now: number): Extended | null {
 }
 
 /**
- * The extension that withdrawing the leading bid at `now` causes, or null: people who gave up at its price have some
- * windows to return. `leavesTime` says beforehand whether the end can move that far; a bid that is undone moves it as
- * far as it can.
+ * The extension that withdrawing the leading bid at `now` causes, or null. It gives people who gave up at its price
+ * time to return. Use `leavesTime` to check beforehand whether the end can move that far. An undone bid moves it as far
+ * as possible.
  */
 export function extensionByWithdrawal(auction: Auction, now: number): Extended | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
 }
 
-/** Whether the time that a withdrawn lead must leave fits before the latest possible end, or before the current one. */
+/**
+ * Whether there's room for the time that must remain after a withdrawn lead, before the latest possible end or the
+ * current one.
+ */
 export function leavesTime(auction: Auction, now: number): boolean {
   return now + timeAfterWithdrawal(auction) <= Math.max(auction.endsAt, latestEnd(auction));
 }
@@ -136,12 +139,12 @@ function latestEnd(auction: Auction): number {
   return latestEndAfter(auction.scheduledEndsAt, windowMs(auction));
 }
 
-/** The end that no extension passes (epoch ms), for a scheduled end and the length of the window. */
+/** The latest end that extensions can reach (epoch ms), given the scheduled end and the length of the window. */
 export function latestEndAfter(scheduledEndsAt: number, softCloseWindowMs: number): number {
   return scheduledEndsAt + MAX_WINDOWS * softCloseWindowMs;
 }
 
-/** Before the window begins, and without one, `endsAt` is no later than the current end. */
+/** Null if `endsAt` isn't later than the current end, as before the window begins or without one. */
 function extensionTo(auction: Auction, endsAt: number): Extended | null {
   return endsAt > auction.endsAt ? { type: "extended", endsAt, extensions: auction.extensions + 1 } : null;
 }
@@ -149,8 +152,8 @@ function extensionTo(auction: Auction, endsAt: number): Extended | null {
 export type Close = { readonly type: "close"; readonly lastHash: string };
 
 /**
- * Records `closed` once, after the end or a purchase, also of a hidden listing, whose end is then not announced.
- * Refuses nothing: too early, or a second time, it accepts without a fact.
+ * Records `closed` once, after the end or a purchase. A hidden listing closes too, but without announcing its end. It
+ * refuses nothing. If it's too early, or already closed, it accepts without a fact.
  */
 export function close(auction: Auction, { lastHash }: Close, now: number) {
   if (auction.phase !== "open" || !isOver(auction, now)) return accept();
@@ -166,14 +169,14 @@ function outcomeOf(auction: Auction): Outcome | null {
 export type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string };
 
 /**
- * Releases the buyer once their deal has ended without a sale, so that the item can be listed again. The caller knows
- * that it has. Enforces (in order):
+ * Releases the buyer once their deal has ended without a sale, so that the seller can list the item again. The caller
+ * has checked the deal. Enforces (in order):
  * 1. the caller is the seller: `not_your_auction`, or `auction_not_found` where it is hidden
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
  * 4. it is sold, and its end announced: `not_closed`
  *
- * Fact: `buyerReleased`, which leaves it without a winner; none if the buyer was released before.
+ * Fact: `buyerReleased`, which leaves it without a winner. None if the buyer was already released.
  */
 export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
   if (sellerId !== auction.sellerId) return refuse(notTheSeller(auction));
@@ -186,23 +189,22 @@ export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
   return accept({ fact: { type: "buyerReleased", bidderId, priceMinor } });
 }
 
-/** The answer to a stranger who acts as the seller. For them, a hidden listing doesn't exist. */
+/** The refusal for someone who acts as the seller but isn't. For them, a hidden listing doesn't exist. */
 export function notTheSeller({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
   return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
 
-/** Bidders of a cancelled auction can check what happened in it for this long: 90 days. */
+/** How long bidders of a canceled auction can check what happened in it: 90 days. */
 export const CANCELLED_KEPT_MS = 90 * 24 * 3_600_000;
 
 /**
- * How long the journal of a cancelled auction is kept (epoch ms). Null for any other. Its cancellation is its last
- * fact.
+ * How long we keep the journal of a canceled auction (epoch ms). Null for any other. The cancellation is its last fact.
  */
 export function keptUntil(auction: Auction): number | null {
   return auction.phase === "cancelled" ? auction.at + CANCELLED_KEPT_MS : null;
 }
 
-/** When the auction must be checked next (epoch ms), or null when nothing is left to decide. */
+/** When to check the auction next (epoch ms), or null when nothing is left to decide. */
 export function nextWake(auction: Auction): number | null {
   return auction.phase === "open" ? auction.endsAt : null;
 }

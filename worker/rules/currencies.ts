@@ -1,6 +1,6 @@
 /**
- * Currencies that Lotline can count: amounts are minor units of two decimals everywhere, in journals, too. These are the
- * currencies in use of ISO 4217 that have two. A yen (no decimals) or a dinar (three) would be wrong by a factor.
+ * The currencies that Lotline supports: those in use in ISO 4217 with two decimals. Amounts are minor units of two
+ * decimals everywhere, even in journals, so a yen (no decimals) or a dinar (three) would be wrong by a factor.
  */
 const CURRENCIES =
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE
@@ -12,7 +12,7 @@ const CURRENCIES =
 export const CURRENCY_PROBLEM =
   "use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR";
 
-/** Whether a deployment may have this currency: three capitals, as ISO 4217 has them. */
+/** Whether a deployment can use this currency. `code` is three capitals, as in ISO 4217. */
 export function isSupportedCurrency(code: string): boolean {
   return CURRENCIES.includes(code);
 }

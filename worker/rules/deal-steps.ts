@@ -1,6 +1,6 @@
 /**
- * The steps of a deal: who may make each, in which states, and the fact that it becomes. Given the deal, the person and
- * the time, it returns the events to record, those of the clock first, or the refusal. It stores nothing.
+ * The steps of a deal: who can take each one, in which states, and the fact it records. Takes the deal, the person and
+ * the time. Returns the events to record, starting with those of the clock, or a refusal. It stores nothing.
  */
 import {
   type Deal,
@@ -21,7 +21,7 @@ import { refuse, type Refusal } from "./refusal.ts";
 
 export type Step =
   | { readonly type: "accept" | "decline" }
-  /** `isNew`: it differs from what the deal has, in an address that the rules do not know. */
+  /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
   | { readonly type: "markPaid" | "markSent" | "handOver" | "confirmReceipt" }
   | { readonly type: "askCancel" | "agreeCancel" | "dropCancel" }
@@ -30,10 +30,10 @@ export type Step =
 export type StepName = Step["type"];
 
 type Allowed = {
-  /** The states from which each side may make it; a side that is missing never may. */
+  /** The states in which each side can take it. A missing side never can. */
   readonly from: { readonly [Name in Side]?: readonly DealState[] };
   readonly if?: (deal: Deal, side: Side) => boolean;
-  /** It moves nothing forward, so that it is possible only while there are few events. */
+  /** It moves nothing forward, so it's possible only while there are few events. */
   readonly isTalk?: true;
 };
 
@@ -44,7 +44,7 @@ const ALLOWED: { readonly [Name in StepName]: Allowed } = {
   accept: { from: { buyer: ["offered"] } },
   decline: { from: { buyer: ["offered"] } },
   chooseDelivery: { from: { buyer: ["open", "ready", "unpaid"] }, isTalk: true },
-  // A buyer who is late cannot take the choice from the seller by saying so.
+  // Otherwise a late buyer could take the choice from the seller by claiming to have paid.
   markPaid: { from: { buyer: ["ready"], seller: ["ready", "unpaid"] }, if: ({ delivery }) => delivery !== null },
   markSent: { from: { seller: ["paid"] }, if: ({ delivery }) => delivery === "address" },
   handOver: { from: { seller: ["paid"] } },
@@ -61,7 +61,7 @@ const ALLOWED: { readonly [Name in StepName]: Allowed } = {
 export const STEP_NAMES: readonly StepName[] = Object.keys(ALLOWED).filter((name): name is StepName => name in ALLOWED);
 
 type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible">;
-/** The events to record, in their order; none where the step was made before. */
+/** The events to record, in order. None if the step was taken before. */
 export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
   | { readonly ok: false; readonly refusal: DealRefusal };
@@ -72,23 +72,23 @@ export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">
   return personId === sellerId ? "seller" : null;
 }
 
-/** Whether a side may make a step in the deal as it stands: judge `dealAt(deal, now)`. */
+/** Whether a side can take a step in the deal as given. Pass `dealAt(deal, now)`. */
 export function isPossible(deal: Deal, side: Side, step: StepName): boolean {
   const { from, if: isAllowed, isTalk } = ALLOWED[step];
   if (from[side]?.includes(deal.state) !== true || isAllowed?.(deal, side) === false) return false;
   return isTalk !== true || deal.events < MAX_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
 }
 
-/** All steps that a side may make in the deal as it stands. */
+/** All steps that a side can take in the deal as given. */
 export function possibleSteps(deal: Deal, side: Side): StepName[] {
   return STEP_NAMES.filter((step) => isPossible(deal, side, step));
 }
 
-/** The step with which a side moves the deal on; null while it waits for the other one, or has ended. */
+/** The step with which a side moves the deal on. Null while it waits for the other side, or once the deal has ended. */
 export function nextStep(deal: Deal, side: Side): StepName | null {
   const step = NEXT[deal.state]?.[side];
   if (step === undefined) return null;
-  // Nothing is sent to a buyer who picks it up.
+  // A seller doesn't send an item that the buyer picks up.
   const fitting = step === "markSent" && deal.delivery === "pickUp" ? "handOver" : step;
   return isPossible(deal, side, fitting) ? fitting : null;
 }
@@ -109,12 +109,12 @@ export const WAITS_FOR: { readonly [Name in Side]: readonly DealState[] } = {
 };
 
 /**
- * A step of a person at `now` (epoch ms). Enforces (in order):
- * 1. the person is its buyer or its seller: `deal_not_found`
- * 2. the step is of that side: `not_your_step`
+ * A person's step at `now` (epoch ms). Enforces (in order):
+ * 1. the person is the buyer or the seller: `deal_not_found`
+ * 2. the step belongs to that side: `not_your_step`
  * 3. the state at `now` allows it: `step_not_possible`, which names that state
  *
- * A step that this side has made before is accepted without an event, whatever happened since.
+ * A step that this side has taken before is accepted without an event, whatever has happened since.
  */
 export function decideStep(deal: Deal, personId: string, step: Step, now: number): DealDecision {
   const side = sideOf(deal, personId);
@@ -129,8 +129,8 @@ export function decideStep(deal: Deal, personId: string, step: Step, now: number
 }
 
 /**
- * An admin decides a deal for one side, at any time before it has ended. Refuses `step_not_possible`; the same decision
- * once more is accepted without an event.
+ * Decides a deal for one side, as an admin, at any time before it has ended. Refuses `step_not_possible`. Repeating the
+ * same decision is accepted without an event.
  */
 export function decideForSide(deal: Deal, outcome: "forBuyer" | "forSeller", now: number): DealDecision {
   const current = dealAt(deal, now);
@@ -179,7 +179,7 @@ function factOf(step: Step): DealFact {
   }
 }
 
-/** Whether the deal already is as the step would make it, by this side. */
+/** Whether this side's step would change nothing in the deal. */
 function wasMade(deal: Deal, side: Side, step: Step): boolean {
   switch (step.type) {
     case "askCancel":
@@ -194,7 +194,7 @@ function wasMade(deal: Deal, side: Side, step: Step): boolean {
       return deal.outcome === "declined";
     case "endUnpaid":
       return deal.outcome === step.choice;
-    // The two agree: the seller need not say so again.
+    // The two agree, so the seller needn't say so again.
     case "markPaid":
       return deal.made.includes("buyer paid") || deal.made.includes("seller paid");
     case "chooseDelivery":

@@ -1,23 +1,26 @@
 /**
- * What follows a sale: payment, delivery, receipt, or its end without them. Given the events so far, who acts and the
- * time, it decides which events follow. Pure: the caller has the clock, stores the events, and keeps every text (notes,
- * addresses, reasons), none of which is needed to decide. Due dates follow from the events and the clock alone, as the
- * end of an auction does: anyone who reads a deal after one sees what it has become, whether or not that was recorded.
+ * What follows a sale: payment, delivery and receipt, or an end without them. Takes the events so far, who acts and the
+ * time, and decides which events follow. It's pure. The caller has the clock, stores the events, and keeps the texts
+ * (notes, addresses, reasons), which decide nothing.
+ *
+ * Due dates follow from the events and the clock alone, like the end of an auction. A deal read after its due date
+ * shows what it has become, whether or not anyone recorded that.
  */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A buyer has this long to pay, unless the deployment says otherwise. */
+/** How long a buyer has to pay, unless the deployment says otherwise. */
 export const PAYMENT_MS = 4 * DAY_MS;
-/** A second chance waits this long for its answer. */
+/** How long a second chance stays open. */
 export const OFFER_MS = 48 * HOUR_MS;
-/** A seller whose buyer has not paid has this long to choose what happens: the buyer should not stay bound forever. */
+/** How long a seller has to choose what happens when the buyer hasn't paid. The buyer shouldn't stay bound forever. */
 export const CHOICE_MS = 30 * DAY_MS;
-/** A paid item has to be sent within this time. No one waits longer, so every deal ends. */
+/** How long a seller has to send a paid item. The limit means that every deal ends. */
 export const SENDING_MS = 60 * DAY_MS;
-/** A sent item counts as received after this time. Parcels that take longer are lost, or disputed. */
+/** A sent item counts as received after this time. By then a parcel that hasn't arrived is lost, or disputed. */
 export const RECEIPT_MS = 21 * DAY_MS;
 /**
- * Steps that move nothing forward are possible up to this number of events: more is a quarrel. Those that do are few.
+ * Steps that move nothing forward stop at this number of events. More is a quarrel. Steps that do move it forward are
+ * few.
  */
 export const MAX_EVENTS = 100;
 
@@ -41,13 +44,13 @@ export type Side = (typeof SIDES)[number];
 export const DELIVERIES = ["address", "pickUp"] as const;
 export type DeliveryMethod = (typeof DELIVERIES)[number];
 
-/** A seller's choices once the buyer hasn't paid in time. */
+/** What a seller can choose once the buyer hasn't paid in time. */
 export const UNPAID_CHOICES = ["secondChance", "listAgain", "cancel"] as const;
 export type UnpaidChoice = (typeof UNPAID_CHOICES)[number];
 
 /**
- * Why a deal is closed. Besides the seller's choices: a second chance was `declined`, or not answered (`lapsed`); the
- * seller chose nothing (`unpaid`), or sent nothing (`notSent`); an admin voided the auction, or ended a dispute.
+ * Why a deal is closed. Besides the seller's choices: the buyer `declined` a second chance or let it expire (`lapsed`),
+ * the seller chose nothing (`unpaid`) or sent nothing (`notSent`), or an admin voided the auction or settled a dispute.
  */
 export const OUTCOMES = [
   ...UNPAID_CHOICES,
@@ -61,7 +64,7 @@ export const OUTCOMES = [
 ] as const;
 export type DealOutcome = (typeof OUTCOMES)[number];
 
-/** Whoever made an event: `clock` for what follows from the time, or from the auction's end. */
+/** Who made an event. `clock` is for what follows from the time, or from the auction's end. */
 export const EVENT_MAKERS = [...SIDES, "admin", "clock"] as const;
 export type EventMaker = (typeof EVENT_MAKERS)[number];
 
@@ -78,7 +81,7 @@ export type DealFact =
   | { readonly type: "received" }
   | { readonly type: "unpaid" }
   | { readonly type: "cancelAsked" }
-  /** Taken back by the side that asked, or declined by the other. */
+  /** The side that asked takes it back, or the other declines it. */
   | { readonly type: "cancelDropped" }
   | { readonly type: "cancelled" }
   | { readonly type: "disputed" }
@@ -92,7 +95,7 @@ export type DealEvent = { readonly seq: number; readonly at: number; readonly by
 export type DealTerms = {
   readonly buyerId: string;
   readonly sellerId: string;
-  /** How long the buyer has to pay, in ms: from the opening, or from accepting a second chance. */
+  /** How long the buyer has to pay, in ms, from the opening or from accepting a second chance. */
   readonly paymentMs: number;
 };
 
@@ -107,21 +110,21 @@ export type Deal = DealTerms & {
   readonly payBy: number;
   /** Null until the buyer has chosen. */
   readonly delivery: DeliveryMethod | null;
-  /** The side that waits for the other to agree to cancel. */
+  /** The side that asked to cancel, while the other hasn't agreed. */
   readonly cancelAskedBy: Side | null;
-  /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
+  /** The side that asked the admins to decide. Deadlines are paused meanwhile. */
   readonly disputedBy: Side | null;
   /** Of a closed deal. */
   readonly outcome: DealOutcome | null;
   /** Whether it began as a second chance. */
   readonly secondChance: boolean;
-  /** Facts that each side has made: a step is not made twice. */
+  /** Facts that each side has made, because no step is taken twice. */
   readonly made: readonly string[];
 };
 
 const made = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
 
-/** The deal after its events, in order. Throws an Error without events, because every deal has been opened. */
+/** The deal after its events, in order. Throws an Error without events, because every deal begins with one. */
 export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
   const [first, ...others] = events;
   if (!first) throw new Error("a deal without events");
@@ -145,7 +148,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   const next = changedBy({ ...deal, events: seq, at, made: [...deal.made, made(by, fact.type)] }, by, fact);
-  // Whoever asked to cancel and then continues has changed their mind.
+  // A side that asked to cancel and then continues has changed its mind.
   const goesOn = next.state !== deal.state && by === deal.cancelAskedBy;
   return {
     ...next,
@@ -197,12 +200,12 @@ export function otherSide(side: Side): Side {
   return side === "buyer" ? "seller" : "buyer";
 }
 
-/** Done, closed or cancelled: nothing happens any more. */
+/** Done, closed or canceled. Nothing can happen anymore. */
 export function hasEnded({ state }: Pick<Deal, "state">): boolean {
   return ENDED.includes(state);
 }
 
-/** When the clock changes the deal (epoch ms); null while nothing is due. At exactly that time it has changed. */
+/** When the clock changes the deal (epoch ms), from exactly that time on. Null while nothing is due. */
 export function dueAt(deal: Deal): number | null {
   if (deal.disputedBy !== null) return null;
   switch (deal.state) {
@@ -224,7 +227,7 @@ export function dueAt(deal: Deal): number | null {
   }
 }
 
-/** The state after each one that can fall due, and the fact that records it. */
+/** The state that follows each one that can fall due, and the fact that records it. */
 const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; readonly fact: DealFact } } = {
   offered: { state: "closed", fact: { type: "closed", outcome: "lapsed" } },
   open: { state: "unpaid", fact: { type: "unpaid" } },
@@ -234,17 +237,22 @@ const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; r
   sent: { state: "done", fact: { type: "received" } },
 };
 
-/** Whether the seller says with an event that they have the money. They mark it as paid, or hand the item over. */
+/**
+ * Whether the seller confirms with this event that they have the money, by marking it as paid or handing the item over.
+ */
 export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean {
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
 }
 
-/** For lists, which know the state and the due date of a deal, but not its events: its state once that has passed. */
+/**
+ * The state once the due date has passed. Lists need it, because they know a deal's state and due date but not its
+ * events.
+ */
 export function stateWhenDue(state: DealState): DealState {
   return WHEN_DUE[state]?.state ?? state;
 }
 
-/** The events that the clock has made by `now` (epoch ms), each at its due date; none while nothing is due. */
+/** The events that the clock has made by `now` (epoch ms), each at its due date. None while nothing is due. */
 export function overdueEvents(deal: Deal, now: number): DealEvent[] {
   const events: DealEvent[] = [];
   for (let current = deal; ;) {

@@ -1,6 +1,6 @@
 /**
- * The one entry point of the rules: a command about an auction, decided at a time. Pure and total, and the only
- * function by which the room decides. All of its inputs are arguments.
+ * The one entry point of the rules: decides a command about an auction at a given time. It is pure and total, and the
+ * room decides everything through it. All inputs are arguments.
  */
 import type { Auction } from "./auction.ts";
 import { type PlaceBid, placeBid } from "./bidding.ts";
@@ -79,15 +79,15 @@ type Deciders = {
   close: typeof close;
 };
 
-/** The codes with which a command is refused, as the compiler finds them in the functions. */
+/** The codes that a command can be refused with, which the compiler infers from the functions. */
 export type RefusedBy<Type extends Command["type"]> =
   | Extract<ReturnType<Deciders[Type]>, { readonly ok: false }>["refusal"]["code"]
   | (Type extends "open" ? never : "auction_not_found");
 
 /**
  * Decides one command at `now` (epoch ms). Enforces (in order):
- * 1. `open` needs an id without an auction: `auction_exists`
- * 2. every other command needs an auction that was not removed or cancelled: `auction_not_found`
+ * 1. `open` needs an ID without an auction: `auction_exists`
+ * 2. every other command needs an auction that was not removed or canceled: `auction_not_found`
  * 3. what the command's own function enforces
  */
 export function decide(auction: Auction | null, command: Command, now: number): Decision {

@@ -1,7 +1,7 @@
 /**
- * Changing a bid: raising a standing one, or giving the leading one another maximum. Given the state, the command of a
- * known person and the time; returns facts or a refusal. `bidding.ts` decides which offers are valid and which facts
- * they become, as for a new bid.
+ * Changing a bid: raising a standing one, or giving the leading one another maximum. Takes the state, a known person's
+ * command and the time. Returns facts or a refusal. As for a new bid, `bidding.ts` decides which offers are valid and
+ * which facts follow.
  */
 import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";
 import {
@@ -34,12 +34,12 @@ export type EditBid = Offered & {
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `auction_not_found`
  * 5. the seller has not blocked the bidder: `bidder_blocked`
- * 6. a leader changes another bid than the leading one only to an exact amount, and only if the leading one is exact:
+ * 6. a leader changes a bid other than the leading one only to an exact amount, and only if the leading one is exact:
  *    `edit_leading_bid`
- * 7. a new maximum of the leading bid is an integer of at least the price, and under a reserve that is still hidden of at
- *    least the maximum before it, because raising and lowering one would find the reserve: `maximum_too_low`,
- *    `bid_too_high`; a higher one is within the bidder's own limit: `new_member_amount`
- * 8. any other offer is a valid one, as `notOffered` says
+ * 7. a new maximum of the leading bid is an integer of at least the price. Under a reserve that is still hidden it
+ *    can't be lowered either, because raising and lowering one would find the reserve. `maximum_too_low`,
+ *    `bid_too_high`. A higher one is within the bidder's own limit: `new_member_amount`
+ * 8. any other offer is valid by `notOffered`
  *
  * Facts: `bidEdited`, with `bidAdjusted` and `extended` as for a placed bid; or `maximumChanged`, up or down, with
  * `bidAdjusted` and `extended` when it reaches the reserve.
@@ -63,12 +63,12 @@ export function editBid(auction: Auction, command: EditBid, now: number) {
   return accept(...raised(auction, own, command), ...extension(auction, now));
 }
 
-/** A check of the public journal only assumes a maximum that was never opened: its seal has no salt there. */
+/** A check of the public journal has to assume a maximum that was never opened. Its seal has no salt there. */
 function lowestMaximum({ reserve, seal }: Auction, own: Bid): number {
   return reserve && !reserve.opened && seal?.salt ? own.maxMinor : own.amountMinor;
 }
 
-/** A bid that its bidder may change or withdraw at `now`. */
+/** Finds a bid that its bidder can change or withdraw at `now`. */
 export function ownBid(auction: Auction, bidId: string, bidderId: string, now: number) {
   const bid = findBid(auction, bidId);
   if (!bid) return { code: "bid_not_found" } as const;

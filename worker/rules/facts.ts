@@ -1,7 +1,7 @@
 /**
- * The facts that an auction's journal consists of, and the text by which each is chained to the one before. Both sides
- * use that text: the room when it writes, and the browser when it verifies an auction. Hashing needs a platform, so it
- * is not done here.
+ * The facts that make up an auction's journal, and the text that chains each one to the one before. The room uses that
+ * text to write the journal, and the browser uses it to verify an auction. Hashing needs a platform, so it happens
+ * elsewhere.
  */
 import type { IncrementScheme } from "./money.ts";
 
@@ -15,27 +15,27 @@ export type Terms = {
   /** Keys of the images, the cover first. */
   readonly imageKeys: readonly string[];
   readonly startingPriceMinor: number;
-  /** When bidding begins; absent if it begins with the opening. */
+  /** When bidding begins. Absent if it begins with the opening. */
   readonly startsAt?: number;
   readonly endsAt: number;
   readonly increments: IncrementScheme;
-  /** Upper bound of the soft-close window; 0 when this auction has none. */
+  /** Upper bound of the soft-close window. 0 when this auction has none. */
   readonly softCloseMs: number;
-  /** No bid may be withdrawn with less time than this left. */
+  /** Bids can't be withdrawn with less time than this left. */
   readonly freezeMs: number;
-  /** The minimum number of soft-close windows that are left after the leading bid was withdrawn. */
+  /** How many soft-close windows must remain after the leading bid is withdrawn. */
   readonly windowsAfterWithdrawal: number;
-  /** The expired auction that this one relists; absent for a first listing. */
+  /** The expired auction that this one relists. Absent for a first listing. */
   readonly relistOf?: string;
-  /** Set if the sweep relisted it automatically, because the seller had chosen that beforehand. */
+  /** Set if the sweep relisted it automatically, because the seller had chosen that. */
   readonly relistedByItself?: true;
-  /** The price at which it can be bought at once, while that is on offer (`buying.ts`); absent without one. */
+  /** The Buy It Now price, while someone can buy at it (`buying.ts`). Absent without one. */
   readonly buyNowPriceMinor?: number;
-  /** The item's details, absent if its seller gave none. */
+  /** The item's details. Absent if the seller gave none. */
   readonly details?: ItemDetails;
 };
 
-/** Opaque: the rules only ask whether they changed. */
+/** Opaque, because the rules only compare them. */
 export type ItemDetails = Readonly<Record<string, string | number>>;
 
 export type Outcome = { readonly winnerId: string; readonly bidId: string; readonly priceMinor: number };
@@ -46,16 +46,16 @@ export type ListingChange = Partial<
     "title" | "description" | "imageKeys" | "startingPriceMinor" | "startsAt" | "endsAt" | "increments" | "softCloseMs"
   >
 > & {
-  /** Null if it can no longer be bought at once. */
+  /** Null if buying it at once is no longer possible. */
   readonly buyNowPriceMinor?: number | null;
-  /** All of them; null if there are none any more. */
+  /** All of them. Null if there are none anymore. */
   readonly details?: ItemDetails | null;
 };
 
-/** An exhausted maximum, with the salt of its seal: together they hash to the seal of fact `seq`. */
+/** An exhausted maximum, with the salt of its seal. Together they hash to the seal of fact `seq`. */
 export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
 
-/** The reserve, with the salt of its seal, in the fact that meets it for the first time. */
+/** The reserve, with the salt of its seal, in the fact that first meets it. */
 export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };
 
 /** A bid with its amount in this fact. */
@@ -65,16 +65,16 @@ type OfBid = { readonly bidId: string; readonly bidderId: string; readonly amoun
 export type OfMaxima = {
   /** Only on an automatic bid. Without a seal its maximum is its amount, because it was exhausted at once. */
   readonly floorMinor?: number;
-  /** The maximum of the bid that lost the lead by this one. */
+  /** The maximum of the bid that lost the lead to this one. */
   readonly openedMaximum?: OpenedMaximum;
   readonly openedReserve?: OpenedReserve;
-  /** Set if it buys the auction at its buy now price: the end is then now, and `closed` follows in the same turn. */
+  /** Set if it buys the auction at its Buy It Now price. The end is then now, and `closed` follows in the same turn. */
   readonly bought?: true;
 };
 
 /**
- * The public part of what happened. Ids only: no name, email or unexhausted maximum ever enters the journal's public
- * part.
+ * The public part of what happened. It has IDs only. No name, email or unexhausted maximum ever enters the journal's
+ * public part.
  */
 export type Fact =
   | {
@@ -86,9 +86,9 @@ export type Fact =
     }
   | ({
       readonly type: "newBid";
-      /** Always false: a person placed it. It is hashed, so it stays. */
+      /** Always false, because a person placed it. It's hashed, so it stays. */
       readonly auto: boolean;
-      /** The bidder who lost the lead by it, if that is another person. */
+      /** The bidder who lost the lead to it, if that is another person. */
       readonly outbidId: string | null;
     } & OfBid &
       OfMaxima)
@@ -98,31 +98,31 @@ export type Fact =
       readonly outbidId: string | null;
     } & OfBid &
       OfMaxima)
-  /** An automatic bid has another amount: raised against another bid, or lowered because one was withdrawn. */
+  /** An automatic bid has another amount, because another bid raised it or a withdrawal lowered it. */
   | ({
       readonly type: "bidAdjusted";
       /**
-       * Set for an older bid of the leader that is lowered: its maximum is lowered too, because the leading bid's
-       * maximum covers it.
+       * Set for an older bid of the leader that is lowered. Its maximum falls too, because the leading bid's maximum
+       * covers it.
        */
       readonly maxMinor?: number;
       /** Set if a new maximum of the leader reaches the reserve. */
       readonly openedReserve?: OpenedReserve;
     } & OfBid)
-  /** The leader has given the leading bid another maximum, which is sealed. It changes no price. */
+  /** The leader has sealed another maximum for the leading bid. The price stays. */
   | { readonly type: "maximumChanged"; readonly bidId: string; readonly bidderId: string }
   | ({
       readonly type: "bidWithdrawn";
       /** The bidder who leads now, if that is another person. */
       readonly newLeaderId: string | null;
-      /** Set when its bidder undid it as a slip, or when the seller released it because its bidder had asked. */
+      /** Set when the bidder undid it as a slip, or the seller released it at the bidder's request. */
       readonly reason?: "mistake" | "released";
     } & OfBid)
-  /** The bidder asks the seller to release a bid that they can't take back alone. */
+  /** The bidder asks the seller to release a bid that they can't withdraw alone. */
   | ({ readonly type: "releaseAsked" } & OfBid)
   /**
-   * The bid no longer counts: its bidder was blocked by the seller, or an admin has removed it or suspended its bidder.
-   * An admin's reason is the secret part.
+   * The bid no longer counts, because the seller blocked its bidder, or an admin removed it or suspended its bidder. An
+   * admin's reason is the secret part.
    */
   | ({
       readonly type: "bidVoided";
@@ -130,19 +130,19 @@ export type Fact =
       readonly newLeaderId: string | null;
       readonly by: "seller" | "admin";
     } & OfBid)
-  /** The seller has released a buyer who did not pay: the sale is undone, and no one has won. */
+  /** The seller has released a buyer who didn't pay. The sale is undone, and no one has won. */
   | { readonly type: "buyerReleased"; readonly bidderId: string; readonly priceMinor: number }
   | { readonly type: "listingEdited"; readonly change: ListingChange }
-  /** The seller has set the hidden reserve, or another one: its amount is sealed. */
+  /** The seller has set or changed the hidden reserve. Its amount is sealed. */
   | { readonly type: "reserveSet" }
   | { readonly type: "reserveRemoved" }
   | { readonly type: "extended"; readonly endsAt: number; readonly extensions: number }
   | {
       readonly type: "closed";
       readonly outcome: Outcome | null;
-      /** The journal's hash just before this fact: what the closing certificate signs. */
+      /** The journal's hash just before this fact, which the closing certificate signs. */
       readonly lastHash: string;
-      /** Set while the listing is hidden: the end is announced by a later `shown`, if there is one. */
+      /** Set while the listing is hidden. A later `shown` announces the end, if there is one. */
       readonly whileHidden?: true;
     }
   | { readonly type: "cancelled" }
@@ -151,7 +151,7 @@ export type Fact =
   | { readonly type: "bidderBlocked" }
   | { readonly type: "bidderUnblocked" }
   | { readonly type: "hidden" }
-  /** `closing` is set if it was closed while it was hidden. It announces the outcome. */
+  /** `closing` is set if the auction closed while hidden. This fact then announces the outcome. */
   | { readonly type: "shown"; readonly closing?: { readonly outcome: Outcome | null } }
   /** Everyone in the auction receives the reason, so it is public. */
   | { readonly type: "voided"; readonly reason: string };
@@ -162,22 +162,22 @@ export type Secret = {
   readonly maxMinor?: number;
   /** The hidden reserve. */
   readonly reserveMinor?: number;
-  /** The people who are blocked by it, or unblocked. */
+  /** The people whom it blocks or unblocks. */
   readonly personIds?: readonly string[];
-  /** Why a listing is hidden, or a bid removed. */
+  /** Why a listing was hidden, or a bid removed. */
   readonly reason?: string;
-  /** Keeps the other fields from being guessed by their hash. */
+  /** Without it anyone could guess the other fields from their hash. */
   readonly salt?: string;
 };
 
-/** A reserve, with the random salt without which its seal could be opened by hashing each candidate. */
+/** A reserve, with its random salt. Without the salt anyone could open the seal by hashing every candidate. */
 export type SealedReserve = { readonly reserveMinor: number; readonly salt: string };
 
-/** A fact that a decision proposes, and the same fact with its place in the journal. */
+/** A fact that a decision proposes, before it has a place in the journal. */
 export type Draft = { readonly fact: Fact; readonly secret?: Secret };
 export type Recorded = Draft & { readonly seq: number; readonly at: number };
 
-/** An accepted command: its facts, or none if it changes nothing. */
+/** An accepted command with its facts, or none if it changes nothing. */
 export type Accepted = { readonly ok: true; readonly drafts: readonly Draft[] };
 
 export function accept(...drafts: Draft[]): Accepted {
@@ -186,7 +186,7 @@ export function accept(...drafts: Draft[]): Accepted {
 
 /**
  * Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. A
- * decision may rely on its first fact having the number `auction.seq + 1`.
+ * decision can rely on its first fact having the number `auction.seq + 1`.
  */
 export function record(
   auction: Pick<Recorded, "seq" | "at"> | null,
@@ -198,7 +198,7 @@ export function record(
   return drafts.map((draft, index) => ({ ...draft, seq: seq + index + 1, at }));
 }
 
-/** A fact as everyone may see it: its place, its time, its public part, and the hash that commits to its secret. */
+/** A fact as everyone can see it: its place, its time, its public part, and the hash that commits to its secret. */
 export type PublicRecord = {
   readonly seq: number;
   readonly at: number;
@@ -209,12 +209,12 @@ export type PublicRecord = {
 /** The hash before the first fact: 64 zeros. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** The text whose SHA-256 (lower-case hex) is the hash of this record. */
+/** The text whose SHA-256 (lowercase hex) is the hash of this record. */
 export function chainInput(previousHash: string, { seq, at, fact, sealed }: PublicRecord): string {
   return previousHash + canonicalJson(sealed === undefined ? { seq, at, fact } : { seq, at, fact, sealed });
 }
 
-/** JSON with sorted keys and no blanks: one text for one value. Leaves out what is undefined. */
+/** JSON with sorted keys and no whitespace, so that equal values give equal text. Omits undefined fields. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

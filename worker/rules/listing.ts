@@ -1,8 +1,8 @@
 /**
- * Opening, editing, deleting and relisting a listing. Ownership is checked before anything else. Once someone has bid,
- * the terms are frozen: only the description may grow. A listing that an admin has hidden or voided is kept unchanged:
- * a seller cannot change or delete the evidence. The first pages load none of this file; what they show of a listing
- * follows from `auction.ts` and `closing.ts`.
+ * Opening, editing, deleting and relisting a listing. We check ownership before anything else. Once someone has bid,
+ * the terms are frozen and only the description can grow. A listing that an admin has hidden or voided stays as it is,
+ * so that its seller can't destroy the evidence. The first pages don't load this file. What they show of a listing
+ * comes from `auction.ts` and `closing.ts`.
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, notOpen, statusAt } from "./closing.ts";
@@ -18,19 +18,19 @@ import {
 import { refuse, type Refusal } from "./refusal.ts";
 import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
 
-/** An auction may start at most this long from now, and end at most this long after its start: 365 days. */
+/** The latest start from now, and the latest end after the start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
 
 /**
- * Each edit is a permanent fact of up to five kilobytes: enough edits for any seller, and little data for readers of
- * the journal.
+ * Each edit is a permanent fact of up to 5 KB. This is enough for any seller, and little data for readers of the
+ * journal.
  */
 export const MAX_LISTING_EDITS = 200;
 
-/** Longer than a call to a new auction's room takes, and than two clocks differ. */
+/** Longer than calling a new auction's room takes, and longer than two clocks differ. */
 const OPENING_MS = 60_000;
 
-/** The deployment's limits; part of the command, because the rules read no settings. */
+/** The deployment's limits. They're part of the command, because the rules read no settings. */
 export type ListingLimits = { readonly minStartingPriceMinor: number; readonly minAuctionMs: number };
 
 export type OpenAuction = {
@@ -40,18 +40,17 @@ export type OpenAuction = {
   readonly currency: string;
   readonly terms: Terms;
   readonly limits: ListingLimits;
-  /** The hidden reserve, where there is one. */
   readonly reserve?: SealedReserve | undefined;
-  /** People whom the seller blocked before: blocked here from the start. */
+  /** People the seller had already blocked. They're blocked here from the start. */
   readonly blocked?: { readonly personIds: readonly string[]; readonly salt: string };
 };
-/** `startsAt` is null for bidding that begins at once. */
+/** `startsAt` is null if bidding begins at once. */
 export type RequestedChange = Omit<ListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type EditListing = {
   readonly type: "editListing";
   readonly sellerId: string;
   readonly change: RequestedChange;
-  /** A new hidden reserve, or (null) none; absent if it stays. */
+  /** A new hidden reserve, or null for none. Absent if it stays. */
   readonly reserve?: SealedReserve | null | undefined;
   readonly limits: ListingLimits;
 };
@@ -91,14 +90,14 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * 4. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
  * 5. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
  * 6. without bids, a starting price of at least the minimum: `starting_price_too_low`
- * 7. without bids, a reserve of at least the starting price, and a buy now price above both: `reserve_too_low`,
+ * 7. without bids, a reserve of at least the starting price, and a Buy It Now price above both: `reserve_too_low`,
  *    `buy_now_too_low`
  * 8. without bids, a start that is not past and at most `MAX_AUCTION_MS` away: `start_too_soon`, `start_too_late`
- * 9. without bids, an end later than now, before the start at least the minimum duration after it, and at most
- *    `MAX_AUCTION_MS` after the later of both: `end_too_soon`, `end_too_late`
+ * 9. without bids, an end after now and at most `MAX_AUCTION_MS` after the later of start and now. Before the start, it
+ *    is also at least the minimum duration after it. `end_too_soon`, `end_too_late`
  *
- * Fields that equal the current ones pass, also after the last edit. Facts: `listingEdited` with what differs, and
- * `reserveSet` or `reserveRemoved` when the reserve does; none when nothing does.
+ * Fields that equal the current ones pass, even after the last edit. Facts: `listingEdited` with what differs, and
+ * `reserveSet` or `reserveRemoved` if the reserve does. Without a difference there's no fact.
  */
 export function editListing(auction: Auction, command: EditListing, now: number) {
   const { sellerId, change, limits } = command;
@@ -116,7 +115,7 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   return accept(...edited, ...(reserve === undefined ? [] : [changedReserve(reserve)]));
 }
 
-/** The fact of a reserve that is set, or of one that is removed. */
+/** The fact of setting or removing a reserve. */
 function changedReserve(reserve: SealedReserve | null): Draft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }
@@ -135,8 +134,9 @@ function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefin
  * 4. with bids, the auction is not sold, and no buyer of it was released: `auction_sold`
  * 5. with bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
  *
- * Bids are standing ones, and in a live auction those that the seller has had voided: blocking every bidder is no way
- * out of a sale. Fact: `removed` without bids, live or not, and where it ended without a buyer; `cancelled` with them.
+ * "With bids" means standing ones. In a live auction bids that the seller has had voided count too, because blocking
+ * every bidder must be no way out of a sale. Fact: `cancelled` with bids, or `removed` without, live or not, and where
+ * it ended without a buyer.
  */
 export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now: number) {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
@@ -151,12 +151,12 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
 }
 
 /**
- * Why a listing may not be listed again; null when it may. It is a query, not a command: the new auction has a room of
- * its own. Enforces (in order):
+ * Why the seller can't relist a listing, or null. It's a query, not a command, because the new auction has its own
+ * room. Enforces (in order):
  * 1. the caller is its seller: `not_your_auction`
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
- * 4. it has ended and nobody has won it: `not_expired`
+ * 4. it has ended without a winner: `not_expired`
  */
 export function refuseRelisting(auction: Auction, sellerId: string, now: number) {
   if (sellerId !== auction.sellerId) return { code: "not_your_auction" } as const;
@@ -166,8 +166,8 @@ export function refuseRelisting(auction: Auction, sellerId: string, now: number)
 }
 
 /**
- * The end of an automatic relisting: after the same duration, within the limits of a new auction, which an edit may
- * have passed. The new room decides a moment after `now`, perhaps by another clock.
+ * The end of an automatic relisting. It keeps the duration, within the limits of a new auction, which an edit may have
+ * exceeded. `OPENING_MS` allows for the new room deciding later, perhaps by another clock.
  */
 export function endOfRelisting(durationMs: number, { minAuctionMs }: ListingLimits, now: number): number {
   return now + Math.min(Math.max(durationMs, minAuctionMs + OPENING_MS), MAX_AUCTION_MS - OPENING_MS);
@@ -186,10 +186,10 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   if (change.increments === terms.increments) delete changed.increments;
   if ((change.buyNowPriceMinor ?? undefined) === terms.buyNowPriceMinor) delete changed.buyNowPriceMinor;
   if (isSame(change.details ?? null, terms.details ?? null)) delete changed.details;
-  // Only on or off: the maximum length of the window is the deployment's setting at the time when the listing was
+  // Sellers can only switch it on or off. The maximum length is the deployment's setting from when the listing was
   // created.
   if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
-  // The form may send back the end that the seller set, or that end with its extensions.
+  // The form can send back either the end that the seller set, or the extended one.
   if (change.endsAt === endsAt || change.endsAt === terms.endsAt) delete changed.endsAt;
   return changed;
 }
@@ -198,7 +198,7 @@ function isSame(details: ItemDetails | null, others: ItemDetails | null): boolea
   return canonicalJson(details) === canonicalJson(others);
 }
 
-/** The start of an auction that is to start at once; undefined if it has started. */
+/** The start of an auction that the seller wants to start at once. Undefined if it has started. */
 function startAtOnce(auction: Auction, now: number): number | undefined {
   return hasStarted(auction, now) ? undefined : timeOfFact(auction, now);
 }
@@ -208,7 +208,7 @@ function timeOfFact(auction: Auction, now: number): number {
   return Math.max(now, auction.at);
 }
 
-/** Undefined if the reserve is not changed, null if it is removed. */
+/** Undefined if the reserve stays, null if the seller removes it. */
 type NewReserve = SealedReserve | null | undefined;
 
 function frozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal<"terms_frozen"> | null {
@@ -230,7 +230,7 @@ function invalid(auction: Auction, changed: ListingChange, reserve: NewReserve, 
   );
 }
 
-/** A new starting price may be invalid for the same reserve. */
+/** A new starting price can conflict with an unchanged reserve. */
 function newPricesOutOfOrder(auction: Auction, changed: ListingChange, reserve: NewReserve) {
   const { terms } = auction;
   const { startingPriceMinor = terms.startingPriceMinor, buyNowPriceMinor = terms.buyNowPriceMinor ?? null } = changed;
@@ -251,7 +251,7 @@ function pricesOutOfOrder(
   return buyNowPriceMinor !== null && buyNowPriceMinor <= aboveMinor ? { code: "buy_now_too_low", aboveMinor } : null;
 }
 
-/** A new start may be invalid for the same end. */
+/** A new start can conflict with an unchanged end. */
 function newTimesOutside(auction: Auction, changed: ListingChange, limits: ListingLimits, now: number) {
   if (changed.startsAt === undefined && changed.endsAt === undefined) return null;
   const { startsAt = auction.terms.startsAt ?? now, endsAt = auction.endsAt } = changed;

@@ -1,17 +1,20 @@
 /**
- * Blocked people, hidden listings and voided auctions. A seller blocks a person: afterwards that person's bids and
- * edits on the auction are refused, and the room voids their standing bids (`withdrawing.ts`). An admin hides a
- * listing. It accepts no bids until it is shown again, but still ends at its time. An admin voids an auction, for good:
- * its bids count for nothing and no one wins it. The blocked person and the reason for hiding are private: both are the
- * secret part of their facts, salted, so that the journal commits to them without revealing them. The reason for
- * voiding is public: everyone in the auction receives it.
+ * Blocked people, hidden listings and voided auctions.
+ *
+ * A seller blocks a person. From then on we refuse that person's bids and edits on the auction, and the room voids
+ * their standing bids (`withdrawing.ts`). An admin hides a listing. It accepts no bids until it is shown again, but
+ * still ends at its time. An admin voids an auction for good. Its bids count for nothing, and no one wins it.
+ *
+ * The blocked person and the reason for hiding are private. They go into the secret, salted part of their facts, so
+ * that the journal commits to them without revealing them. The reason for voiding is public, because everyone in the
+ * auction receives it.
  */
 import type { Auction } from "./auction.ts";
 import { isOpen, isOver } from "./closing.ts";
 import { accept } from "./facts.ts";
 import { refuse } from "./refusal.ts";
 
-/** `salt` is a random text: without it the blocked person could be found by hashing each candidate. */
+/** `salt` is random. Without it anyone could find the blocked person by hashing every candidate. */
 export type BlockBidder = {
   readonly type: "blockBidder";
   readonly sellerId: string;
@@ -19,15 +22,15 @@ export type BlockBidder = {
   readonly salt: string;
 };
 export type UnblockBidder = Omit<BlockBidder, "type"> & { readonly type: "unblockBidder" };
-/** By an admin, which the caller has checked. */
+/** The caller has checked that an admin does this. */
 export type HideListing = { readonly type: "hideListing"; readonly reason: string; readonly salt: string };
 export type ShowListing = { readonly type: "showListing" };
-/** By an admin, or because the account of a hidden listing's seller is deleted, which the caller has checked. */
+/** By an admin, or because a hidden listing's seller deletes their account. The caller has checked which. */
 export type VoidAuction = { readonly type: "voidAuction"; readonly reason: string };
 
 /**
- * Blocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderBlocked`; none when the
- * person is blocked already, or after the end, when there are no more bids to refuse.
+ * Blocks a person. Enforces that the caller is the seller: `not_your_auction`. Fact: `bidderBlocked`. None if the
+ * person is already blocked, or after the end, when there are no more bids to refuse.
  */
 export function blockBidder(auction: Auction, { sellerId, personId, salt }: BlockBidder, now: number) {
   if (sellerId !== auction.sellerId) return refuse({ code: "not_your_auction" });
@@ -42,16 +45,13 @@ export function unblockBidder(auction: Auction, { sellerId, personId, salt }: Un
   return accept({ fact: { type: "bidderUnblocked" }, secret: { personIds: [personId], salt } });
 }
 
-/** Hides a listing, live or not. Refuses nothing. Fact: `hidden`; none when it is hidden already. */
+/** Hides a listing, live or not. Refuses nothing. Fact: `hidden`, or none if it's already hidden. */
 export function hideListing(auction: Auction, { reason, salt }: HideListing, now: number) {
   if (auction.hidden || awaitsClosing(auction, now)) return accept();
   return accept({ fact: { type: "hidden" }, secret: { reason, salt } });
 }
 
-/**
- * Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome of an end while it was hidden; or
- * none.
- */
+/** Shows a hidden listing again. Refuses nothing. Fact: `shown`, with the outcome if it ended while hidden; or none. */
 export function showListing(auction: Auction, now: number) {
   if (!auction.hidden || awaitsClosing(auction, now)) return accept();
   const { endUnannounced, outcome } = auction;
@@ -59,8 +59,8 @@ export function showListing(auction: Auction, now: number) {
 }
 
 /**
- * Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`; none when it is voided
- * already.
+ * Voids an auction, before or after its end, hidden or not. Refuses nothing. Fact: `voided`, or none if it's already
+ * voided.
  */
 export function voidAuction(auction: Auction, { reason }: VoidAuction, now: number) {
   if (auction.phase === "voided" || awaitsClosing(auction, now)) return accept();
@@ -68,7 +68,7 @@ export function voidAuction(auction: Auction, { reason }: VoidAuction, now: numb
 }
 
 /**
- * No command is decided between the end and the closing: the room records the closing first, in the same transaction.
+ * The room decides no command between the end and the closing. It records the closing first, in the same transaction.
  */
 function awaitsClosing(auction: Auction, now: number): boolean {
   return auction.phase === "open" && isOver(auction, now);

@@ -1,41 +1,41 @@
 /**
- * Money. Internally an amount is an integer of minor units (cents, paise) and nothing else; on the wire it is
- * a number of major units with at most two decimals. This file is the only place where one becomes the other.
+ * Money. Internally an amount is an integer of minor units (cents, paise). In requests and responses it is a number of
+ * major units with at most two decimals. Only this file converts between them.
  */
 
-/** Minor units in one major unit: a deployment has a currency with two decimals (`currencies.ts`). */
+/** Minor units in one major unit. Deployments only use currencies with two decimals (`currencies.ts`). */
 export const MINOR_PER_MAJOR = 100;
 
 /** Of a currency with so many minor units. */
 export const CURRENCY_DIGITS = 2;
 
-/** The largest amount on the wire: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
+/** The largest amount in requests and responses: 1,000,000,000 major units. Far below 2^53, so sums stay exact. */
 export const MAX_AMOUNT_MINOR = 1_000_000_000 * MINOR_PER_MAJOR;
 
 /**
- * Major units (as on the wire) to minor units; null when the number is not money: not finite, negative, more than
- * two decimals, or above the largest amount.
+ * Converts major units to minor units. Null if the number isn't money: not finite, negative, more than two decimals, or
+ * above the largest amount.
  */
 export function toMinor(major: number): number | null {
   if (!Number.isFinite(major) || major < 0) return null;
-  // Added so that -0 is 0. It is written and compared in other ways.
+  // Adding 0 turns -0 into 0, which prints and compares differently.
   const minor = Math.round(major * MINOR_PER_MAJOR) + 0;
   if (minor > MAX_AMOUNT_MINOR) return null;
-  // Division is correctly rounded, so it gives back exactly the double that a two-decimal literal parses to.
+  // Division rounds correctly, so it gives back exactly the double that a two-decimal literal parses to.
   return minor / MINOR_PER_MAJOR === major ? minor : null;
 }
 
-/** Minor units to the major units of the wire. */
+/** Minor units to major units. */
 export function toMajor(minor: number): number {
   return minor / MINOR_PER_MAJOR;
 }
 
-/** Minor units as shown to people: `$1,250` or `$117.50`; whole amounts carry no decimals. */
+/** Formats minor units for people: `$1,250` or `$117.50`. Whole amounts have no decimals. */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
   return formatOf(currency, locale, minor % MINOR_PER_MAJOR === 0 ? 0 : CURRENCY_DIGITS).format(toMajor(minor));
 }
 
-/** Making a format costs fifty times what using one does, and there are two for each currency. */
+/** Creating a formatter takes fifty times as long as using one. There are two per currency. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {
@@ -51,7 +51,7 @@ function formatOf(currency: string, locale: string, decimals: number): Intl.Numb
   return format;
 }
 
-/** Major units that a schema has already found to be money, in minor units. Throws RangeError on anything else. */
+/** Converts major units that a schema has validated as money to minor units. Throws RangeError for anything else. */
 export function minorOf(major: number): number {
   const minor = toMinor(major);
   if (minor === null) throw new RangeError("not an amount of money");
@@ -61,7 +61,7 @@ export function minorOf(major: number): number {
 /** An exact amount, a maximum up to which the room bids for its bidder, or both. */
 export type OfferedMinor = { readonly amountMinor?: number; readonly maxMinor?: number };
 
-/** What a client offers, in major units that a schema has found to be money. */
+/** Converts a client's offer from major units that a schema has validated. */
 export function offeredMinor(offer: {
   readonly bidAmount?: number | undefined;
   readonly maxBid?: number | undefined;

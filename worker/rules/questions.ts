@@ -1,21 +1,21 @@
 /**
- * Questions about an item: who may ask one, answer it or delete it, and until when. Given the item, the question and
- * the person, each function returns the refusal, or null. Neither can be changed, because others have read them. Pure:
- * the caller has the clock, and knows who is signed in.
+ * Questions about an item: who can ask, answer or delete one, and how long. Takes the item, the question and the
+ * person. Each function returns the refusal, or null. No one can change a question or an answer, because others have
+ * read them. It's pure. The caller has the clock, and knows who is signed in.
  */
 import type { Refusal } from "./refusal.ts";
 
-/** How many questions one person may ask about one item: enough for everything that a description left out. */
+/** How many questions one person can ask about one item. That's enough for anything a description left out. */
 export const MAX_QUESTIONS = 5;
 
-/** `hidden` by an admin; `gone` once its seller has deleted it. `endsAt` is epoch ms. */
+/** `hidden` by an admin. `gone` once the seller has deleted it. `endsAt` is epoch ms. */
 export type AskedItem = {
   readonly sellerId: string;
   readonly state: "open" | "closed" | "voided" | "hidden" | "gone";
   readonly endsAt: number;
 };
 
-/** `asked` counts their questions about this item, hidden ones too. */
+/** `asked` counts their questions about this item, including hidden ones. */
 export type Asker = { readonly id: string; readonly isBlocked: boolean; readonly asked: number };
 
 export type AskedQuestion = {
@@ -25,15 +25,15 @@ export type AskedQuestion = {
   readonly isHidden: boolean;
 };
 
-/** Whether everyone may see the item's questions. They stay visible once it has ended or is voided. */
+/** Whether everyone can see the item's questions. They stay visible once it has ended or is voided. */
 export function showsQuestions({ state }: AskedItem): boolean {
   return state === "open" || state === "closed" || state === "voided";
 }
 
 /**
- * Why this person may not ask a question at `now` (epoch ms): from the listing on until the end anyone may, but its seller
- * and those whom the seller has blocked. Refusals: `auction_not_found`, `auction_voided`, `auction_ended`,
- * `own_question`, `asker_blocked`, `too_many_questions`.
+ * Why this person can't ask a question at `now` (epoch ms). Until the end anyone can ask, except the seller and people
+ * the seller has blocked. Refusals: `auction_not_found`, `auction_voided`, `auction_ended`, `own_question`,
+ * `asker_blocked`, `too_many_questions`.
  */
 export function notAskable(item: AskedItem | null, asker: Asker, now: number) {
   if (!item || !showsQuestions(item)) return refusal({ code: "auction_not_found" });
@@ -47,9 +47,9 @@ export function notAskable(item: AskedItem | null, asker: Asker, now: number) {
 }
 
 /**
- * Why this person may not answer a question: only the seller may, once, and also after the end, because the buyer may
- * still wait for it. Refusals: `question_not_found`, `not_the_seller`, `listing_hidden`, `auction_voided`,
- * `question_hidden`, `question_answered`.
+ * Why this person can't answer a question. Only the seller can, and only once. The seller can still answer after the
+ * end, because the buyer may be waiting for it. Refusals: `question_not_found`, `not_the_seller`, `listing_hidden`,
+ * `auction_voided`, `question_hidden`, `question_answered`.
  */
 export function notAnswerable(item: AskedItem, question: AskedQuestion, personId: string) {
   const isSeller = personId === item.sellerId;
@@ -62,8 +62,8 @@ export function notAnswerable(item: AskedItem, question: AskedQuestion, personId
 }
 
 /**
- * Why this person may not delete a question: only who asked it may, whatever has become of the item, until it is answered
- * or hidden. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
+ * Why this person can't delete a question. Only the person who asked it can, until it's answered or hidden, whatever
+ * the state of the item. Refusals: `question_not_found`, `not_your_question`, `question_hidden`, `question_answered`.
  */
 export function notDeletable(question: AskedQuestion, personId: string) {
   if (personId !== question.askerId) {
@@ -73,7 +73,7 @@ export function notDeletable(question: AskedQuestion, personId: string) {
   return question.isAnswered ? refusal({ code: "question_answered" }) : null;
 }
 
-/** Keeps the code's own type, so that the compiler knows with what each function refuses. */
+/** Keeps the code's literal type, so that the compiler knows which refusals each function returns. */
 function refusal<const Why extends Refusal>(why: Why): Why {
   return why;
 }

@@ -1,14 +1,14 @@
 /**
- * Ratings after a deal: who may rate the other side or reply, until when, and from when others see it. Given the deal,
- * the ratings so far, the person and the time, each function says what to store, or why not. Neither side sees the
- * other's rating while it could still answer with its own, so no one rates out of revenge. Pure: the caller has the
- * clock, stores what was decided, and decides again if the other side was faster.
+ * Ratings after a deal: who can rate the other side or reply, how long, and when others see it. Takes the deal, the
+ * ratings so far, the person and the time. Each function returns what to store, or a refusal. Neither side sees the
+ * other's rating while it can still give its own, so no one rates out of revenge. It's pure. The caller has the clock,
+ * stores what was decided, and decides again if the other side was faster.
  */
 import { sideOf } from "./deal-steps.ts";
 import { type Deal, dealAt, otherSide, type Side } from "./deal.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
-/** After a deal is done, both sides have this long to rate: longer than anyone needs to try what they bought. */
+/** How long both sides have to rate after a deal is done. That's longer than anyone needs to try what they bought. */
 export const RATING_MS = 60 * 24 * 3_600_000;
 export const MIN_STARS = 1;
 export const MAX_STARS = 5;
@@ -18,13 +18,13 @@ export type GivenRating = { readonly stars: number; readonly text: string };
 /** Each side's rating, null until it has rated. */
 export type Given = { readonly [Name in Side]: GivenRating | null };
 
-/** The end of the time to rate (epoch ms). Null while the deal isn't done, or has failed. */
+/** When rating ends (epoch ms). Null while the deal isn't done, or if it failed. */
 export function rateUntil(deal: Deal, now: number): number | null {
   const current = dealAt(deal, now);
   return current.state === "done" ? current.at + RATING_MS : null;
 }
 
-/** Whether others see a rating that is shown from `shownAt` on (both epoch ms). */
+/** Whether others can see a rating that is shown from `shownAt` (both epoch ms). */
 export function isRatingShown({ shownAt }: { readonly shownAt: number }, now: number): boolean {
   return shownAt <= now;
 }
@@ -34,21 +34,21 @@ type RatingDecision =
       readonly ok: true;
       readonly side: Side;
       /**
-       * The time at which both ratings are shown (epoch ms): at once if the other side has rated, or else when no one
-       * can rate any more. Null for the same rating again, which changes nothing.
+       * When both ratings are shown (epoch ms): at once if the other side has rated, otherwise when rating ends. Null
+       * for the same rating again, which changes nothing.
        */
       readonly shownAt: number | null;
     }
   | { readonly ok: false; readonly refusal: Refusal<"deal_not_found" | "deal_not_done" | "rated" | "rating_too_late"> };
 
 /**
- * A person rates the other side of their deal at `now` (epoch ms). Enforces (in order):
+ * Rates the other side of a person's deal at `now` (epoch ms). Enforces (in order):
  * 1. the person is its buyer or its seller: `deal_not_found`
  * 2. the deal is done: `deal_not_done`, which names its state
  * 3. this side has not given another rating: `rated`
- * 4. it was done less than 60 days ago: `rating_too_late`, with the time until which it was possible
+ * 4. it was done less than 60 days ago: `rating_too_late`, with the time when rating ended
  *
- * The same rating once more is accepted, whatever happened since.
+ * Sending the same rating again is accepted, whatever has happened since.
  */
 export function rate(deal: Deal, given: Given, personId: string, rating: GivenRating, now: number): RatingDecision {
   const side = sideOf(deal, personId);
@@ -83,11 +83,11 @@ type ReplyDecision =
 /**
  * A side of a deal replies to the other side's rating at `now` (epoch ms), once. Enforces (in order):
  * 1. the other side has rated: `rating_not_found`
- * 2. that is shown: `rating_not_shown`, with the time from which it is
+ * 2. others can see that rating: `rating_not_shown`, with the time from which they can
  * 3. it is not hidden by an admin: `rating_hidden`
  * 4. there is no other reply: `rating_replied`
  *
- * The same reply once more is accepted, whatever happened since.
+ * Sending the same reply again is accepted, whatever has happened since.
  */
 export function replyTo(rating: RatingToReply | null, reply: string, now: number): ReplyDecision {
   if (!rating) return refuse({ code: "rating_not_found" });

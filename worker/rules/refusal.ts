@@ -1,5 +1,5 @@
 /**
- * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds); the contract gives
+ * Why a command is refused. A refusal is a value with its numbers (minor units, epoch milliseconds). The contract gives
  * each code its status and its sentence.
  */
 import type { DealState } from "./deal.ts";
@@ -70,15 +70,13 @@ type AnyRefusal =
   | { readonly code: "question_answered" };
 
 export type RefusalCode = AnyRefusal["code"];
-/** One with any of these codes. */
+/** A refusal with one of these codes. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = Extract<AnyRefusal, { readonly code: Code }>;
 
 type RefusedDecision<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
 export type Decision = Accepted | RefusedDecision<Refusal>;
 
-/**
- * A function that decides a command lets the compiler infer its return type, and with it its refusals (`RefusedBy`).
- */
+/** Lets the compiler infer a deciding function's return type, and with it the refusals (`RefusedBy`). */
 export function refuse<Why extends Refusal>(refusal: Why): RefusedDecision<Why> {
   return { ok: false, refusal };
 }

@@ -1,14 +1,14 @@
 /**
- * Signs of shill bidding: a person who bids to help a seller, not to buy. Given one person's recent bids with one
- * seller, it lists unusual patterns. Admins investigate a sign. It refuses nothing and blocks no one, because a family
- * or an office shares a network, and a collector of one dealer's lots is a good customer.
+ * Signs of shill bidding, when a person bids to help a seller rather than to buy. Takes one person's recent bids with
+ * one seller and lists unusual patterns. Admins investigate them. It refuses nothing and blocks no one, because a
+ * family or an office shares a network, and a collector of one dealer's items is a good customer.
  */
 
-/** One bidder and one seller. All bids that were placed count, including withdrawn ones. */
+/** One bidder and one seller. Every placed bid counts, including withdrawn ones. */
 export type Dealings = {
   readonly bidsOnSeller: number;
   readonly bids: number;
-  /** The bids that were taken back: undone, withdrawn, released or removed. */
+  /** How many of them were undone, withdrawn, released or removed. */
   readonly withdrawn: number;
   readonly sameDevice: boolean;
   readonly sameNetwork: boolean;
@@ -16,15 +16,15 @@ export type Dealings = {
 
 export type ShillSign = "same_device" | "same_network" | "one_seller" | "withdrawals";
 
-/** Fewer mean nothing, because everyone's first bids are with one seller. */
+/** With fewer bids the share means nothing, because everyone's first bids are with one seller. */
 const MIN_BIDS = 5;
 /** More than this share of someone's bids on one seller. */
 const SHARE_OF_ONE_SELLER = 0.6;
 const MIN_WITHDRAWALS = 3;
-/** At least this share of someone's bids withdrawn: an occasional mistake is normal. */
+/** At least this share of someone's bids withdrawn. An occasional mistake is normal. */
 const SHARE_WITHDRAWN = 0.25;
 
-/** The signs, in no order of weight; none without a bid on this seller. */
+/** The signs, in no particular order. None without a bid on this seller. */
 export function shillSigns({ bidsOnSeller, bids, withdrawn, sameDevice, sameNetwork }: Dealings): ShillSign[] {
   if (bidsOnSeller === 0) return [];
   const signs: ShillSign[] = [];

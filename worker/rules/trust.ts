@@ -1,12 +1,12 @@
 /**
- * A person's level of trust, *new* or *known*. Given what is known of a member, it says until when they are new; what a
- * new member may do is a setting. Pure: the caller has the clock.
+ * A person's level of trust, *new* or *known*. It decides how long a member counts as new. What a new member can do is
+ * a setting. It's pure. The caller has the clock.
  */
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a member without a finished sale or purchase is new. */
+/** How long a member without a finished sale or purchase counts as new. */
 const NEW_FOR_MS = 7 * DAY_MS;
-/** Later than any time that is compared with it, and still a number in JSON. */
+/** Later than any time we compare it with, and still a number in JSON. */
 export const ALWAYS_NEW = Number.MAX_SAFE_INTEGER;
 
 export type Trust = "new" | "known";
@@ -16,16 +16,16 @@ export type Member = {
   readonly createdAt: number;
   /** Null while no one has proven the address. */
   readonly emailProvenAt: number | null;
-  /** When a known member first said that a sale or purchase with this one was finished. */
+  /** When a known member first confirmed that a sale or purchase with this one was finished. */
   readonly finishedSaleAt: number | null;
   /** The level that an admin has set. */
   readonly trust: Trust | null;
 };
 
 /**
- * Until when a member is new (epoch ms); 0 for one who is known, `ALWAYS_NEW` until something other than time changes it.
- * An admin's choice comes first. Otherwise someone is known who has proven their address, where this deployment can ask
- * for that (`provesEmail`), and has a finished sale or purchase, or joined seven days ago.
+ * When a member stops being new (epoch ms): 0 for a known member, `ALWAYS_NEW` if time alone won't change it. An
+ * admin's choice comes first. Otherwise members are known once they have joined seven days ago or have a finished sale
+ * or purchase. Where this deployment can ask for it (`provesEmail`), they must also have proven their address.
  */
 export function newUntil(member: Member, provesEmail: boolean): number {
   if (member.trust !== null) return member.trust === "known" ? 0 : ALWAYS_NEW;

@@ -1,9 +1,10 @@
 /**
- * Taking a bid back: a withdrawal while there is time for others to return, the undoing of a slip by rules of its own,
- * or a bid that its seller releases; and bids that are voided because their bidder was blocked or suspended. Given the
- * state, the command of a known person and the time; returns facts or a refusal. These are the only ways in which a price
- * falls: the leader's automatic bids are lowered to the price that follows from the remaining maxima. Taking a bid back
- * tells no one anything (decision 7): a bid that has met a hidden maximum or the reserve stays, unless the seller
+ * Taking a bid back. A bidder withdraws it while others have time to return, undoes a slip by separate rules, or has
+ * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
+ * known person's command and the time, and returns facts or a refusal.
+ *
+ * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
+ * Taking a bid back must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
@@ -18,9 +19,9 @@ export type WithdrawBid = {
   readonly type: "withdrawBid";
   readonly bidId: string;
   readonly bidderId: string;
-  /** Set when the bidder undoes a slip: other rules apply, and the reason is public. */
+  /** Set when the bidder undoes a slip. Other rules apply then, and the reason is public. */
   readonly reason?: "mistake";
-  /** How many bids the bidder has taken back in this auction before; absent if that is not checked. */
+  /** How many bids the bidder has already taken back in this auction. Absent where that isn't checked. */
   readonly ownTakenBack?: number;
 };
 
@@ -30,8 +31,8 @@ export type AskRelease = { readonly type: "askRelease"; readonly bidId: string; 
 export type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; readonly bidId: string };
 
 /**
- * The bid of a person whom the seller has blocked (`personId` is their account), or one that an admin removes, which the
- * caller has checked. An admin's reason is for the people in the auction and the log, not for the public journal.
+ * The bid of a person the seller has blocked (`personId` is their account), or one that an admin removes. The caller
+ * has checked which. An admin's reason goes to the people in the auction and the log, not into the public journal.
  */
 export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
   | { readonly by: "seller"; readonly personId: string }
@@ -39,15 +40,16 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
 );
 
 /**
- * Takes a standing bid back; neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
+ * Takes a standing bid back. Neither a block nor a hidden listing prevents it. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. it is the bidder's own: `not_your_bid`
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
- * 4. taking it back reveals nothing, as `revealing` says: `undo_reveals` as a mistake, else `withdrawal_reveals`
- * 5. it does not bring back a buy now price that the same bidder has held back before: `already_taken_back`
- * 6. without a reason `mayWithdraw`, and where the lead or the price falls with it `leavesTime`: `withdrawal_too_late`
- * 7. as a mistake, and then instead of 6, that it leads and was not raised against a later bid, that it was placed at
- *    most `UNDO_MS` ago and that the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
+ * 4. taking it back reveals nothing by `revealing`: `undo_reveals` as a mistake, else `withdrawal_reveals`
+ * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_taken_back`
+ * 6. without a reason, `mayWithdraw` allows it, and so does `leavesTime` where the lead or the price falls:
+ *    `withdrawal_too_late`
+ * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
+ *    the last window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
  * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead or the price falls with little time left.
@@ -68,22 +70,25 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
 }
 
 /**
- * Whether taking this bid back would reveal something. It has met another person's automatic bid or the reserve, or its
- * bidder has already taken one back under a reserve that is still hidden, and each tells that the reserve is higher.
+ * Whether taking this bid back would reveal something. Either it has met another person's automatic bid or the reserve,
+ * or its bidder has already taken one back under a hidden reserve. Each such bid shows that the reserve is higher.
  */
 export function revealing({ reserve }: Auction, bid: Bid, ownTakenBack: number): boolean {
   return bid.reveals || (reserve !== null && !reserve.opened && ownTakenBack > 0);
 }
 
-/** Whether the only bid may go only once: without one the auction can be bought again, and the same bidder took it away. */
+/**
+ * Whether the bidder can't take the only bid back again. Without bids the auction can be bought at once, and this
+ * bidder has already blocked that once.
+ */
 function holdsBackPurchase({ terms, bidCount }: Auction, ownTakenBack: number): boolean {
   return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownTakenBack > 0;
 }
 
 /**
  * Asks the seller to release a standing bid. `now` is epoch ms. Enforces, as for a withdrawal: `bid_not_found`,
- * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseAsked`; none if it was asked
- * before.
+ * `not_your_bid`, `auction_not_started`, `auction_ended`, `auction_voided`. Fact: `releaseAsked`, or none if the bidder
+ * already asked.
  */
 export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, now: number) {
   const own = ownBid(auction, bidId, bidderId, now);
@@ -99,7 +104,7 @@ export function askRelease(auction: Auction, { bidId, bidderId }: AskRelease, no
  * 3. the auction is open: `auction_ended`, `auction_voided`
  * 4. the listing is not hidden: `listing_hidden`
  * 5. the bidder has asked: `release_not_asked`
- * 6. the last window has not begun, and where the lead or the price falls `leavesTime`: `withdrawal_too_late`
+ * 6. the last window has not begun, and `leavesTime` allows it where the lead or the price falls: `withdrawal_too_late`
  *
  * Facts: those of a withdrawal, with the reason `released`.
  */
@@ -121,11 +126,11 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * Voids a standing bid. `now` is epoch ms. Enforces (in order):
  * 1. the bid is standing: `bid_not_found`
  * 2. the auction is open: `auction_ended`, `auction_voided`
- * 3. for the seller, that the person is blocked: `bidder_unknown`. That the bid is theirs only the room knows, because
- *    facts may name a bidder by a number
+ * 3. for the seller, that the person is blocked: `bidder_unknown`. Only the room can check that the bid is theirs,
+ *    because facts may name a bidder by a number
  *
- * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The end moves as far as it can: it is never
- * too late to remove a bad bid.
+ * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. The end moves as far as it can, because it
+ * is never too late to remove a bad bid.
  */
 export function voidBid(auction: Auction, command: VoidBid, now: number) {
   const { bidId, by } = command;
@@ -141,7 +146,7 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   return accept({ fact, ...secret }, ...after(auction, gone, now));
 }
 
-/** The changes when a standing bid goes. `givesWay` says whether the lead or the price falls. */
+/** What changes when a standing bid goes. `givesWay` says whether the lead or the price falls. */
 type Removal = {
   readonly leads: boolean;
   readonly lowered: readonly Draft[];
@@ -176,8 +181,8 @@ function after(auction: Auction, { lowered, givesWay }: Removal, now: number): D
 }
 
 /**
- * Whether any bid placed at `placedAt` may be withdrawn at `now` (both epoch ms): not after the end, not within the
- * freeze before it, and in the last twelve hours only within an hour of placing it.
+ * Whether any bid placed at `placedAt` can be withdrawn at `now` (both epoch ms). It can't after the end or within the
+ * freeze before it. In the last twelve hours it can only within an hour of placing it.
  */
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
@@ -195,7 +200,7 @@ function notWithdrawable(
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
-/** Refuses to undo a bid if someone has bid because of it, or if near the end others have no time left to return. */
+/** Refuses to undo a bid if someone has bid because of it, or if others have no time left to return near the end. */
 function notUndoable(
   auction: Auction,
   own: Bid,
@@ -211,8 +216,8 @@ function notUndoable(
 }
 
 /**
- * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price that the
- * remaining maxima make. The bids to be lowered are above the highest one of anybody else.
+ * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price of the remaining
+ * maxima. Only bids above the highest one of anyone else are lowered.
  */
 function without(auction: Auction, bidId: string): { readonly leader: Bid | null; readonly lowered: Draft[] } {
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);

@@ -16,7 +16,7 @@ import type { Report, Share } from "./seeds.worker.ts";
 const only = process.env["LOTLINE_SEED"];
 const long = process.env["LOTLINE_LONG"] === "1";
 const SAME = Number(process.env["LOTLINE_SEEDS"] ?? 1_000);
-const FRESH = long ? 60_000 : 0;
+const FRESH = long ? 10_000 : 0;
 const seeds = only === undefined ? seedsOf(SAME + FRESH, { fresh: FRESH, repeat: "" }) : [Number(only)];
 const count = seeds.length;
 

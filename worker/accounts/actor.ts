@@ -20,8 +20,8 @@ export function actorOfAccount(account: SessionAccount): Actor {
 }
 
 /**
- * Someone who may bid at `now` (epoch ms): with what limits them: an address that has to be proven first, too many
- * unpaid deals, or the level of a new member.
+ * Someone who may bid at `now` (epoch ms), with anything that limits them: an unproven address, too many unpaid deals,
+ * or the level of a new member.
  */
 export function bidderOf(session: Session, settings: LevelSettings, now: number): Actor {
   const { level, until } = levelOf(session.user, settings, now);
@@ -33,7 +33,7 @@ export function bidderOf(session: Session, settings: LevelSettings, now: number)
   };
 }
 
-/** Decides whether a hidden listing may be shown: to its seller and to admins. */
+/** Who a hidden listing's reader is. Only its seller and admins can see it. */
 export function requesterOf({ user }: Session): Requester {
   return { userId: user.id, moderates: moderates(user) };
 }

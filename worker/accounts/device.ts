@@ -1,6 +1,6 @@
 /**
- * Describes a session's device by browser and system, for example "Firefox on Windows". Nothing more precise is stored:
- * this is enough for users to recognise their own sessions, and too little to track anyone.
+ * Describes a session's device by browser and system, for example "Firefox on Windows". We store nothing more precise.
+ * This is enough for people to recognize their own sessions, and too little to track anyone.
  */
 
 /** The first match wins: many browsers also include the names below theirs. */

@@ -1,7 +1,7 @@
 /**
- * Proving an email address: a link to it works once, and within an hour. It proves the address of a sign-up, or changes
- * the address of an account. The token is in the link's fragment, as that of a password reset is. Where someone else
- * has proven the address, they get a mail that says so, and the person who asked gets the same answer.
+ * Proving an email address with a link that works once, within an hour. It proves the address of a sign-up, or changes
+ * the address of an account. The token is in the link's fragment, like that of a password reset. If someone else has
+ * proven the address, that person gets a mail about it, and the caller gets the usual answer.
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";

@@ -1,7 +1,6 @@
 /**
- * Sessions of which this isolate knows that they have ended. None ever begins again, so their tokens are refused here at
- * once, and a token of an ended session does not call an inbox with each request. Other isolates refuse them once they
- * are a minute old.
+ * Sessions that this isolate knows have ended. A session never begins again, so it refuses their tokens at once,
+ * without calling an inbox for each request. Other isolates refuse them once they are a minute old.
  */
 import { LRUCache } from "lru-cache";
 

@@ -1,7 +1,7 @@
 /**
  * A signed pass for a browser whose user has passed a Cloudflare Turnstile check, valid for an hour. It grants no
- * access; the browser's requests are counted for the pass instead of their network. It is valid only in the network
- * that it was issued in, so that it cannot be shared. Times are epoch ms.
+ * access. We count the browser's requests for the pass instead of its network. It is valid only in the network that it
+ * was issued in, so that no one can share it. Times are epoch ms.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
@@ -31,7 +31,7 @@ export function issueHumanPass(secret: string, network: string, now: number): st
   return `${content}.${signatureOf(secret, network, content).toString("base64url")}`;
 }
 
-/** The id of a valid pass; null when it was not issued here for this network, or has expired. */
+/** The ID of a valid pass. Null if it was not issued here for this network, or has expired. */
 export function readHumanPass(secret: string, network: string, pass: string, now: number): string | null {
   const { id, expiresAt, signature } = PASS.exec(pass)?.groups ?? {};
   if (id === undefined || signature === undefined || Number(expiresAt) <= now) return null;
@@ -40,9 +40,8 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token, which it does once, and for the address that solved it (`address`, null if it
- * is unknown), and says that it was solved on our own page (`hostname`). Without an answer in time it counts as not
- * confirmed.
+ * Whether Turnstile confirms this token. It does so once, for the address that solved it (`address`, null if unknown),
+ * and only if it was solved on our own page (`hostname`). Without an answer in time it counts as unconfirmed.
  */
 export async function isConfirmedHuman(
   { secret, url }: TurnstileSettings,

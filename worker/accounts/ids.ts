@@ -7,7 +7,7 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString("hex");
 }
 
-/** The id of what a user creates with an idempotency key: a repeated call finds what the first call created. */
+/** The ID of what a user creates with an idempotency key. A repeated call finds what the first one created. */
 export function idUnderKey(userId: string, key: string): string {
   return createHash("sha256")
     .update(`${userId} ${key}`)

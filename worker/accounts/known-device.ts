@@ -1,7 +1,7 @@
 /**
- * The content of the cookie of a device that has signed in before: the account, and an id that the account's limiter
- * knows until it is revoked. The cookie grants no access. It only gives the device's login attempts a counter of their
- * own, so that others cannot lock it out (decision 16).
+ * The content of the cookie of a device that has signed in before: the account, and an ID that the account's limiter
+ * knows until it is revoked. The cookie grants no access. It only gives the device's sign-in attempts a separate
+ * counter, so that others can't lock it out.
  */
 import { randomBytes } from "node:crypto";
 
@@ -9,7 +9,7 @@ import * as z from "zod";
 
 import { readToken, signToken, tokenKey } from "./signed-token.ts";
 
-/** A year; each sign-in renews it. */
+/** A year. Each sign-in renews it. */
 export const KNOWN_DEVICE_MS = 365 * 24 * 3_600_000;
 
 const ID_BYTES = 16;
@@ -27,10 +27,7 @@ export function signDevice(pepper: string, { account, id }: KnownDevice, now: nu
   return signToken(keyFor(pepper), { sub: account }, id, now + KNOWN_DEVICE_MS);
 }
 
-/**
- * Null when the text was not signed by us or has expired. The id may have been revoked, which only the limiter can
- * check.
- */
+/** Null if we didn't sign the text or it has expired. Only the limiter can check whether the ID was revoked. */
 export async function readDevice(pepper: string, text: string, now: number): Promise<KnownDevice | null> {
   const data = await readToken(keyFor(pepper), content, text, now);
   return data && { account: data.sub, id: data.jti };

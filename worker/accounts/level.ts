@@ -14,7 +14,7 @@ export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number
   return { level: trustAt(member, provesEmail, now), until: newUntil(member, provesEmail) };
 }
 
-/** The person's own limits, as they may read them. */
+/** The limits that apply to this person, as they can read them. */
 export function ownTrust({ user }: Session, settings: LevelSettings, now: number): OwnTrust {
   const { level, until } = levelOf(user, settings, now);
   if (settings.newMembers === null || level === "known") return null;

@@ -1,4 +1,4 @@
-/** Tokens in the links of mails: only their SHA-256 is stored, so no one can use what D1 has. */
+/** Tokens in mail links. We store only their SHA-256, so no one can use what D1 has. */
 import { createHash, randomBytes } from "node:crypto";
 
 import { resetToken } from "../contract/security.ts";
@@ -11,7 +11,7 @@ export function newLink(): { readonly token: string; readonly id: string } {
   return { token, id: idOf(token) };
 }
 
-/** The id that a token is stored under; null when the text is not a valid token. */
+/** The ID that a token is stored under. Null if the text is not a valid token. */
 export function linkIdOf(token: string): string | null {
   return resetToken.safeParse(token).success ? idOf(token) : null;
 }

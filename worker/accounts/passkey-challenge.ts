@@ -1,6 +1,6 @@
 /**
- * The signed cookie with which a passkey ceremony begins: its challenge, and the person and purpose that it is for. It
- * lasts minutes and is accepted once: its `id` is stored as used until `expiresAt` (epoch ms).
+ * The signed cookie that begins a passkey ceremony: its challenge, and the person and purpose it is for. It lasts
+ * minutes and works once. Its `id` is stored as used until `expiresAt` (epoch ms).
  */
 import { randomBytes } from "node:crypto";
 
@@ -24,14 +24,14 @@ const content = z.object({ jti: z.string().min(1), exp: z.number(), challenge: z
 
 export type PasskeyChallenge = { readonly id: string; readonly expiresAt: number; readonly challenge: string };
 
-/** To sign in, or to add a passkey to this account and no other. */
+/** To sign in, or to add a passkey to this account only. */
 export type ChallengePurpose = "sign in" | `add to ${string}`;
 
 export function newChallenge(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(CHALLENGE_BYTES));
 }
 
-/** How many pages of one browser may wait for an answer at the same time, each with a cookie. */
+/** How many pages of one browser can wait for an answer at the same time, each with a cookie. */
 const COOKIES = 8;
 
 /** The cookie of a challenge, in base64url: another page that begins a ceremony has another one. */
@@ -48,7 +48,7 @@ export function challengeIn(clientDataJson: string): string {
   return CHALLENGE_FIELD.exec(text)?.[1] ?? "";
 }
 
-/** `challenge` is in base64url; `now` is epoch ms. */
+/** `challenge` is in base64url, `now` is epoch ms. */
 export function signChallenge(
   pepper: string,
   purpose: ChallengePurpose,

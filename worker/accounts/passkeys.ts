@@ -1,7 +1,7 @@
 /**
- * Both ceremonies of WebAuthn: the options for the browser, and the verification of its answer. A passkey signs a
- * challenge of ours, for our origin and no other, after the authenticator has verified its owner; so it needs no
- * additional password. The library is loaded with the first ceremony. It is a third of the Worker (decision 14).
+ * Both ceremonies of WebAuthn: the options for the browser, and the verification of its answer. A passkey signs our
+ * challenge, for our origin only, after the authenticator has verified its owner. So it needs no password. The library
+ * is a third of the Worker, so we load it with the first ceremony.
  */
 import { createHash } from "node:crypto";
 
@@ -33,7 +33,7 @@ export function passkeyIdOf(credentialId: string): string {
 
 export type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
 
-/** The options with which a browser makes a new passkey for this person. `siteName` is what devices show beside it. */
+/** The options for a browser to make a new passkey for this person. Devices show `siteName` beside it. */
 export async function registrationOptions(
   siteName: string,
   origin: string,
@@ -89,8 +89,8 @@ export async function signInOptions(origin: string, challenge: Uint8Array<ArrayB
 }
 
 /**
- * The new state of the passkey's signature counter, or null if the answer is not by this passkey to this challenge on
- * this site. A counter that does not grow is refused: the passkey may have been copied.
+ * The new state of the passkey's signature counter. Null if the answer isn't by this passkey to this challenge on this
+ * site. We refuse a counter that doesn't grow, because the passkey may have been copied.
  */
 export async function verifySignIn(
   { origin, challenge }: Site,
@@ -129,7 +129,7 @@ type UnverifiedPasskey = {
   readonly authenticationInfo?: never;
 };
 
-/** The library throws a plain Error for everything that is wrong with what the browser has sent. */
+/** The library throws a plain Error for any problem with the browser's answer. */
 async function orRefused<Verdict>(verdict: Promise<Verdict>): Promise<Verdict | UnverifiedPasskey> {
   try {
     return await verdict;

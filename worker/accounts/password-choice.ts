@@ -1,8 +1,7 @@
 /**
  * Refuses weak passwords beyond the length and character rules: commonly used ones, and those that contain the name in
- * the email address or the name of the site. Words are compared without leading and trailing digits and symbols, so a
- * short list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual
- * ones.
+ * the email address or the site's name. It compares words without leading and trailing digits and symbols, so a short
+ * list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
  */
 import { withPlainDigits } from "../contract/digits.ts";
 import { forbiddenName, MIN_FORBIDDEN_NAME } from "../contract/password-form.ts";
@@ -31,7 +30,7 @@ function plain(text: string): string {
   return withPlainDigits(text.normalize("NFKC").toLowerCase());
 }
 
-/** "gavel&sons" and "Gavel-Sons" contain "gavel & sons", too. A name of letters and digits counts only as it is. */
+/** "gavel&sons" and "Gavel-Sons" also contain "gavel & sons". A name of letters and digits has to match exactly. */
 function containsName(lower: string, name: string): boolean {
   const bareName = bareOf(name);
   const hasOther = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME;
@@ -51,7 +50,7 @@ function isCommon(lower: string): boolean {
   return head.length + tail.length <= MAX_AFFIX_LENGTH && words(core, tail).some((word) => COMMON_WORDS.has(word));
 }
 
-/** The intended word: the core itself, and the core with a tail that may replace its last letters ("Footba11"). */
+/** The intended words: the core itself, and the core with a tail that may replace its last letters ("Footba11"). */
 function words(core: string, tail: string): string[] {
   return [spelt(core), spelt(core + tail)].flatMap((word) => [word, ...halves(word)]);
 }

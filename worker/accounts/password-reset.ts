@@ -1,8 +1,8 @@
 /**
- * Password reset mail: a link to the account's address that works once, within half an hour. The token is in the link's
- * fragment, which is never sent to a server or logged, and only its SHA-256 is stored. Accounts that only use Google
- * get a mail that says so. No mail contains text that a user chose, not even a name, because an account may have been
- * created with someone else's address.
+ * The password reset mail, with a link that works once, within half an hour. The token is in the link's fragment, which
+ * browsers never send to a server, and we store only its SHA-256. Accounts that only use Google get a mail that says
+ * so. No mail contains text that a user chose, not even a name, because the account may belong to someone who used
+ * another person's address.
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
@@ -13,7 +13,7 @@ import { type Mail, type MailingSite, mailOf } from "./security-mails.ts";
 
 export const RESET_MINUTES = 30;
 
-/** The mail for the account with this address; null without such an account. `now` is epoch ms. */
+/** The mail for the account with this address. Null without such an account. `now` is epoch ms. */
 export async function resetMail(db: Database, email: string, site: MailingSite, now: number): Promise<Mail | null> {
   const login = await findLogin(db, email);
   if (!login?.email) return null;

@@ -1,11 +1,10 @@
 /**
- * Password hashes: scrypt in a PHC string that includes its cost and which pepper it was made with, so that a raised
- * cost and a new pepper are applied at each user's next login. Passwords are hashed in the form of `opaque`, so that
- * every keyboard types the same one. A failed check takes equally long for every account and for an unknown e-mail
- * address.
+ * Password hashes: scrypt in a PHC string that includes its cost and its pepper's version, so that a raised cost and a
+ * new pepper apply at each user's next sign-in. We hash passwords in the form of `opaque`, so that every keyboard types
+ * the same one. A failed check takes equally long for every account and for an unknown email address.
  *
- * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. An isolate
- * therefore never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
+ * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. So an
+ * isolate never computes two at once, never needs more than one buffer of 16 MiB, and needs no queue.
  */
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
@@ -13,7 +12,7 @@ import { opaque } from "../contract/password-form.ts";
 
 type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 
-/** The deployment's pepper, and the one before it while hashes with that are left. Null: there is none. */
+/** The deployment's pepper, and the previous one while hashes with it are left. Null without one. */
 export type Peppers = { readonly passwordPepper: string | null; readonly formerPepper: string | null };
 
 /** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, equivalent to the usual Argon2id recommendation. */

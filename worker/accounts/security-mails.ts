@@ -1,13 +1,13 @@
 /**
- * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and what
- * admins do with their power. Only those to admins contain text that a user chose: names, titles and reasons.
+ * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and admin
+ * actions. Only mails to admins contain text that a user chose: names, titles and reasons.
  */
 import { fullName } from "../contract/full-name.ts";
 import type { AdminAction, ProvenAction } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The site that sends a mail: its name, and where links lead to. */
+/** The site that sends a mail: its name, and where links lead. */
 export type MailingSite = { readonly name: string; readonly origin: string };
 
 /** A mail of these paragraphs. */

@@ -1,7 +1,7 @@
 /**
  * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` names the key, so that two
- * are accepted while one replaces the other. The signature is valid however old a token is. An old one still names its
- * person, whose inbox renews it. It holds no secret and no address: the id of a session that has ended renews nothing.
+ * are accepted while one replaces the other. The signature stays valid, so an old token still names its person, whose
+ * inbox renews it. It holds no secret and no address. The ID of a session that has ended renews nothing.
  */
 import { createHash } from "node:crypto";
 
@@ -45,7 +45,7 @@ const claims = z.object({
 
 type SessionKey = { readonly kid: string; readonly key: CryptoKey };
 
-/** Imported once, because that takes as long as reading a token does. */
+/** Imported once, because importing takes as long as reading a token. */
 const imported = new Map<string, SessionKey>();
 
 async function keyOf(secret: string): Promise<SessionKey> {
@@ -58,7 +58,7 @@ async function keyOf(secret: string): Promise<SessionKey> {
   return { kid, key };
 }
 
-/** `host` is where it is accepted: that of the cookie. */
+/** `host` is the cookie's, and the only one that accepts the token. */
 export async function signSession(secret: string, host: string, session: Session): Promise<string> {
   const { id, createdAt, expiresAt, checkedAt, user } = session;
   const { kid, key } = await keyOf(secret);
@@ -72,8 +72,8 @@ export async function signSession(secret: string, host: string, session: Session
 }
 
 /**
- * The session in a token, fresh or not; null for a text that was not signed with one of these keys for this host, and
- * once the session is over in any case. `now` is epoch ms.
+ * The session in a token, fresh or not. Null if the text wasn't signed with one of these keys for this host, or the
+ * session has expired. `now` is epoch ms.
  */
 export async function readSession(
   secrets: readonly string[],
@@ -90,7 +90,7 @@ export async function readSession(
     const { payload } = await compactVerify(token, signer.key, { algorithms: [ALGORITHM] });
     return sessionIn(new TextDecoder().decode(payload), host, now);
   } catch (error) {
-    // `TypeError`: the header is no JSON.
+    // `TypeError` means that the header isn't JSON.
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
@@ -98,7 +98,7 @@ export async function readSession(
 
 function sessionIn(payload: string, host: string, now: number): Session | null {
   const parsed = claims.safeParse(JSON.parse(payload));
-  // Signed by another version of this software: its person signs in again.
+  // Signed by another version of this software, so its person signs in again.
   if (!parsed.success) return null;
   const { aud, sub, sid, iat, createdAt, expiresAt, person: shown } = parsed.data;
   if (aud !== host || expiresAt <= now) return null;

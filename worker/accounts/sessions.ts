@@ -1,6 +1,6 @@
 /**
- * What a session is. The person's inbox decides which sessions there are (worker/inbox/sessions.ts); a browser has a
- * signed copy of one that lives a minute (session-token.ts). Times are epoch ms.
+ * What a session is. The person's inbox decides which sessions exist (`worker/inbox/sessions.ts`). A browser has a
+ * signed copy that is fresh for a minute (`session-token.ts`). Times are epoch ms.
  */
 import type { users } from "../db/schema.ts";
 import { maskedOrNone } from "./masked-email.ts";
@@ -45,7 +45,7 @@ export type SessionUser = Pick<
   readonly maskedEmail: string;
 };
 
-/** `checkedAt` is when the inbox last confirmed it; `expiresAt` when it ends in any case. */
+/** `checkedAt` is when the inbox last confirmed it, `expiresAt` when it ends at the latest. */
 export type Session = {
   readonly id: string;
   readonly createdAt: number;
@@ -54,17 +54,17 @@ export type Session = {
   readonly user: SessionUser;
 };
 
-/** A session that the inbox has confirmed for this very request: with the address, which no token has. */
+/** A session that the inbox has confirmed for this very request. It has the address, which no token has. */
 export type ConfirmedSession = Session & { readonly user: SessionUser & Pick<UserRow, "email"> };
 
-/** A session in the list of devices: the address prefix is /24 of IPv4, /48 of IPv6. */
+/** A session in the list of devices. The address prefix is /24 of IPv4, /48 of IPv6. */
 export type ListedSession = {
   readonly id: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;
 } & SessionMetadata;
 
-/** Shown to users so that they recognise their sessions; null if it is unknown. */
+/** Shown to users so that they recognize their sessions. Null if unknown. */
 export type SessionMetadata = { readonly device: string | null; readonly network: string | null };
 
 /** The fields that a session takes from D1's row. */

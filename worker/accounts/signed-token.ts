@@ -1,4 +1,4 @@
-/** Texts that only we can have written, for cookies: a JWT that expires, signed with a key for one purpose alone. */
+/** Texts that only we can have written, for cookies: a JWT that expires, signed with a key for one purpose only. */
 import { createHmac } from "node:crypto";
 
 import { errors, jwtVerify, SignJWT } from "jose";
@@ -7,12 +7,12 @@ import type * as z from "zod";
 /** Longer than any that we issue. A longer one is not even parsed. */
 const MAX_LENGTH = 4_096;
 
-/** A key of its own for each purpose, so that nothing else that is signed with the secret is accepted instead. */
+/** A separate key for each purpose, so that no other text signed with the secret is accepted instead. */
 export function tokenKey(secret: string, purpose: string): Uint8Array {
   return createHmac("sha256", secret).update(`lotline ${purpose}`).digest();
 }
 
-/** `jti` names the token; `endsAt` is epoch ms. */
+/** `jti` names the token, `endsAt` is epoch ms. */
 export function signToken(key: Uint8Array, content: object, jti: string, endsAt: number): Promise<string> {
   return new SignJWT({ ...content })
     .setProtectedHeader({ alg: "HS256" })

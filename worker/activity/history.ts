@@ -48,7 +48,7 @@ type PartRequest = {
   readonly now: number;
 };
 
-/** The condition for the entries of a type after a place; the first comparison is the one that an index finds. */
+/** The condition for the entries of a type after a place. The index uses the first comparison. */
 function isAfter(place: Place | null, type: Type, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   if (place === null) return undefined;
   return sql`${at} <= ${place.at} AND (${at} < ${place.at} OR ${`${type}-`} || ${id} < ${place.id})`;

@@ -1,7 +1,7 @@
 /**
- * The auctions that a person bids in: those that are not over, and those that ended a short while ago. Others' bids
- * reach D1 within seconds, own ones before this is read (`worker/room-client/own-bids.ts`); each row has the number of the
- * last fact that it includes.
+ * The auctions that a person bids in, including those that ended recently. Others' bids reach D1 within seconds, and
+ * the person's own before this is read (`worker/room-client/own-bids.ts`). Each row has the number of the last fact
+ * that it includes.
  */
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 
@@ -15,7 +15,7 @@ import { MAX_AUCTION_MS } from "../rules/listing.ts";
 import { toMajor } from "../rules/money.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** An auction that ended stays on the page of one's bids this long, and one that was voided after that. */
+/** How long an ended auction stays on the page of your bids, and a voided one after it was voided. */
 const ENDED_SHOWN_MS = DAY_MS;
 /** A voided one is never shown longer than this after its end: later facts change it, and D1 has no bids of it. */
 const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
@@ -28,8 +28,8 @@ const EXTENDED_MS = 7 * DAY_MS;
 const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
 
 /**
- * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks: auctions
- * of other sellers whose end D1 has not received, and those without a row in D1.
+ * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks. These
+ * are other sellers' auctions whose end D1 has not received, and those without a row in D1.
  */
 export async function runningOf(
   db: Database,
@@ -49,7 +49,7 @@ export async function runningOf(
 }
 
 /**
- * The soonest end first. All of the person's bids of about a year are read: an index by person and auction would make
+ * The soonest end first. It reads all of the person's bids of about a year. An index by person and auction would make
  * every bid more expensive, only to make this cheaper for people with thousands of bids.
  */
 export async function listJoined(db: Database, userId: string, now: number): Promise<JoinedAuction[]> {

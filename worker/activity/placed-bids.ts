@@ -1,7 +1,7 @@
 /**
- * A person's standing bids in all auctions, newest first: those in D1, and of archived auctions those in their rooms
- * (worker/db/bid-archive.ts). A room is called only when one of its bids may be on the page: at most as many as the
- * page has bids, and those of other auctions in which the person was bidding at that time.
+ * A person's standing bids in all auctions, newest first: those in D1, and for archived auctions those in their rooms
+ * (`worker/db/bid-archive.ts`). It calls a room only if one of its bids may be on the page. That's at most as many
+ * rooms as the page has bids, plus the auctions in which the person was bidding at that time.
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
@@ -11,7 +11,7 @@ import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../d
 import { isOnRecord } from "../listings/queries/listings.ts";
 import type { PlacedBids } from "../room-rpc.ts";
 
-/** Rooms that are asked at the same time. */
+/** Rooms called at the same time. */
 const ROOMS_AT_ONCE = 20;
 
 /** The rooms of auctions, by id. */

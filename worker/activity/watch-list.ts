@@ -17,7 +17,7 @@ export async function listWatched(db: Database, userId: string, now: number): Pr
   return rows.map((row) => toListing(row, now));
 }
 
-/** By the auctions' ids. No more than `MAX_WATCHERS` are counted. */
+/** By the auctions' IDs. Counts no more than `MAX_WATCHERS`. */
 export async function countWatchers(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.all<{ id: string; watchers: number }>(
     sql`SELECT value AS id, (

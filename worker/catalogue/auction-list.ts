@@ -1,10 +1,10 @@
 /**
- * The list of all auctions, page by page. A page continues after the last row of the one before, by the value that
- * the list is sorted by and the id: rows that are added or removed meanwhile cause no skips or repeats of other rows.
- * (An auction whose own price, end or count changes moves in a list that is sorted by it.)
+ * The list of all auctions, page by page. A page continues after the last row of the previous one, by the value that
+ * the list is sorted by and the ID. So rows that are added or removed meanwhile cause no skips or repeats of other
+ * rows. An auction whose own price, end or count changes can still move within a list sorted by it.
  *
- * Each phase has its own query, which reads one index in order; both queries run in one transaction and their rows are
- * merged.
+ * Each phase has a separate query, which reads one index in order. Both queries run in one transaction, and their rows
+ * are merged.
  */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -20,8 +20,8 @@ import { rowsOf } from "./list-rows.ts";
 import { searchFor, type SearchPart } from "./search.ts";
 
 /**
- * The end of a page: the order of the list (a cursor of another list is refused), the last row's value and id, and its
- * part of a search.
+ * The end of a page: the order of the list (we refuse another list's cursor), the last row's value and ID, and its part
+ * of a search.
  */
 const place = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
 type ListPlace = z.infer<typeof place>;
@@ -42,7 +42,7 @@ export async function listAuctions(
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
-    // A later part is read only where the page has room for it. It may match very many rows.
+    // Reads a later part only if the page has room for it, because it may match very many rows.
     if (index < firstPart || rows.length > request.limit) continue;
     const after = cursor && index === firstPart ? { value: cursor[1], id: cursor[2] } : null;
     const found = await listRows(db, request, part, after, now);
@@ -63,7 +63,7 @@ export async function listAuctions(
 
 type ListedRow = ListingRow & { readonly watchers: number };
 
-/** The number of people who watch it; at most `MAX_WATCHERS` are counted. */
+/** The number of people who watch it. Counts at most `MAX_WATCHERS`. */
 const WATCHERS = sql<number>`(SELECT count(*) FROM (
   SELECT 1 FROM watches WHERE watches.auction_id = ${auctions.id} LIMIT ${MAX_WATCHERS}
 ))`.as("watchers");
@@ -89,7 +89,7 @@ async function listRows(
       .leftJoin(categories, isNamedCategory)
       .orderBy(orderOf(request)),
   );
-  // One transaction: an auction that closes meanwhile is in exactly one of the results.
+  // In one transaction, so that an auction that closes meanwhile is in exactly one of the results.
   const runs = first ? await db.batch([first, ...others]) : [];
   const { key, descending } = ORDERS[request.sort];
   const sign = descending ? -1 : 1;

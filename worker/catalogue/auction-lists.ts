@@ -42,7 +42,7 @@ export function answerFeatured(c: HttpContext): Promise<Response> {
   });
 }
 
-/** The earliest start or end in the list that is still to come (epoch ms): until then the list stays valid. */
+/** The earliest future start or end in the list (epoch ms), because the list stays valid until then. */
 function firstChange(listed: readonly ListedAuction[]): number {
   return Math.min(
     ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {

@@ -1,8 +1,8 @@
 /**
- * Caches lists that are the same for every visitor, as response bodies, for a few seconds in the isolate. A body does
- * not outlive its content: a list that shows an auction as live expires when that auction ends. Lists are read from
- * D1's replicas, and sellers still see their own changes at once (worker/db/replicas.ts). While D1 does not answer, an
- * older body is served, for an hour at most and marked as stale.
+ * Caches lists that are the same for every visitor, as response bodies, for seconds in the isolate. A body doesn't
+ * outlive its content: a list that shows an auction as live expires when that auction ends. Lists come from D1's
+ * replicas, and sellers still see their own changes at once (`worker/db/replicas.ts`). While D1 doesn't answer, we
+ * serve an older body, marked as stale, for up to an hour.
  */
 import { createHash } from "node:crypto";
 
@@ -15,7 +15,7 @@ import { type KeptValue, RevalidatedCache } from "../platform/revalidated-cache.
 import { withTimeout } from "../platform/with-timeout.ts";
 import { clearPages } from "../room-client/room-pages.ts";
 
-/** After this age one request rebuilds the body; meanwhile the others still get the old one. */
+/** After this age one request rebuilds the body. Meanwhile the others still get the old one. */
 const FRESH_MS = 2_000;
 /** After this age a body is no longer served, as long as D1 answers. */
 const MAX_AGE_MS = 5_000;
@@ -23,19 +23,19 @@ const MAX_AGE_MS = 5_000;
 const BUILD_TIMEOUT_MS = 1_000;
 /** While D1 does not answer an old body is served up to this age, */
 const MAX_STALE_MS = 3_600_000;
-/** and D1 is asked this often for each list. */
+/** How often we try D1 for each list meanwhile. */
 const STALE_RETRY_MS = 2_000;
-/** Enough for a few hundred pages; the isolate has 128 MB. */
+/** Enough for a few hundred pages. The isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 
 type ListBody = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
-  /** When D1 was last asked for a newer one in vain. */
+  /** When D1 last failed to give a newer one. */
   failedAt: number;
 };
 
-/** A list's content, and until when it is valid if nothing happens (epoch ms). */
+/** A list's content, and how long it is valid if nothing happens (epoch ms). */
 export type BuiltList = {
   readonly body: { readonly message: string } & Record<string, unknown>;
   readonly validUntil: number;

@@ -1,6 +1,6 @@
 /**
  * The conditions and the order of a list of auctions in one phase. A plus before a column keeps SQLite from using an
- * index on it: only conditions that match few rows, or that find rows in the order of the list, may use an index.
+ * index on it. Only conditions that match few rows, or that find rows in the order of the list, can use an index.
  */
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
@@ -28,18 +28,17 @@ export const ORDERS: { readonly [S in Sort]: { readonly key: SortKey; readonly d
 const HOUR_MS = 3_600_000;
 const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
-/** The last row of the page before: its value in the sort column, and its id. */
+/** The last row of the previous page: its value in the sort column, and its ID. */
 export type ListAfter = { readonly value: number; readonly id: string };
 
 /**
- * A condition of a query; `isFound` means that its index finds the rows, and the filters are then checked on each of
- * them.
+ * A condition of a query. `isFound` means that its index finds the rows, and each is then checked against the filters.
  */
 export type Range = { readonly only: SQL | undefined; readonly isFound: boolean };
 
 /**
  * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the
- * index of bid counts, and those that ended below their reserve have an index of their own.
+ * index of bid counts. Those that ended below their reserve have a separate index.
  */
 export function rangesOf({ status, sort }: PageRequest): Range[] {
   if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
@@ -103,7 +102,7 @@ function inOrder(sorted: SQL, descending: boolean): SQL {
  * index in order and discard nearly all rows.
  */
 function isSelective({ status, endsWithin, sort }: PageRequest, phase: Phase, isFound: boolean): boolean {
-  // The index of starts has only rows with a start; the future ones are a range of it.
+  // The index of starts has only rows with a start. The future ones are a range of it.
   if (isFound || status === "Upcoming") return true;
   // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.
   if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
@@ -124,7 +123,7 @@ function filters(request: PageRequest, selected: boolean): (SQL | undefined)[] {
   ];
 }
 
-/** Whether an index finds the rows of a condition in the order of the list: all others would have to be sorted first. */
+/** Whether an index finds a condition's rows in the order of the list. All other rows would have to be sorted first. */
 export function hasConditionIndex({ sort, category }: PageRequest): boolean {
   return ORDERS[sort].key === "endsAt" && category === undefined;
 }

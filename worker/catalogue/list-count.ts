@@ -1,6 +1,6 @@
 /**
- * How many auctions a list has in all its pages. The rows are found as those of its pages are, by an index, and its
- * conditions are checked on each; at most `MAX_EXAMINED` are read, so a list of very many is not counted to its end.
+ * How many auctions a list has on all its pages. As for the pages, an index finds the rows, and each is checked against
+ * the list's conditions. It reads at most `MAX_EXAMINED`, so it doesn't count a very long list to its end.
  */
 import { or, type SQL, sql } from "drizzle-orm";
 
@@ -11,11 +11,14 @@ import { SHOWN } from "../listings/queries/listings.ts";
 import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type Phase } from "./list-conditions.ts";
 import { type SearchCondition, searchFor } from "./search.ts";
 
-/** A fifth more than are counted: some of what an index finds is filtered out, as open auctions that have not begun. */
+/**
+ * A fifth more than we count, because the filters remove some of what an index finds, such as open auctions that have
+ * not begun.
+ */
 export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
 
 /**
- * The total, `MAX_TOTAL` for that many or more; null if the filters leave too few of very many to be counted. `now` is
+ * The total, or `MAX_TOTAL` for that many or more. Null if the filters leave too few of very many to count. `now` is
  * epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
@@ -66,8 +69,8 @@ function countIn(rowids: SQL, where: SQL): SQL {
 }
 
 /**
- * A list that contains the requested one, with only conditions that an index answers: rows that it skips are not
- * counted as examined. Of the closed ones any may be sold, and nearly every open one is live.
+ * A list that contains the requested one, with only conditions that an index answers, so that skipped rows don't count
+ * as examined. Any closed auction may be sold, and nearly every open one is live.
  */
 function widened({ condition, ...request }: PageRequest, phase: Phase): PageRequest {
   const isIndexed = request.status === "Upcoming" || (phase === "open" && request.status !== "Live");

@@ -1,10 +1,9 @@
 /**
- * Selects the rowids of a page of a list. The other columns are joined to these rows alone, not to every row that is
- * examined.
+ * Selects the rowids of a page of a list. The other columns are joined to these rows only, not to every examined row.
  *
- * A search works in two ways. If few listings match, the search index finds them, and the other conditions are checked
- * on each. If many match, matches are looked for among the first rows of the list in its order; only if these do not
- * fill the page is everything read that the search finds.
+ * A search works in two ways. If few listings match, the search index finds them, and each is checked against the other
+ * conditions. If many match, it looks for matches among the first rows of the list in its order. Only if these don't
+ * fill the page does it read everything that the search finds.
  */
 import { and, type SQL, sql } from "drizzle-orm";
 
@@ -20,14 +19,14 @@ import {
 import type { SearchCondition, SearchPart } from "./search.ts";
 
 /**
- * Above this number a search looks in the order of the list: reading a row by rowid costs about twice as much as
- * reading it in the order of an index.
+ * Above this number a search looks in the order of the list, because reading a row by rowid costs about twice as much
+ * as reading it in the order of an index.
  */
 const MAX_HITS_BY_ROWID = 500;
 /** How many rows of a list are examined: enough to fill a page of 24 if one listing in forty matches. */
 const NEAREST_LISTINGS = 1_000;
 
-/** The first rows of a list, one more than its page has; null when nothing can match. */
+/** The first rows of a list, one more than its page has. Null if nothing can match. */
 export function rowsOf(asked: ListRequest, part: SearchPart | null): SQL | null {
   if (part && "found" in part) return foundRows(asked, part.found);
   const conditions = conditionsOf(asked, finderOf(asked.request));
@@ -46,7 +45,7 @@ function foundRows(asked: ListRequest, found: SearchCondition): SQL | null {
   // The rowids of the newest listings are close together, so the index then reads only a range.
   const isNear = sql`rowid between (select min(place) from near) and (select max(place) from near)
     and +rowid in (select place from near)`;
-  // A limit of 0 keeps a query from being run at all.
+  // A limit of 0 keeps a query from running.
   return sql`with
     hits (place) as materialized (${found()} limit ${MAX_HITS_BY_ROWID + 1}),
     near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${isMany}, ${NEAREST_LISTINGS}, 0)`)}),

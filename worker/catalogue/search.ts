@@ -1,11 +1,11 @@
 /**
- * What a search finds: first the listings whose title has all its words, then those that have some of them only in
- * their description. Texts are compared folded (worker/contract/fold.ts); plurals, the order of the words, and whether
- * words are written together do not matter.
+ * What a search finds: first the listings with all its words in the title, then those with some of them only in the
+ * description. It compares folded texts (`worker/contract/fold.ts`). Plurals, the order of the words, and spaces
+ * between them make no difference.
  *
- * In a title a word may be anywhere, also inside another word ("strolab" finds an astrolabe): an index of trigrams
- * finds it from three characters on. Shorter words, and all words of a description, have to begin a word; in scripts
- * without spaces between words they may be anywhere. A text of one or two characters is looked for in the titles that
+ * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). An index of trigrams
+ * finds it from three characters on. Shorter words, and all words of a description, have to begin a word. In scripts
+ * without spaces between words they can be anywhere. For a text of one or two characters it looks in the titles that
  * match the other conditions.
  */
 import { type SQL, sql } from "drizzle-orm";
@@ -14,27 +14,27 @@ import { foldQuery, isUnspaced } from "../contract/fold.ts";
 import { auctions } from "../db/schema.ts";
 import { asWords, isLong, singular } from "../db/search-texts.ts";
 
-/** More words than anybody types: each one costs an index lookup. */
+/** More words than anyone types. Each one costs an index lookup. */
 const MAX_WORDS = 12;
 /** D1 combines at most five SELECTs, and takes 100 parameters in a statement, which asks for the same thing three times. */
 const MAX_CHECKED = 4;
 
 /**
- * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`. In
- * that condition `rowid` has a plus before it where it is compared with a set: otherwise an index of words would be
- * searched once for each member of the set.
+ * The rowids of the listings that an index finds, as a SELECT: of all, or of those that meet a condition on `rowid`.
+ * Put a plus before `rowid` in that condition wherever it is compared with a set. Otherwise SQLite would search an
+ * index of words once for each member of the set.
  */
 export type SearchCondition = (among?: SQL) => SQL;
 
 /** A part of the results: found by an index, or by a condition that each row is checked for. */
 export type SearchPart = { readonly found: SearchCondition } | { readonly condition: SQL };
 
-/** A word that is searched for, in each way in which it may be written: "gt 3" and "gt3". */
+/** A word of the search, in each possible spelling: "gt 3" and "gt3". */
 type Word = readonly string[];
 
 /**
- * The listings to show first, then the others: no listing is in two parts. Nothing for a text in which nothing is
- * visible. It asks for everything.
+ * The listings to show first, then the others. No listing is in two parts. Empty for a text without visible characters,
+ * which searches for everything.
  */
 export function searchFor(text: string): SearchPart[] {
   const { compounds, symbols } = foldQuery(text);
@@ -55,8 +55,8 @@ export function searchFor(text: string): SearchPart[] {
 const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "och", "ve"]);
 
 /**
- * The words of a text, without the endings of plurals. A compound is searched for as its separate words; only where all
- * of them are short, as in "gt3", do they have to stand together.
+ * The words of a text, without the endings of plurals. A compound is searched for as separate words. Only if all of
+ * them are short, as in "gt3", do they have to be adjacent.
  */
 export function wordsIn(compounds: readonly (readonly string[])[]): Word[] {
   const words = compounds.flatMap((parts): Word[] => {
@@ -70,7 +70,7 @@ export function wordsIn(compounds: readonly (readonly string[])[]): Word[] {
   return Array.from(unique.values()).slice(0, MAX_WORDS);
 }
 
-/** Short words as one with the next or the previous one: for "rock n roll" the words "rock nroll" and "rockn roll". */
+/** Short words joined with the next or the previous one. "rock n roll" gives "rock nroll" and "rockn roll". */
 function withNeighbours(parts: readonly string[]): string[] {
   const isShort = (part: string) => !isLong(part) && !isUnspaced(part);
   if (parts.length < 3 || !parts.some(isShort)) return [];
@@ -108,7 +108,7 @@ function inTitlesWithAll(queries: readonly string[], words: readonly Word[]): Se
   return (among) => sql`${inTitles(anyOf(contained))(among)} union all ${rest(among)}`;
 }
 
-/** A word as neighbours in a title that are written as one here; and a short one as the beginning of a word. */
+/** A word written as one here and as adjacent words in a title, and a short one as the beginning of a word. */
 function otherwise(word: Word): string {
   const joined = `joined : ${quoted(singular(word.join("").replaceAll(" ", "")))}`;
   const short = word.filter((way) => !isLong(way));

@@ -19,7 +19,7 @@ export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.
 /** `2026-11` of an ISO moment. */
 const MONTH_LENGTH = 7;
 
-/** Null for anyone without a seller's page: it must not reveal whether the account exists. `now` is epoch ms. */
+/** Null for anyone without a seller's page, so that it doesn't reveal whether the account exists. `now` is epoch ms. */
 export async function findSeller(db: Database, id: string, now: number): Promise<Seller | null> {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`;
   const [[row], [counts], [rated = { count: 0, average: null }]] = await db.batch([
@@ -44,24 +44,24 @@ export async function findSeller(db: Database, id: string, now: number): Promise
   return { ...toPerson(row.id, row), memberSince, live, upcoming, sold, rated };
 }
 
-/** Accounts that one search looks through, the newest: some milliseconds. */
+/** How many accounts one search examines, newest first. It takes milliseconds. */
 const MAX_SEARCHED = 20_000;
 /** The first of them who have a seller's page are shown. */
 const MAX_NAMED = 200;
 const MAX_FOUND = 3;
-/** Fewer letters stand beside each other in very many names. */
+/** Fewer letters are adjacent in very many names. */
 const MIN_JOINED = 4;
 /** The first words of a longer text. */
 const MAX_WORDS = 8;
 
 /**
- * The sellers whose name has words that begin so, those who have been here longest first. No one without a seller's
- * page, and no one who is suspended or whose name is hidden.
+ * The sellers with words in their names that begin like this, longest members first. Leaves out people without a
+ * seller's page, and anyone who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = fold(search).compounds.flat().slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  // Names that one side writes as one word, so that we don't know where a word begins.
+  // One side may write names as one word, so we don't know where a word begins.
   const joined = words.join("");
   const begins = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
   const isNamed = sql`((${sql.join(begins, sql` AND `)})

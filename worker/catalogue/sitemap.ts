@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { isOpenAt, toIso } from "../listings/queries/listings.ts";
 
-/** Items of one sitemap: with as many sellers it has far fewer addresses than the 50,000 that one may have. */
+/** Items of one sitemap. With as many sellers it has far fewer addresses than the allowed 50,000. */
 export const ITEMS_PER_SITEMAP = 5_000;
 /** A quarter of a million items, far more than we have measured (docs/scale.md). */
 const MAX_SITEMAPS = 50;

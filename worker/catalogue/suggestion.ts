@@ -18,10 +18,10 @@ const MIN_LETTERS = 4;
 const LONG_WORD = 6;
 /** More wrong words than these are not a slip of the finger. */
 const MAX_WORDS = 3;
-/** Titles that share three letters with a word, the newest: some milliseconds to compare. */
+/** Titles that share three letters with a word, newest first. Comparing these takes milliseconds. */
 const MAX_TITLES = 500;
 
-/** Words of live titles by what they are folded to: as they are written there, and in how many titles. */
+/** Words of live titles by their folded form, with their spelling there and how many titles have them. */
 type Vocabulary = Map<string, { readonly written: string; count: number }>;
 
 /** Null if no other search finds anything. `now` is epoch ms. */
@@ -40,7 +40,7 @@ export async function suggestSearch(db: Database, request: PageRequest, now: num
   return page && page.auctions.length > 0 ? search : null;
 }
 
-/** One word of letters; digits and compounds are rarely typing errors, and syllables are short. */
+/** One word of letters. Digits and compounds are rarely typing errors, and syllables are short. */
 function isWord(typed: string): boolean {
   const parts = foldQuery(typed).compounds.flat();
   const [word = ""] = parts;
@@ -87,7 +87,7 @@ async function wordsLike(db: Database, word: string, now: number): Promise<Vocab
   return vocabulary;
 }
 
-/** Three letters that stand together in the word, or in it with two neighbours exchanged; spaces are around it. */
+/** Three adjacent letters of the word, or of the word with two neighboring letters swapped. Spaces surround it. */
 function trigramsOf(word: string): Set<string> {
   const letters = Array.from(word);
   const exchanged = letters.slice(1).map((letter, index) => {
@@ -98,7 +98,8 @@ function trigramsOf(word: string): Set<string> {
 }
 
 /**
- * Letters added, left out, replaced or exchanged with their neighbour between two words; `most` + 1 for anything more.
+ * How many letters were added, left out, replaced or swapped with a neighbor between two words. `most` + 1 for anything
+ * more.
  */
 export function editsBetween(one: string, other: string, most: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];

@@ -11,7 +11,7 @@ import { hasAllKinds, opaque } from "./password-form.ts";
 
 const PASSWORD_MAX = 128;
 
-/** Stored and compared in the form of `addressOf`, whatever was typed. */
+/** Stored and compared in the form of `addressOf`, however it was typed. */
 export const email = z
   .string({ error: "Email is required" })
   .overwrite((typed) => addressOf(typed) ?? typed)
@@ -19,7 +19,7 @@ export const email = z
   .refine((value) => !showsSomething(value) || addressOf(value) === value, "Invalid email address")
   .meta({ format: "email", maxLength: MAX_EMAIL });
 
-/** The text is passed on exactly as it was typed, and counted in the form in which it is compared. */
+/** Passes on the text exactly as typed, but counts it in the form in which we compare it. */
 const passwordText = (min: number, tooShort: string) =>
   z
     .string({ error: "Password is required" })
@@ -32,7 +32,7 @@ export const newPassword = passwordText(8, "Password must be at least 8 characte
   "Password must contain uppercase, lowercase, and number",
 );
 
-/** A new password as it is chosen: twice. */
+/** A new password, entered twice. */
 export const chosenPassword = {
   password: newPassword,
   confirmPassword: z.string({ error: "Please confirm your password" }).min(1, "Please confirm your password"),
@@ -44,7 +44,7 @@ export const MISMATCH = { path: ["confirmPassword"], error: "Passwords do not ma
 const firstName = text(MAX_NAME, "First name is required")
   .refine((value) => !showsSomething(value) || isWholeName(value), "First name must be at least 2 characters")
   .meta({ minLength: 1, maxLength: MAX_NAME });
-/** Empty for a person who has one name, and says so with `oneName`. */
+/** Empty for a person with one name, who confirms that with `oneName`. */
 const lastName = z
   .string({ error: "Last name is required" })
   .overwrite(cleanLine)
@@ -52,15 +52,15 @@ const lastName = z
   .refine((value) => lengthOf(value) <= MAX_NAME, tooLong(MAX_NAME))
   .meta({ maxLength: MAX_NAME });
 
-type NameFields = {
+type NameValues = {
   firstName?: string | undefined;
   lastName?: string | undefined;
   oneName?: boolean | string | undefined;
 };
 
-/** Checked even if other fields are wrong, so that a form shows all that is; not if there is no last name at all. */
-function ofNames(isRight: (names: NameFields) => boolean, error: string, path = "lastName") {
-  return z.refine<NameFields>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
+/** Checked even if other fields are wrong, so that a form shows every problem. Skipped if the last name is missing. */
+function ofNames(isRight: (names: NameValues) => boolean, error: string, path = "lastName") {
+  return z.refine<NameValues>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
 }
 function hasLastName(value: unknown): boolean {
   return typeof value === "object" && value !== null && "lastName" in value && typeof value.lastName === "string";
@@ -89,8 +89,8 @@ function isTrue(value: boolean | string | undefined): boolean {
 const oneName = z.enum(["true", "false"]).optional();
 
 /**
- * The role in the specification's payload is ignored: every new account is a User. The photo is a separate part of the
- * form.
+ * We ignore the role in the specification's payload, because every new account is a User. The photo is a separate part
+ * of the form.
  */
 const signupFields = z.object({ firstName, lastName: lastName.default(""), oneName, email, ...chosenPassword });
 
@@ -135,11 +135,11 @@ export const trustAnswer = answer({
   trust: z
     .object({
       level: z.literal("new"),
-      /** ISO 8601; null if time alone changes nothing. */
+      /** ISO 8601. Null if time alone changes nothing. */
       until: z.nullable(z.string()),
-      /** The most that they may bid, in major units; null without a limit. */
+      /** The most they can bid, in major units. Null without a limit. */
       maximum: z.nullable(z.number()),
-      /** In how many auctions a day they may begin to bid; null without a limit. */
+      /** In how many auctions a day they can begin to bid. Null without a limit. */
       auctionsPerDay: z.nullable(z.number()),
     })
     .nullable(),
@@ -160,14 +160,14 @@ export const account = z
     image: z.nullable(image),
     role,
     createdAt: z.string(),
-    /** Ids of the person's own auctions, and of those they won. */
+    /** IDs of the person's own auctions, and of those they won. */
     products: z.array(z.string()),
     winnings: z.array(z.string()),
   })
   .meta({ ref: "Account" });
 export type Account = z.infer<typeof account>;
 
-/** Whether a link to the address is on its way, which confirms it. */
+/** Whether we sent a link to confirm the address. */
 export const signupAnswer = answer({ linkSent: z.boolean() });
 export const loginAnswer = answer({ user: account });
 export const profileChangedAnswer = answer({ user: account });
@@ -175,7 +175,7 @@ export const profileChangedAnswer = answer({ user: account });
 export const profileAnswer = answer({
   data: z.object({
     user: account,
-    /** False for a person who signs in only with Google or a passkey: pages do not ask for a password. */
+    /** False for a person who signs in only with Google or a passkey, so pages don't ask for a password. */
     hasPassword: z.boolean(),
     /** While an admin has hidden the name, it cannot be changed. */
     isNameHidden: z.boolean(),
@@ -233,7 +233,7 @@ export const winning = z.object({
   description: z.string(),
   image: z.nullable(image),
   finalPrice: z.number(),
-  /** The buy now price where there was one, else the starting price: a sale below it is a saving. */
+  /** The Buy It Now price if there was one, otherwise the starting price. A sale below it is a saving. */
   originalPrice: z.number(),
   hadBuyNow: z.boolean(),
   currency: z.string(),

@@ -1,16 +1,19 @@
 /**
- * Addresses as people paste them: with the full stop or bracket of the sentence behind them, an invisible mark of a chat,
- * capital letters, a doubled slash, the parameters of a campaign. The Worker and the router of the pages lead all of them
- * to the address that is meant. Nothing here knows whether an item exists, only what an address of ours looks like.
+ * Addresses as people paste them: with a full stop or bracket after them, a chat's invisible character, capital
+ * letters, a doubled slash or campaign parameters. The Worker and the page router redirect each of them to the intended
+ * address. Nothing here knows whether an item exists, only what our addresses look like.
  */
 import { PAGE_PATHS } from "./pages.ts";
 
-/** An id, and nothing that belongs to it around it. */
+/** An ID without anything attached to it. */
 const ID = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/;
-/** A deal has its number behind the id of its auction: without it, the address would be that of the newest one. */
+/**
+ * A deal's address has its number after the auction's ID. Without the number it would be the address of the newest
+ * deal.
+ */
 const DEAL_ID = /(?<![0-9a-z])[0-9a-f]{32}-\d(?![0-9a-z])/;
 const WORD = /[0-9a-z](?:[\w-]*[0-9a-z])?/;
-/** Spaces, line breaks and invisible marks: a mail that wraps long lines puts them into an id. */
+/** Spaces, line breaks and invisible characters. A mail that wraps long lines puts them into an ID. */
 const INVISIBLE = /[\s\p{Cf}]+/gu;
 
 const idOf = (parameter: string) => `[0-9a-f]{32}${parameter === ":dealId" ? "(?:-\\d)?" : ""}`;
@@ -19,13 +22,13 @@ const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idO
 /** Parameters that mails, advertisements and social networks append. No page reads them. */
 const TRACKING =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
-/** Parameters with one word as their value; in a search everything may be meant. */
+/** Parameters with one word as their value. A search can contain anything. */
 const ONE_WORD = new Set(["category", "condition", "draft", "endsWithin", "like", "show", "sort", "status"]);
 const PRICES = new Set(["minPrice", "maxPrice"]);
 
 /**
- * The address of the page that is meant, as a path with its query; null if this is its address already, or if no page is
- * meant. `pathname` and `search` are those of a URL, percent-encoded.
+ * The address of the intended page, as a path with its query. Null if this already is that address, or no page matches.
+ * `pathname` and `search` are those of a URL, percent-encoded.
  */
 export function meantAddress(pathname: string, search: string): string | null {
   const [, path = "", query = "", anchor = ""] = /^([^?#]*)\??([^#]*)#?(.*)$/s.exec(decoded(pathname)) ?? [];
@@ -37,7 +40,7 @@ export function meantAddress(pathname: string, search: string): string | null {
   return meant === pathname + search ? null : meant;
 }
 
-/** An address that was cut within a percent-encoded character is read up to there. */
+/** If an address was cut within a percent-encoded character, reads it up to there. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -59,14 +62,14 @@ function wordIn(part: string, id = ID): string {
   return (id.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }
 
-/** The query, with every part that is meant as it is, character for character. */
+/** The query. Every valid part stays the same, character for character. */
 function tidyQuery(search: string): string {
   const parts = search.slice(1).replaceAll("&amp;", "&").split("&");
   const meant = parts.map(tidyPart).filter((part) => part !== "");
   return meant.length === 0 ? "" : `?${meant.join("&")}`;
 }
 
-/** A parameter with its value, both percent-encoded; empty if it is not meant. */
+/** A parameter with its value, both percent-encoded. Empty if we don't know it. */
 function tidyPart(part: string): string {
   const end = part.indexOf("=");
   const name = decoded(end < 0 ? part : part.slice(0, end));
@@ -82,7 +85,7 @@ function tidyValue(name: string, value: string): string {
   return PRICES.has(name) ? value.replace(/\D+$/, "") : value;
 }
 
-/** A place on a page; not the text that a browser was to mark (`#:~:text=`). */
+/** A fragment that names a place on a page, not one that has a browser highlight a text (`#:~:text=`). */
 function tidyAnchor(anchor: string): string {
   const word = anchor.startsWith(":~:") ? "" : wordIn(anchor.toLowerCase());
   return word === "" ? "" : `#${word}`;

@@ -37,22 +37,25 @@ export const personForAdmins = z
     role,
     createdAt: z.string(),
     suspended: z.object({ reason: z.string(), at: z.string() }).nullable(),
-    /** When too many unpaid deals stopped their bidding and buying. Null while they may. */
+    /** When too many unpaid deals stopped their bidding and buying. Null while they can bid. */
     biddingStoppedAt: z.nullable(z.string()),
-    /** The level of trust and the one that an admin has set, if any; null if new members have no limits. */
+    /** The level of trust and the one that an admin has set, if any. Null if new members have no limits. */
     trust: z.object({ level: trust, set: z.nullable(trust) }).nullable(),
   })
   .meta({ ref: "PersonForAdmins" });
 export type PersonForAdmins = z.infer<typeof personForAdmins>;
 export const peopleAnswer = answer({ people: z.array(personForAdmins), nextCursor });
 
-/** `current` is the admin's own session. `pendingCalls`: calls to rooms that this person's inbox still has to make. */
+/**
+ * `current` is the admin's own session. `pendingCalls` counts the calls to rooms that this person's inbox still has to
+ * make.
+ */
 export const personSessionsAnswer = answer({ sessions: z.array(ownSession), pendingCalls: z.number() });
 
 export const categoriesForAdminsQuery = z.object(page);
 export const categoryForAdmins = category
   .extend({
-    /** One of the eight that every deployment has. It can be hidden, but neither renamed nor merged. */
+    /** One of the eight that every deployment has. Admins can hide it, but not rename or merge it. */
     fixed: z.boolean(),
     hidden: z.boolean(),
     mergedInto: z.object({ _id: z.string(), name: z.string() }).nullable(),
@@ -73,14 +76,14 @@ export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
 export const adminActionsAnswer = answer({ actions: z.array(adminAction), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
-/** The state of a room: its last fact, its number of watchers, and how far its readers are. */
+/** The state of a room: its last fact, its number of watchers, and how far its subscribers are. */
 export const auctionHealth = z
   .object({
     lastBidAt: z.string().nullable(),
     watching: z.number(),
     /** Facts that D1 and the inboxes have not received. */
     undelivered: z.object({ catalogue: z.number(), inboxes: z.number() }),
-    /** Milliseconds since the older of the two fell behind; 0 when nothing is undelivered. */
+    /** Milliseconds since the older of the two fell behind. 0 when nothing is pending. */
     laggingMs: z.number(),
   })
   .meta({ ref: "AuctionHealth" });
@@ -94,7 +97,7 @@ export const auctionForAdmins = z
     bidCount: z.number(),
     auctionEndTime: z.string(),
     hidden: z.boolean(),
-    /** How long its end is overdue, in milliseconds: 0 before it, and more only when a room did not close in time. */
+    /** How long its end is overdue, in milliseconds. Above 0 only if a room didn't close in time. */
     overdueMs: z.number(),
     /** Null when the room did not answer. */
     health: auctionHealth.nullable(),
@@ -105,7 +108,7 @@ export const openAuctionsAnswer = answer({ auctions: z.array(auctionForAdmins), 
 
 export const deploymentAnswer = answer({
   deployment: z.object({
-    /** The version that answered; null if the platform does not say. */
+    /** The version that answered. Null if the platform doesn't say. */
     version: z.object({ id: z.string(), tag: z.string(), deployedAt: z.string() }).nullable(),
     counts: z.object({
       people: z.number(),
@@ -116,13 +119,12 @@ export const deploymentAnswer = answer({
       bidsLastHour: z.number(),
       openReports: z.number(),
     }),
-    /** Auctions that closed in the last day, and the latest of them in milliseconds after its end. */
+    /** Auctions that closed in the last day, and the largest delay among them in milliseconds. */
     closings: z.object({ count: z.number(), late: z.number(), latestMs: z.number() }),
     /** Null before the cron trigger's first run. */
     sweep: z.object({ begunAt: z.string(), tookMs: z.number(), failed: z.number() }).nullable(),
     /**
-     * Openings of auctions that have not reached D1, refused ones among them for some minutes, and unfinished
-     * deletions.
+     * Openings of auctions that haven't reached D1, including refused ones for some minutes, and unfinished deletions.
      */
     pending: z.object({
       listings: z.number(),
@@ -131,7 +133,7 @@ export const deploymentAnswer = answer({
       /** Deals in which a side asks us to decide. */
       disputes: z.number(),
     }),
-    /** Set while D1, which was set back, is compared with rooms and inboxes. */
+    /** Set while we compare a restored D1 with rooms and inboxes. */
     restoring: z.boolean(),
   }),
 });

@@ -32,31 +32,30 @@ const softClose = z.enum(["on", "off"]);
 const MAX_ORDER_CHARACTERS = 2_000;
 
 /**
- * The images in their order, the cover first, separated by commas: the address of an existing image, `image` for the
- * cover in this form, `images` for the next of the further images in this form.
+ * The images in order, cover first, separated by commas. Each is the address of an existing image, `image` for the
+ * cover in this form, or `images` for the next further image in this form.
  */
 export const pictureOrder = z.string().max(MAX_ORDER_CHARACTERS);
 
 /**
- * The text fields of the multipart call; the form also has the cover as `image` and further images as `images`.
- * `pictures` may name those of the draft, and of the seller's other listings and drafts, which are copied. Under the id
- * of a `draft` one auction is created at most, and the draft is removed with it; `draftVersion` is the one that the
- * form has.
+ * The text fields of the multipart call. The form also has the cover as `image` and further images as `images`.
+ * `pictures` can name images of the draft, or of the seller's other listings and drafts, which we copy. Each `draft` ID
+ * creates at most one auction, which removes the draft. `draftVersion` is the version in the form.
  */
 export const createAuctionInput = z.object({
   title,
   description,
-  // A missing choice is reported before an invalid one.
+  // Checked first, so that a missing choice is reported before an invalid one.
   category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
   startingPrice,
-  /** When bidding begins; without it, with the listing. */
+  /** When bidding begins. Without it, bidding begins with the listing. */
   startsAt: moment(START_INVALID).optional(),
   auctionDate: moment(END_REQUIRED),
   /** The item's details, as JSON: `listing-details.ts`. */
   details: detailsField.optional(),
   increments: increments.default("flat"),
   softClose: softClose.default("on"),
-  /** The hidden reserve: below it no one wins. At least the starting price. */
+  /** The hidden reserve. The item doesn't sell below it. At least the starting price. */
   reservePrice: reservePrice.optional(),
   /** Above the starting price, and above the reserve where there is one. */
   buyNowPrice: buyNowPrice.optional(),
@@ -69,8 +68,8 @@ export const createAuctionInput = z.object({
 export type CreateAuctionInput = z.infer<typeof createAuctionInput>;
 
 /**
- * Absent fields stay unchanged; `details` are replaced as a whole. `image` is sent empty to remove the cover, `startsAt` to start at once, `reservePrice`
- * and `buyNowPrice` to have none.
+ * Absent fields stay unchanged. `details` are replaced as a whole. Send `image` empty to remove the cover, `startsAt`
+ * empty to start at once, and `reservePrice` or `buyNowPrice` empty for none.
  */
 export const editAuctionInput = z.object({
   title: title.optional(),
@@ -88,8 +87,8 @@ export const editAuctionInput = z.object({
 export type EditAuctionInput = z.infer<typeof editAuctionInput>;
 
 /**
- * The seller's terms. `softCloseMs` is how long before the end a change of the price moves it; 0 if none does.
- * `buyNowPrice` is the term: the `buyNowPrice` of the auction itself shows whether it can be bought now.
+ * The seller's terms. `softCloseMs` is how long before the end a change of the price moves it, or 0 without soft close.
+ * `buyNowPrice` is the term. The `buyNowPrice` of the auction itself shows whether you can buy it now.
  */
 export const sellersTerms = z
   .object({
@@ -107,7 +106,7 @@ export const ownAuction = z
   .object({
     ...listedAuction.shape,
     terms: sellersTerms,
-    /** The hidden reserve, which is sent to no one else. */
+    /** The hidden reserve, which we send to no one else. */
     reservePrice: z.number().exactOptional(),
     /** How often it's relisted automatically if it expires. Absent for never, and outside the seller's list. */
     relistTimes: z.number().optional(),
@@ -116,8 +115,8 @@ export const ownAuction = z
 export type OwnAuction = z.infer<typeof ownAuction>;
 
 /**
- * One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. Compiled without zod, so
- * plain types only: no `min`, `transform` or `amount`.
+ * One auction's own page: the room's state at `serverTime` (epoch ms), after fact number `seq`. It is compiled without
+ * zod, so it has plain types only: no `min`, `transform` or `amount`.
  */
 export const auctionDetails = z
   .object({
@@ -127,17 +126,17 @@ export const auctionDetails = z
     serverTime: z.number(),
     watching: z.number(),
     terms: sellersTerms,
-    /** With less than this left no bid can be undone (ms). */
+    /** With less than this left, no bid can be undone (ms). */
     lastWindowMs: z.number(),
-    /** With less than this left no bid can be withdrawn (ms). */
+    /** With less than this left, no bid can be withdrawn (ms). */
     freezeMs: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
-    /** How many bids were taken back in it; absent for none. */
+    /** How many bids were taken back in it. Absent for none. */
     takenBack: z.number().exactOptional(),
     /** Set once its seller has released a buyer who did not pay. */
     buyerReleased: z.literal(true).exactOptional(),
-    /** Set once it was bought at its buy now price: the highest bid is that purchase. */
+    /** Set once someone bought it at its Buy It Now price. The highest bid is that purchase. */
     bought: z.literal(true).exactOptional(),
     /** Set while it is hidden from everyone but its seller and admins. */
     hidden: z.object({ reason: z.string() }).optional(),
@@ -149,7 +148,7 @@ export const auctionDetails = z
   .meta({ ref: "AuctionDetails" });
 export type AuctionDetails = z.infer<typeof auctionDetails>;
 
-/** `ending`: the soonest end first; `ended`: the latest end first. */
+/** `ending` has the soonest end first, `ended` the latest end first. */
 export const sortOrder = oneOf("sort", ["newest", "ending", "ended", "price_asc", "price_desc", "most_bids"]);
 /** How soon an auction ends. */
 export const endsWithin = oneOf("endsWithin", ["hour", "day"]);
@@ -159,10 +158,10 @@ function oneId(name: string) {
   return z.string({ error: `${name} must be a single id` }).pipe(id);
 }
 
-/** Each at most once. A parameter that cannot be read is refused by its name; unknown ones are ignored. */
+/** Each at most once. We refuse a parameter that we can't read by its name, and ignore unknown ones. */
 export const auctionsQuery = z
   .object({
-    /** Any text is a search, as it was typed or pasted; of a longer one the beginning is. */
+    /** Searches for any text, as typed or pasted. Uses only the beginning of a very long one. */
     search: z
       .string({ error: "search must be a single text" })
       .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH))
@@ -185,7 +184,7 @@ export const auctionsQuery = z
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
 export const relistInput = z.object({ auctionEndTime: moment(END_REQUIRED) });
-/** The auction that relists an expired one, if there is one that everyone sees. */
+/** The auction that relists an expired one, if everyone can see one. */
 export const relistedAnswer = answer({ relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })) });
 
 export const ownAuctionsAnswer = answer({ auctions: z.array(ownAuction) });

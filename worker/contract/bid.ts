@@ -14,18 +14,21 @@ import {
   pageSize,
 } from "./fields.ts";
 
-/** Whether the bidder was asked about an amount far above the next bid, and confirmed it. */
+/** Whether the bidder confirmed an amount far above the next bid. */
 const confirmed = z.boolean().optional();
 
 export const placeBidInput = z.object({ productId: id, ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
 
-/** `price` is the buy now price that the buyer was shown: another one is refused. */
+/** `price` is the Buy It Now price the buyer saw. We refuse any other. */
 export const buyNowInput = z.object({ price: amount(BID_AMOUNT_MESSAGE) });
 
 export const editBidInput = z.object({ ...offer, confirmed }).refine(namesAmount, NAMES_AMOUNT);
 export type EditBidInput = z.infer<typeof editBidInput>;
 
-/** With the reason a slip is undone: within 60 seconds, while the bid leads and before the last soft-close window. */
+/**
+ * A reason makes it an undo of a slip, possible within 60 seconds, while the bid leads and before the last soft-close
+ * window.
+ */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
 /** Repeating a call with the same key returns the first answer and does nothing. */
@@ -39,11 +42,11 @@ export const shownBid = z
     createdAt: z.string(),
     auto: z.boolean(),
     edited: z.boolean(),
-    /** Set once its bidder alone can't take it back, because that would reveal a maximum or the reserve. */
+    /** Set once the bidder can't take it back alone, because that would reveal a maximum or the reserve. */
     reveals: z.literal(true).exactOptional(),
     /** Set once its bidder has asked the seller to release it. */
     releaseAsked: z.literal(true).exactOptional(),
-    /** How many bids its bidder has taken back in this auction; absent for none. */
+    /** How many bids its bidder has taken back in this auction. Absent for none. */
     takenBack: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
@@ -56,7 +59,7 @@ export type ShownBid = z.infer<typeof shownBid>;
 export const receipt = { seq: z.number().int(), hash: z.string() };
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-/** Whether the bidder leads right after it: another bidder's maximum may outbid it at once. */
+/** Whether the bidder leads right after it. Another bidder's maximum may outbid it at once. */
 export const leads = z.boolean();
 
 export const placeBidAnswer = answer({ newBid: shownBid, auction: standing, leads, ...receipt });
@@ -70,7 +73,7 @@ export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, l
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),
 });
-export type OwnMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
+export type ShownMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
 export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 
 export const releaseBidAnswer = answer({ auction: standing });
@@ -78,7 +81,7 @@ export const releaseBidAnswer = answer({ auction: standing });
 export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
 export const bidsAnswer = answer({ bids: z.array(shownBid), nextCursor: z.string().nullable() });
 
-/** The auction that a bid belongs to: a bid's id is its auction's id and the number of the fact that placed it. */
+/** The auction that a bid belongs to. A bid's ID is its auction's ID and the number of the fact that placed it. */
 export function auctionOfBid(bidId: string): string | null {
   return /^(\w{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
  * Errors that browsers report. A report says where in our code and on which page something failed. It never contains
- * user input, an address, a query string or a whole id: the browser removes them before it sends the report, and the
+ * user input, an address, a query string or a whole ID. The browser removes them before it sends the report, and the
  * server again before it logs it.
  */
 import * as z from "zod";
@@ -19,7 +19,7 @@ export const browserErrorInput = z.object({
 });
 export type BrowserErrorInput = z.infer<typeof browserErrorInput>;
 
-/** The text of an error without possibly personal parts: quotations, addresses, long numbers, ids. */
+/** The text of an error without parts that may be personal: quotations, addresses, long numbers, IDs. */
 export function anonymousText(text: string): string {
   return text
     .slice(0, MAX_RAW)

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 
-/** The picture's own size as shown, and `tint`, its mean color. Absent if unknown. */
+/** The image's own size as shown, and `tint`, its mean color. Absent if unknown. */
 export const image = z
   .object({
     url: z.string(),
@@ -16,7 +16,7 @@ export const image = z
   .register(z.globalRegistry, { ref: "Image" });
 export type Image = z.infer<typeof image>;
 
-/** A person as everyone may see them. Never an email. */
+/** A person as everyone can see them. Never includes an email address. */
 export const person = z
   .object({ _id: z.string(), firstName: z.string(), lastName: z.string(), image: z.nullable(image) })
   .register(z.globalRegistry, { ref: "Person" });
@@ -31,9 +31,9 @@ export const standing = z
     auctionEndTime: z.string(),
     status: z.enum(["Upcoming", "Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
-    /** Whether the hidden reserve is met; absent or null if there is none. */
+    /** Whether the hidden reserve is met. Absent or null without one. */
     reserveMet: z.exactOptional(z.nullable(z.boolean())),
-    /** For how much it can be bought at once; absent or null if it cannot (any more). */
+    /** The price to buy it at once. Absent or null if that isn't possible (anymore). */
     buyNowPrice: z.exactOptional(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { ref: "Standing" });
@@ -50,28 +50,28 @@ export const listedAuction = z
     pictures: z.array(image),
     startingPrice: z.number(),
     currency: z.string(),
-    /** When bidding begins; absent or null if it began with the listing. */
+    /** When bidding begins. Absent or null if it began with the listing. */
     startsAt: z.exactOptional(z.nullable(z.string())),
     scheduledEndTime: z.string(),
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),
     seller: person,
-    /** How many people watch it, in lists: up to `MAX_WATCHERS`, and absent if no one does. */
+    /** In lists, how many people watch it, up to `MAX_WATCHERS`. Absent if no one does. */
     watchers: z.exactOptional(z.number()),
     ...standing.shape,
   })
   .register(z.globalRegistry, { ref: "Auction" });
 export type ListedAuction = z.infer<typeof listedAuction>;
 
-/** Every successful answer carries these two beside what was asked for. */
+/** Every successful answer has these two beside its content. */
 const success = { success: z.literal(true), message: z.string() };
 
 export const auctionsAnswer = z.object({
   ...success,
   auctions: z.array(listedAuction),
   /**
-   * How many there are in all pages, with the first page; `MAX_TOTAL` means that many or more. Absent if counting would
-   * read too much: few of very many.
+   * How many there are on all pages, sent with the first page. `MAX_TOTAL` means that many or more. Absent if counting
+   * would read too much to find few.
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),

@@ -17,7 +17,7 @@ export const FIXED_CATEGORIES = [
   { id: "antiques", name: "Antiques" },
 ] as const;
 
-/** How many categories one person may create, also those that admins have hidden since. Admins may create more. */
+/** How many categories one person can create, including any that admins have hidden since. Admins can create more. */
 export const MAX_OWN_CATEGORIES = 100;
 
 export const createCategoryInput = z.object({

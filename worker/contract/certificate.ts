@@ -1,12 +1,12 @@
 /**
- * The closing certificate: a signed statement about an auction that has ended, which anyone with the published
- * key can check without calling us. Amounts are major units.
+ * The closing certificate: a signed statement about an ended auction, which anyone with the published key can check
+ * without calling us. Amounts are major units.
  */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
-/** The token's type, in its header, so that no other token of ours is accepted as a certificate. */
+/** The token's type, in its header, so that none of our other tokens passes as a certificate. */
 export const CERTIFICATE_TYPE = "auction-certificate+jwt";
 
 export const statement = z
@@ -15,7 +15,8 @@ export const statement = z
     iss: z.string(),
     sub: z.string(),
     /**
-     * The closing in whole seconds, as tokens have it; `closedAt` is exact. Of a voided auction: when it was voided.
+     * The closing in whole seconds, as tokens have it. `closedAt` is exact. For a voided auction it's the time of
+     * voiding.
      */
     iat: z.number(),
     closedAt: z.string(),
@@ -26,7 +27,7 @@ export const statement = z
     currency: z.string(),
     /** Why it was voided; absent otherwise. */
     reason: z.string().exactOptional(),
-    /** The hash of the last fact before the closing, or before the voiding: it commits to the whole journal. */
+    /** The hash of the last fact before the closing or voiding. It commits to the whole journal. */
     journalHash: z.string(),
   })
   .meta({ ref: "ClosingStatement" });
@@ -35,13 +36,13 @@ export type Statement = z.infer<typeof statement>;
 /** The type of a signed head, which is not a certificate. */
 export const HEAD_TYPE = "auction-head+jwt";
 
-/** The newest fact of an auction when it was stated: its hash commits to the whole journal up to it. */
+/** The newest fact of an auction when we stated it. Its hash commits to the whole journal up to it. */
 export const headStatement = z
   .object({
     /** The issuing site, and the auction's id. */
     iss: z.string(),
     sub: z.string(),
-    /** When it was stated in whole seconds, as tokens have it; `statedAt` is exact. */
+    /** When it was stated in whole seconds, as tokens have it. `statedAt` is exact. */
     iat: z.number(),
     statedAt: z.string(),
     seq: z.number().int(),

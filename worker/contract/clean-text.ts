@@ -1,37 +1,39 @@
 /**
- * Texts as people mean them. What is pasted from a document or a chat brings characters that no one sees or can remove.
- * They are dropped here, and never refused. Both functions take any string and return it in NFC, with line breaks as
- * `\n`; cleaning twice changes nothing. They neither trim nor measure, and take time in proportion to the text.
+ * Texts as people mean them. Pasting from a document or a chat brings characters that no one can see or remove. We drop
+ * those here instead of refusing the text. Both functions take any string and return it in NFC, with line breaks as
+ * `\n`. Cleaning twice changes nothing. They neither trim nor measure, and take linear time.
  */
 
 /** Line breaks of other systems, and those of documents: vertical tab, form feed, next line, and Unicode's own. */
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Characters that show nothing and mean nothing to a reader: controls, halves of characters, noncharacters, places where
- * a word may or may not break, the mark of a file's encoding, notes for other software, and overrides, which show a text
- * in another order than it has. U+2060 to U+2064 and U+206A to U+206F are of formulas and of old software.
+ * Characters that show nothing and mean nothing to a reader: controls, halves of characters, noncharacters, places
+ * where a word may or may not break, byte order marks, notes for other software, and overrides, which reorder a text on
+ * screen. U+2060 to U+2064 and U+206A to U+206F belong to formulas and old software.
  */
 const NOTHING =
   // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
   /[\0-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202d\u202e\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffc\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
-/** Tags, but for the few after a black flag that make it the flag of a region. */
+/** Tags, except the few after a black flag that make it a region's flag. */
 const IDLE_TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu;
-/** Joiners, but in an emoji, and after letters, with their marks, of scripts that use them, such as Persian and Hindi. */
+/**
+ * Joiners, except in emoji and after letters (with their marks) of scripts that use them, such as Persian and Hindi.
+ */
 const IDLE_JOINERS =
   /(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}\p{M}{0,8})[\u200c\u200d]/gu;
 /** Variation selectors without a character before them. */
 const IDLE_VARIATIONS = /(?<![^\s\u061c\u200e\u200f\p{Variation_Selector}])\p{Variation_Selector}/gu;
 
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
-// U+061C is Arabic to Unicode, too.
+// Unicode also counts U+061C as Arabic.
 const RIGHT_TO_LEFT =
   /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const REPEATED_DIRECTION_MARKS = /[\u061c\u200e\u200f]+(?=[\u061c\u200e\u200f])/g;
 /**
- * Marks that order nothing: at the ends of a line, beside a space, between letters. The others may order the brackets and
- * numbers of a text with letters from right to left.
+ * Direction marks with no effect: at the ends of a line, beside a space, between letters. Others may order the brackets
+ * and numbers of a text with letters from right to left.
  */
 const IDLE_DIRECTION_MARKS =
   /(?<=^|\s)[\u061c\u200e\u200f]|[\u061c\u200e\u200f](?=$|\s)|(?<=[\p{L}\p{M}])[\u061c\u200e\u200f](?=[\p{L}\p{M}])/gu;
@@ -51,23 +53,23 @@ const MAX_DEPTH = 125;
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
   const broken = text.replace(LINE_BREAKS, "\n").replace(NOTHING, "").split("\n").map(closed).join("\n");
-  // The neighbors of a joiner are known once marks are in order.
+  // Only ordered marks show which characters are next to a joiner.
   const ordered = broken.replace(IDLE_TAGS, "").normalize("NFC");
   const joined = ordered.replace(IDLE_JOINERS, "").replace(IDLE_VARIATIONS, "");
   return joined.split("\n").map(directed).join("\n").normalize("NFC");
 }
 
-/** A text of one line: line breaks and tabs, with the spaces around them, become one space. */
+/** A text of one line. Line breaks and tabs become one space, together with the spaces around them. */
 export function cleanLine(text: string): string {
   return cleanLines(text.replace(LINE_BREAKS, "\n").replace(/[\n\t ]+/g, (run) => (/[\n\t]/.test(run) ? " " : run)));
 }
 
-/** How long a text is to a person: an emoji of two UTF-16 units counts once. JSON Schema counts in the same way. */
+/** How long a text is to a person. An emoji of two UTF-16 units counts once, as in JSON Schema. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Drops what begins a direction and is not ended in the same line, and ends that nothing has begun. */
+/** Drops direction starts that don't end in the same line, and ends without a start. */
 function closed(line: string): string {
   if (!EMBEDDINGS.test(line)) return line;
   const characters = Array.from(line);

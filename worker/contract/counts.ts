@@ -1,10 +1,10 @@
-/** How much continues here: what the landing page shows instead of sample figures (`FIXED_TEXTS`). */
+/** The marketplace's counts, which the landing page shows instead of sample figures (`FIXED_TEXTS`). */
 import * as z from "zod";
 
 import { answer } from "./fields.ts";
 
 export const countsAnswer = answer({
-  /** Each is rounded down (`roundedDown`). There are at least as many. */
+  /** Each is rounded down (`roundedDown`), so there are at least this many. */
   counts: z
     .object({
       /** Auctions that accept bids now. */

@@ -1,6 +1,6 @@
 /**
- * The data export: one file with everything that this site stores about a person and may show them. Texts of listings
- * that others cannot see are null, as are their names where pages show none.
+ * The data export: one file with everything that this site stores about a person and can show them. Texts of listings
+ * that others can't see are null. So are other people's names where pages show none.
  */
 import * as z from "zod";
 
@@ -36,7 +36,7 @@ const profile = z.object({
   finishedSaleAt: z.nullable(z.string()),
   /** The level of trust that an admin has set. */
   trust: z.nullable(trust),
-  /** A new email address whose link was not opened yet. */
+  /** A new email address whose link no one has opened yet. */
   newEmail: z.nullable(z.object({ email: z.string(), linkExpiresAt: z.string() })),
 });
 
@@ -82,9 +82,7 @@ export const dataExport = z
     listings: z.array(listing),
     drafts: z.array(savedDraft),
     bids: z.array(bid),
-    /**
-     * Only for bids that lead live auctions. Any other maximum is the amount of its bid, or was replaced or withdrawn.
-     */
+    /** Only for bids that lead live auctions. Any other maximum is its bid's amount, or was replaced or withdrawn. */
     maxima: z.array(
       z.object({
         auctionId: z.string(),
@@ -152,7 +150,7 @@ export const dataExport = z
         events: z.array(dealEvent),
       }),
     ),
-    /** From the other side, only ratings that are shown. Texts of others that admins have hidden are left out. */
+    /** From the other side, only ratings that are shown. Leaves out others' texts that admins have hidden. */
     ratingsGiven: z.array(
       z.object({
         _id: z.string(),
@@ -180,7 +178,7 @@ export const dataExport = z
     ),
     /** Issued to this person or by them, with what both sides see on them. */
     invoices: z.array(invoiceContent.extend({ dealId: z.string(), side: z.enum(SIDES) })),
-    /** The one that is saved, if there is one, and how they want to be paid. */
+    /** The saved address, if any, and how they want to be paid. */
     savedAddress: z.array(address),
     paymentInstructions: z.array(z.object({ instructions: z.string(), changedAt: z.string() })),
     blocked: z.array(blockedPerson),
@@ -193,4 +191,4 @@ export const dataExport = z
     passkeys: z.array(passkey.omit({ _id: true })),
   })
   .meta({ ref: "DataExport" });
-export type DataExport = z.infer<typeof dataExport>;
+export type DataExportFile = z.infer<typeof dataExport>;

@@ -1,4 +1,4 @@
-/** Deals as admins see them: in lists without any text of the two sides, and one of them whole, with a recorded reason. */
+/** Deals as admins see them: lists without any text of the two sides, and a whole deal, for a recorded reason. */
 import * as z from "zod";
 
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";
@@ -7,7 +7,7 @@ import { deal, dealEvent } from "./deal.ts";
 import { answer, cursor, oneOf, pageSize } from "./fields.ts";
 import { adminAction, provenActionInput } from "./moderation.ts";
 
-/** `disputed` has those in which a side asks us to decide. Those that have waited longest come first. */
+/** `disputed` has the deals in which a side asks us to decide, longest waiting first. */
 export const ADMIN_DEAL_STATES = ["disputed", ...DEAL_STATES] as const;
 export type AdminDealState = (typeof ADMIN_DEAL_STATES)[number];
 export const adminDealsQuery = z.object({
@@ -56,7 +56,7 @@ export const readDealAnswer = answer({
   seller: person,
   notes: z.array(adminAction),
 });
-export type ReadDeal = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
+export type DealDetailsForAdmins = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
 
 export const closeDealInput = provenActionInput.extend({ favor: oneOf("favor", SIDES) });
 export type CloseDealInput = z.input<typeof closeDealInput>;

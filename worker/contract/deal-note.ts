@@ -1,4 +1,4 @@
-/** A note in a deal: which one is meant, and what admins see of those that were reported or that they have hidden. */
+/** A note in a deal: which one a request is about, and what admins see of reported or hidden notes. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";

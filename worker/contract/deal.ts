@@ -1,6 +1,6 @@
 /**
- * The deal after a sale, as each of its two sides sees it, and what they send for its steps. Strangers get none of this:
- * for them there is no such deal. Which step is possible when is in worker/rules/deal-steps.ts, which pages share.
+ * The deal after a sale as each side sees it, and what they send for its steps. For anyone else, the deal doesn't
+ * exist. `worker/rules/deal-steps.ts`, which pages share, says which step is possible when.
  */
 import * as z from "zod";
 
@@ -39,7 +39,7 @@ export type Address = z.output<typeof address>;
 /** The address that a person has saved for their deals; null if there is none. */
 export const ownAddressAnswer = answer({ address: z.nullable(address) });
 
-/** How buyers pay a seller: only their own deals show it. Empty removes it. */
+/** How buyers pay a seller. Only that seller's deals show it. Empty removes it. */
 export const instructionsInput = z.object({
   instructions: text(MAX_INSTRUCTIONS, "Say how buyers can pay you", cleanLines).or(z.literal("")),
 });
@@ -147,29 +147,29 @@ export const deal = listedDeal
   .extend({
     /** Shipping and returns as they were declared when the deal began. */
     details: shownDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
-    /** The proven address of the other side; null while it is not proven, and before a second chance is accepted. */
+    /** The proven address of the other side. Null while it isn't proven, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERIES)),
     /** The delivery address. Null for pick-up, before it's known, and once it's erased. */
     address: z.nullable(address),
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
-    /** The seller's instructions for payment; null if they have none, and once the deal has ended. */
+    /** The seller's instructions for payment. Null if they have none, and once the deal has ended. */
     instructions: z.nullable(z.string()),
-    /** When they were last changed: a change after the deal began is worth a warning. */
+    /** When they were last changed. A change after the deal began is worth a warning. */
     instructionsChangedAt: z.nullable(z.string()),
     cancelAskedBy: z.nullable(side),
     /** The side that asks the admins to decide. Deadlines are paused meanwhile. */
     disputedBy: z.nullable(side),
     /** Why it is closed. */
     outcome: z.nullable(z.enum(OUTCOMES)),
-    /** The one step with which the caller moves it on; null while it waits for the other side. */
+    /** The one step with which the caller moves it on. Null while it waits for the other side. */
     nextStep: z.nullable(stepName),
-    /** All steps that the caller may make now, the next one among them. */
+    /** All steps that the caller can take now, including the next one. */
     steps: z.array(stepName),
     /** Oldest first. */
     events: z.array(dealEvent),
-    /** For the seller of an unpaid deal: for how much the next bidder could have it; null if there is no one. */
+    /** For the seller of an unpaid deal: the next bidder's price, or null if there is no one. */
     nextOffer: z.nullable(z.number()),
     /** For the seller of an unpaid or closed deal: the second chance, if it was offered. */
     secondChanceId: z.nullable(z.string()),
@@ -179,10 +179,10 @@ export const deal = listedDeal
   .meta({ ref: "Deal" });
 export type ShownDeal = z.infer<typeof deal>;
 
-/** The answer to every step, too: the deal as it is afterwards, for a repeat as for the first. */
+/** Also the answer to every step: the deal as it is afterwards, for a repeat too. */
 export const dealAnswer = answer({ deal, serverTime: z.number() });
 
-/** The id of a deal, or of an auction, of which it finds the caller's newest deal. */
+/** The ID of a deal, or of an auction to find the caller's newest deal about it. */
 export const dealParam = z.object({ id });
 
 export const DEAL_VIEWS = ["all", "needsMe", "buying", "selling"] as const;
@@ -194,7 +194,7 @@ export const dealsQuery = z.object({
 /** Most recently changed first. */
 export const dealsAnswer = answer({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
 
-/** How many deals have not ended, on each side, and how many of these wait for the caller. */
+/** How many deals are unfinished on each side, and how many of these wait for the caller. */
 export const dealCounts = z.object({ buying: z.number(), selling: z.number(), needsMe: z.number() });
 export type DealCounts = z.infer<typeof dealCounts>;
 export const dealCountsAnswer = answer({ counts: dealCounts });
@@ -206,9 +206,9 @@ export const secondChanceAnswer = answer({
       price: z.number(),
       currency: z.string(),
       offeredAt: z.string(),
-      /** `accepted`, until that deal has failed, too: then `over`. */
+      /** `accepted` lasts until the deal fails. Then it is `over`. */
       state: z.enum(["offered", "accepted", "over"]),
     }),
   ),
 });
-export type SecondChance = z.infer<typeof secondChanceAnswer>["secondChance"];
+export type ShownSecondChance = z.infer<typeof secondChanceAnswer>["secondChance"];

@@ -1,5 +1,5 @@
 /**
- * The list of all auctions that "/auctions" opens with: what runs, the soonest end first. The first pages load it, so it
- * is in a file of its own.
+ * The filter that "/auctions" opens with: live auctions, soonest end first. It's in its own file because the first
+ * pages load it.
  */
 export const DEFAULT_FILTER = { status: "Live", sort: "ending" } as const;

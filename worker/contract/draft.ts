@@ -1,6 +1,6 @@
 /**
- * Drafts: listings that their sellers have not published yet, with the content of their form. No field is required, and
- * only the lengths are checked: a draft may be an invalid listing.
+ * Drafts: unpublished listings, with the content of their form. No field is required, and we check only the lengths, so
+ * a draft may be an invalid listing.
  */
 import * as z from "zod";
 
@@ -14,14 +14,14 @@ import { RELIST_CHOICES } from "./relist-plan.ts";
 /** More than anyone fills in at a time, and few enough for one answer. */
 export const MAX_DRAFTS = 20;
 
-/** More than a listing allows: a draft must also keep text that is too long for its listing. */
+/** More than a listing allows, because a draft must also keep text that is too long for its listing. */
 const MAX_DESCRIPTION_CHARACTERS = 6_000;
 /** Of any other field. */
 const MAX_FIELD_CHARACTERS = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
 const MAX_FIELDS_CHARACTERS = 20_000;
 
-/** As typed, with spaces at its ends, because the person continues typing there. */
+/** As typed, including spaces at its ends, because the person continues typing there. */
 const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()
@@ -52,7 +52,7 @@ export const draftFields = z
 export type DraftFields = z.infer<typeof draftFields>;
 
 /**
- * The text fields of the multipart call; images are separate parts, as for a listing. `version` is the one that this
+ * The text fields of the multipart call. Images are separate parts, as for a listing. `version` is the one that this
  * save replaces, 0 for a new draft. Without `pictures` and images the draft keeps its images.
  */
 export const draftInput = z.object({

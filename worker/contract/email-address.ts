@@ -1,6 +1,6 @@
 /**
- * An email address in the one form that accounts are stored and found under, however it was typed: in lower case, its
- * domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without what is pasted around it. Pure.
+ * An email address in the one form that we store and look up accounts under, however it was typed: lowercase, its
+ * domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without anything pasted around it. Pure.
  */
 import { cleanLine } from "./clean-text.ts";
 import { MAX_EMAIL } from "./lengths.ts";
@@ -8,7 +8,7 @@ import { MAX_EMAIL } from "./lengths.ts";
 /** Browsers, workerd and Node have it; the contract is compiled with the language alone. */
 declare const URL: { new (url: string): { readonly hostname: string }; canParse(url: string): boolean };
 
-/** Longer than any address with a name, also as a link: what follows would take its time with a longer text. */
+/** Longer than any address with a name, even as a link. The checks below would be slow with a longer text. */
 const MAX_TYPED = 2_000;
 /** Octets before the `@` (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64;
@@ -19,21 +19,21 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LINK = /^mailto:([^?]*).*$/i;
 const BRACKETS = /^[^<>]*<([^<>]*)>$/;
 const LIST_END = /[\s,;]+$/;
-/** As phones and word processors write the one in o'brien@example.com. */
+/** What phones and word processors write for the one in o'brien@example.com. */
 const APOSTROPHES = /[‘’ʼ′]/g;
 
 /**
- * A dot-atom of RFC 5322, with letters of all scripts as in RFC 6531. Two dots in a row, and signs that need quotes, are
- * refused: few systems would deliver to them.
+ * A dot-atom of RFC 5322, with letters of all scripts as in RFC 6531. We refuse two dots in a row and signs that need
+ * quotes, because few systems would deliver to them.
  */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const QUOTED = /^"(.*)"$/;
-/** Checked before the domain is parsed as that of an address of a page, which could also have a port or a path. */
+/** Checked before the domain is parsed as a URL's, which could also have a port or a path. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 /** Labels of up to 63 characters; the last one is no number. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
-/** Null if this is not an email address. The result of a result is itself. */
+/** Null if this isn't an email address. Applying it again changes nothing. */
 export function addressOf(typed: string): string | null {
   if (typed.length > MAX_TYPED) return null;
   const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");

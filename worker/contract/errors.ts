@@ -1,6 +1,6 @@
 /**
- * The one list of error codes, each with its status and its sentence. A refusal of the rules without a row here, or
- * without a case in describe-refusal.ts, does not compile. Sentences are the specification's where it has one.
+ * The one list of error codes, each with its status and its sentence. A refusal of the rules that has no row here, or
+ * no case in `describe-refusal.ts`, doesn't compile. Sentences are the specification's where it has one.
  */
 
 type ErrorEntry = {
@@ -159,7 +159,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The refusal for too many requests, with the time to wait. The only text for it. */
+/** The refusal for too many requests, with the time to wait. It's the only text for it. */
 export function tooOften(waitMs: number): { message: string; retryAfter: number } {
   const retryAfter = Math.ceil(waitMs / 1_000);
   return { retryAfter, message: `Too many requests. Try again in ${inWords(retryAfter)}.` };

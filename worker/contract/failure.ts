@@ -19,7 +19,7 @@ export const failureDetails = z.object({
   latestAt: z.number().optional(),
   /** When what was refused becomes possible. */
   from: z.number().optional(),
-  /** Masked: where the link that proves the person's address goes. */
+  /** Masked. The link that proves the person's address goes there. */
   address: z.string().optional(),
   fields: z.array(z.string()).optional(),
   /** Auctions that the refusal is about. */

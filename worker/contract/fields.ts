@@ -1,6 +1,6 @@
 /**
- * The fields that several messages share: text, money, what a bidder offers, ids, times. The lengths of texts are
- * in `lengths.ts`, how many a person may have of a thing is in the file of the thing.
+ * The fields that several messages share: text, money, what a bidder offers, IDs, times. `lengths.ts` has the lengths
+ * of texts. How many of a thing a person can have is in that thing's file.
  */
 import * as z from "zod";
 
@@ -9,8 +9,8 @@ import { cleanLine, lengthOf } from "./clean-text.ts";
 import { showsSomething } from "./names.ts";
 
 /**
- * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. `clean`
- * is `cleanLines` for a text that may have several lines. `max` counts characters as a person does.
+ * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use
+ * `cleanLines` as `clean` for a text of several lines. `max` counts characters as a person does.
  */
 export function text(max: number, required: string, clean = cleanLine) {
   return z
@@ -31,13 +31,13 @@ export function tooLong(max: number): string {
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Bidi_Control}]/u;
 
 export const UNPRINTABLE_MESSAGE = "We can't show some characters in this text. Remove them.";
-/** For texts that are compared as they are; what people write is cleaned instead. */
+/** For texts that we compare as they are. What people write is cleaned instead. */
 export function isPrintable(value: string): boolean {
   // A lone surrogate is not a character.
   return value.isWellFormed() && !UNPRINTABLE.test(value);
 }
 
-/** An id as the product makes them: letters, digits, dashes. */
+/** An ID as we make them: letters, digits, dashes. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "We don't know this id");
 
 /** The id of a draft, which its form makes. */
@@ -45,13 +45,12 @@ export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "We don't know this id
 /** The version of the draft in a form; 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Money on the wire: major units, at most two decimals, as a number or (from a form) as digits. */
+/** Money in requests: major units, at most two decimals, as a number or (from a form) as digits. */
 export function amount(message: string) {
   return z
     .union(
       [
-        // Each alternative has the sentence, because a form shows the message of the last alternative and not of the
-        // union.
+        // Each alternative has the sentence, because a form shows the last alternative's message, not the union's.
         z.number({ error: message }),
         z
           .string({ error: message })
@@ -72,8 +71,8 @@ export const bidAmount = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1
 export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, BID_AMOUNT_MESSAGE);
 
 /**
- * Exactly an amount, up to a maximum, or both: then the amount is the least. Not `exactOptional`, which checks also what is
- * absent, and makes an error of it that is thrown away: this is parsed for each bid.
+ * Exactly an amount, up to a maximum, or both. With both, the amount is the minimum. Not `exactOptional`, which also
+ * checks absent fields and creates an error that it throws away. We parse this for each bid.
  */
 export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional() };
 export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
@@ -126,7 +125,7 @@ export function pageSize(standard: number) {
   return z.coerce.number({ error }).int(error).min(1, error).max(100, error).default(standard);
 }
 
-/** Where a stored image is served; keys are content-addressed, so the answer never changes. */
+/** The address of a stored image. Keys are content-addressed, so the image never changes. */
 export function imageUrl(key: string): string {
   return `/api/v1/images/${key}`;
 }

@@ -1,13 +1,13 @@
 /**
- * How texts are compared: by what a reader would call the same words, however they were typed. Both sides of each
- * comparison are folded here, what is searched in and what is searched for. Case, accents and other marks, ligatures,
- * widths, invisible characters, the digits of a script, and the shapes of apostrophes and hyphens make no difference.
+ * How we compare texts: by what a reader would call the same words, however they were typed. Both the searched text and
+ * the search are folded here. Case, accents and other marks, ligatures, widths, invisible characters, the digits of a
+ * script, and the shapes of apostrophes and hyphens make no difference.
  *
- * Vowel signs of Indic and South-East Asian scripts are letters, and so are the voiced marks of kana: without them a
- * word would be another word. No zod here: pages load it.
+ * Vowel signs of Indic and South-East Asian scripts are letters, and so are the voiced marks of kana. Without them a
+ * word would be another word. No zod here, because pages load it.
  */
 
-/** Letters that Unicode does not decompose, in lower case, each with what is typed for it. */
+/** Letters that Unicode does not decompose, in lower case, each with what people type for it. */
 const LETTERS = new Map(
   [
     "ßss æae œoe øo łl đd ðd þth ħh ŧt ŋn ıi ȷj ĸk ƀb ɓb ƈc ȼc ɖd ɗd ȡd əe ǝe ɛe ɇe ƒf ǥg ɠg ᵹg ɡg ɨi ɩi ɉj ƙk ƚl ɫl ȴl",
@@ -16,7 +16,7 @@ const LETTERS = new Map(
     "ςσ ךכ םמ ןנ ףפ ץצ װוו ױוי ײיי",
     // Arabic letters for which keyboards of different countries have different characters.
     "ٱا ىي یي ېي ےي کك ڪك ةه ہه ھه ەه ۃه",
-    // Nasal signs of Devanagari, Bengali, Gujarati and Odia, of which people write either.
+    // Nasal signs of Devanagari, Bengali, Gujarati and Odia. People use the two interchangeably.
     "\u0901\u0902 \u0981\u0982 \u0a81\u0a82 \u0b01\u0b02",
   ].flatMap((pairs) => pairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)] as const)),
 );
@@ -30,9 +30,9 @@ const TRADE_MARKS = /[™℠®©]/gu;
 /** An accent by itself, which compatibility decomposition puts on a space. */
 const LONE_ACCENT = / (?=\p{M})/gu;
 const LONE_VOICED_MARK = / (?=[\u3099\u309a])/gu;
-/** Invisible characters, controls but white space, the Arabic elongation, and colours of skin. */
+/** Invisible characters, controls but white space, the Arabic elongation, and colors of skin. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640\p{Emoji_Modifier}]|(?!\p{White_Space})\p{Cc}/gu;
-/** Accents, points and tones. What remains of marks are letters of their scripts. */
+/** Accents, points and tones. The remaining marks are letters of their scripts. */
 const MARKS =
   /(?![\u3099\u309a])(?=\p{M})(?:\P{Alphabetic}|[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}])/gu;
 const FRACTIONS = /[\u00bc-\u00be\u2150-\u215e\u2189]/gu;
@@ -68,7 +68,7 @@ export type Folded = {
   readonly symbols: string;
 };
 
-/** The words and symbols of any text, also of one that no one should have been able to type. */
+/** The words and symbols of any text, even of one that no one should have been able to type. */
 export function fold(text: string): Folded {
   const folded = foldCharacters(text);
   return { compounds: compoundsIn(folded), symbols: symbolsIn(folded) };
@@ -84,8 +84,8 @@ export function foldQuery(text: string): Folded {
 }
 
 /**
- * The words of a text with a space between each two parts, or, of a text without a letter or digit, its symbols. Folding
- * what is folded changes nothing.
+ * The words of a text with a space between parts, or its symbols if it has no letter or digit. Folding twice changes
+ * nothing.
  */
 export function foldText(text: string): string {
   const { compounds, symbols } = fold(text);
@@ -119,7 +119,7 @@ function foldCharacters(text: string): string {
     .replaceAll(LONE_VOICED_MARK, "")
     .replaceAll(LONE_ACCENT, "'")
     .replaceAll(MARKS, "");
-  // Upper case first: some letters share it, as the dotless i and the i.
+  // Upper case first, because some letters share it, such as the dotless i and the i.
   const lower = decomposed.toUpperCase().toLowerCase().normalize("NFKD").replaceAll(MARKS, "");
   return lower.replaceAll(NOT_ASCII, foldCharacter).normalize("NFC").replaceAll(JOINERS, "-");
 }
@@ -134,7 +134,7 @@ function foldCharacter(character: string): string {
   return character;
 }
 
-/** The digits of each script are ten neighbours. */
+/** The digits of each script are ten consecutive characters. */
 function latinDigit(digit: number): string {
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(digit - before - 1))) before += 1;

@@ -1,6 +1,7 @@
 /**
- * The invoice and receipt of a deal: issued once, when the seller confirms the payment, and as both were then. It is a
- * signed statement, like the closing certificate, which anyone with the published key can check. Amounts are major units.
+ * The invoice and receipt of a deal. We issue it once, when the seller confirms the payment, with both sides as they
+ * are then. It is a signed statement, like the closing certificate, which anyone with the published key can check.
+ * Amounts are major units.
  */
 import * as z from "zod";
 
@@ -14,7 +15,7 @@ export const INVOICE_TYPE = "deal-invoice+jwt";
 /** "Deleted user" for a deleted account. The address is null if they had none, and once it is erased. */
 const party = z.object({ name: z.string(), address: z.nullable(address) });
 
-/** The content of an invoice. Each seller numbers theirs 1, 2, 3 … without a gap. */
+/** The content of an invoice. Sellers number theirs 1, 2, 3 … without a gap. */
 export const invoiceContent = z.object({
   number: z.number(),
   /** When the seller confirmed the payment, and so issued it. */

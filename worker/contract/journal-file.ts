@@ -1,6 +1,6 @@
 /**
- * The file with the journal of one auction, which anyone can keep and verify without the site: JSON lines. The first
- * line has the format, the signatures and the keys; each line after it is an entry of the journal, from the first on.
+ * The file with the journal of one auction, which anyone can keep and verify without the site. It has JSON lines. The
+ * first has the format, the signatures and the keys. Each further line is an entry of the journal, from the first on.
  */
 import * as z from "zod";
 
@@ -31,7 +31,7 @@ export function journalFileText({ header, records }: JournalFile): string {
   return [header, ...records].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** The content of a file, or the number of the first line that does not belong in one. */
+/** The content of a file, or the number of the first line that doesn't belong in one. */
 export function parseJournalFile(text: string): JournalFile | { readonly wrongLine: number } {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();

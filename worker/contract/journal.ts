@@ -1,4 +1,4 @@
-/** The public journal of one auction, which anyone may fetch, verify by its hashes and replay to check the outcome. */
+/** The public journal of one auction, which anyone can fetch, verify by its hashes and replay to check the outcome. */
 import * as z from "zod";
 
 import type { Fact } from "../rules/facts.ts";
@@ -7,7 +7,7 @@ import { answer } from "./fields.ts";
 const minor = z.number().int().nonnegative();
 const at = z.number().int();
 const outcome = z.object({ winnerId: z.string(), bidId: z.string(), priceMinor: minor });
-/** Opaque here, as in the room: what it may be is in listing-details.ts. */
+/** Opaque here, as in the room. `listing-details.ts` says what it can be. */
 const details = z.record(z.string(), z.union([z.string(), z.number()]));
 const changeable = {
   title: z.string(),
@@ -107,7 +107,7 @@ export const fact = z.discriminatedUnion("type", [
 
 type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> };
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
-// The rules have no schemas and the wire needs one: this does not compile when the two differ in a fact or a field.
+// The rules have no schemas and the API needs one. This doesn't compile if the two differ in a fact or a field.
 true satisfies Same<Immutable<z.infer<typeof fact>>, Fact>;
 
 export const journalRecord = z

@@ -1,6 +1,6 @@
 /**
- * The largest lengths of the texts that people write, in characters as a person counts them (`lengthOf`): for the
- * schemas, and for the fields of pages. It needs no zod, so that the first pages may load it.
+ * The largest lengths of the texts that people write, in characters as a person counts them (`lengthOf`), for schemas
+ * and form fields. Has no zod, so that the first pages can load it.
  */
 
 /** In octets of UTF-8 (RFC 5321, 4.5.3.1.3). */
@@ -27,7 +27,7 @@ export const MAX_ADDRESS_LINE = 100;
 export const MAX_TRACKING = 60;
 /** A report in the person's own words. */
 export const MAX_REPORT = 1_000;
-/** A question about an item, and its answer: short enough that both are read. */
+/** A question about an item, and its answer. Short enough that people read both. */
 export const MAX_QUESTION = 500;
 /** A rating's text, and the reply to it. */
 export const MAX_RATING = 1_000;

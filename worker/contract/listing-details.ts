@@ -1,7 +1,7 @@
 /**
- * The details of a listing: what describes an item, and decides nothing about its auction. This schema is their only
- * declaration. From form to journal they travel as one value, `details`: forms, drafts, answers, exports, D1 and the room
- * take it as a whole. What to do for another one is in docs/changing-things.md.
+ * The details of a listing, which describe an item and decide nothing about its auction. This schema is their only
+ * declaration. They travel from form to journal as one value, `details`, through forms, drafts, answers, exports, D1
+ * and the room. See `docs/changing-things.md` to add one.
  */
 import * as z from "zod";
 
@@ -17,7 +17,7 @@ const PRICE_UNUSED = "Enter a shipping price only if shipping is â€œFixed priceâ
 const sent = z.object({
   condition: oneOf("condition", ["new", "likeNew", "good", "fair", "forParts"]).exactOptional(),
   returns: oneOf("returns", ["none", "14days", "30days"]).exactOptional(),
-  /** `none`: the buyer picks the item up. */
+  /** `none` means that the buyer picks the item up. */
   shipping: oneOf("shipping", ["none", "price", "arranged"]).exactOptional(),
   /** In major units; 0 for free shipping. */
   shippingPrice: amount(PRICE_REQUIRED).exactOptional(),
@@ -43,9 +43,7 @@ const MAX_DETAILS_CHARACTERS = 2_000;
 /** As a field of a form. */
 export const detailsField = jsonText(MAX_DETAILS_CHARACTERS, listingDetails);
 
-/**
- * The details in answers: amounts and texts without the rules for what is sent, because pages compile this without zod.
- */
+/** The details in answers. Amounts and texts have no input rules, because pages compile this without zod. */
 export const shownDetails = sent
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
@@ -57,7 +55,7 @@ export function storedDetails({ shippingPrice, ...others }: ListingDetails): Ite
   return Object.keys(details).length === 0 ? null : details;
 }
 
-/** The reverse, as a field of an answer; absent if there are none. */
+/** The reverse, as a field of an answer. Absent if there are none. */
 export function detailsIn(stored: ItemDetails | null | undefined): { readonly details?: ShownDetails } {
   if (!stored) return {};
   const { shippingPriceMinor, ...others } = stored;

@@ -1,6 +1,4 @@
-/**
- * The live protocol of one auction: JSON text frames, both directions. Described for people in docs/live-protocol.md.
- */
+/** The live protocol of one auction: JSON text frames in both directions. `docs/live-protocol.md` describes it. */
 import * as z from "zod";
 
 import { auctionDetails, sellersTerms } from "./auction.ts";
@@ -13,10 +11,10 @@ import { id, isPrintable, NAMES_AMOUNT, namesAmount, offer, UNPRINTABLE_MESSAGE 
 export const MAX_FRAME_BYTES = 4_096;
 /** A client that misses more facts than this gets a snapshot instead. */
 export const MAX_CATCH_UP = 500;
-/** A flush names at most this many bids; the others are in the list of bids. */
+/** A flush names at most this many bids. The others are in the list of bids. */
 export const MAX_BIDS_PER_FLUSH = 50;
 
-/** A bid by the socket's own session; decided exactly like `POST /bid/placeBid`. */
+/** A bid by the socket's own session, decided exactly like `POST /bid/placeBid`. */
 export const clientFrame = z
   .object({
     type: z.literal("newBid"),
@@ -29,13 +27,16 @@ export const clientFrame = z
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 const numbered = { seq: z.number() };
-/** Set on a bid that bought the auction at its buy now price, and on the closing that follows it. */
+/** Set on a bid that bought the auction at its Buy It Now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
 
-/** Set on a bid with a maximum: afterwards, taking back another bidder's bid that led until then reveals something. */
+/** Set on a bid with a maximum. Afterwards, taking back another bidder's bid that led until then reveals something. */
 const automatic = { automatic: z.literal(true).exactOptional() };
 
-/** Compiled without zod, as every frame from the server: plain types only, no `min`, `transform` or `amount`. */
+/**
+ * Compiled without zod, like every frame from the server. So it has plain types only: no `min`, `transform` or
+ * `amount`.
+ */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ ...numbered, type: z.literal("opened") }),
   z.object({
@@ -68,7 +69,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     type: z.literal("bidWithdrawn"),
     bidId: z.string(),
     bidder: person,
-    /** Set when its bidder undid it as a slip, or when the seller released it. */
+    /** Set if its bidder undid it as a slip, or the seller released it. */
     reason: z.enum(["mistake", "released"]).exactOptional(),
   }),
   /** A bidder asks the seller to release a bid. */
@@ -95,7 +96,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     startsAt: auctionDetails.shape.startsAt,
     buyNowPrice: auctionDetails.shape.buyNowPrice,
   }),
-  /** The seller has set the hidden reserve, or another one; the amount is in no event. */
+  /** The seller has set or changed the hidden reserve. No event has its amount. */
   z.object({ ...numbered, type: z.literal("reserveSet"), reserveMet: z.literal(false) }),
   z.object({ ...numbered, type: z.literal("reserveRemoved"), reserveMet: z.null() }),
   z.object({ ...numbered, type: z.literal("extended"), auctionEndTime: z.string(), extensions: z.number() }),
@@ -112,7 +113,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   /** The event does not name the person. */
   z.object({ ...numbered, type: z.literal("bidderBlocked") }),
   z.object({ ...numbered, type: z.literal("bidderUnblocked") }),
-  /** By an admin: while the listing is hidden, every event is published as this one. */
+  /** By an admin. While the listing is hidden, every event is published as this one. */
   z.object({ ...numbered, type: z.literal("hidden") }),
   z.object({ ...numbered, type: z.literal("shown") }),
   /** By an admin, for good. */
@@ -120,7 +121,7 @@ export const liveEvent = z.discriminatedUnion("type", [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** The answer to one client frame, to its sender alone; `requestId` is the frame's own. */
+/** The answer to one client frame, to its sender alone. `requestId` is the frame's own. */
 export const ack = z.discriminatedUnion("success", [
   z.object({
     type: z.literal("ack"),
@@ -159,3 +160,4 @@ export const serverFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), watching: z.number() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrame>;
+export type EventsFrame = Extract<ServerFrame, { type: "events" }>;

@@ -30,7 +30,7 @@ export const adminActionInput = z.object({ reason: text(MAX_REASON, "Enter a rea
 /** An admin action that `needsProof`. */
 export const provenActionInput = adminActionInput.extend(ownerProofInput.shape);
 
-/** `automatic`: it follows from what the person has proven and done (worker/rules/trust.ts). */
+/** `automatic` follows what the person has proven and done (`worker/rules/trust.ts`). */
 export const setTrustInput = adminActionInput.extend({ trust: z.enum(["new", "known", "automatic"]) });
 export type SetTrustInput = z.infer<typeof setTrustInput>;
 
@@ -81,7 +81,7 @@ export const ADMIN_ACTION_NAMES = [
 export const adminActionName = z.enum(ADMIN_ACTION_NAMES);
 export type AdminActionName = z.infer<typeof adminActionName>;
 
-/** Admin actions that could take the site over, or that cannot be undone. All admins get a mail about each of them. */
+/** Admin actions that could take over the site, or can't be undone. We mail all admins about each one. */
 const PROVEN_ACTIONS = [
   "makeAdmin",
   "removeAdmin",
@@ -120,7 +120,10 @@ export const adminAction = z
     by: person,
     at: z.string(),
     reason: z.string(),
-    /** The target of the action: the title of a listing, also of a question about it, its deal or a rating, or the name of a person or a category. */
+    /**
+     * The target of the action. Its name is a listing's title (also for a question about it, its deal or a rating), or
+     * a person's or category's name.
+     */
     target: z.object({ _id: z.string(), name: z.string() }),
   })
   .meta({ ref: "AdminAction" });
@@ -134,7 +137,7 @@ export const shillSignal = z
     bids: z.number(),
     withdrawn: z.number(),
     signs: z.array(z.enum(["same_device", "same_network", "one_seller", "withdrawals"])),
-    /** The seller's auctions that the bidder has bid on, the latest bid first: at most ten. */
+    /** The seller's auctions that the bidder has bid on, the latest bid first. At most ten. */
     auctions: z.array(z.object({ _id: z.string(), title: z.string(), bids: z.number() })),
   })
   .meta({ ref: "ShillSignal" });
@@ -150,10 +153,10 @@ export const moderationAnswer = answer({
   hiddenNames: z.array(z.object({ person, name: z.string(), reason: z.string(), at: z.string() })),
   hiddenCategories: z.array(z.object({ category, reason: z.string(), at: z.string() })),
   reportedQuestions: z.array(reportedQuestion),
-  /** Those that are hidden, or whose answers are. */
+  /** Hidden questions, and those with hidden answers. */
   hiddenQuestions: z.array(moderatedQuestion),
   reportedRatings: z.array(reportedRating),
-  /** Those that are hidden, or whose replies are. */
+  /** Hidden ratings, and those with hidden replies. */
   hiddenRatings: z.array(moderatedRating),
   ...moderatedNotes,
 });

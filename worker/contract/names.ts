@@ -1,8 +1,8 @@
 /**
- * Which texts have visible characters, and which names look like those that the system gives: "Bidder 12" for people
- * who bid under a number, "Deleted user" and "Name hidden" for those without a name, and the site's own. Names are
- * compared as a reader sees them: without case, accents, spaces, punctuation and invisible characters, and with letters
- * of other scripts that look like Latin ones replaced by those.
+ * Which texts have visible characters, and which names look like the system's own: "Bidder 12" for people who bid under
+ * a number, "Deleted user" and "Name hidden" for those without a name, and the site's name. We compare names as a
+ * reader sees them. Case, accents, spaces, punctuation and invisible characters don't count, and letters of other
+ * scripts that look like Latin ones count as those.
  */
 import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 
@@ -13,12 +13,12 @@ export function showsSomething(text: string): boolean {
   return !SHOWS_NOTHING.test(text);
 }
 
-/** A first letter of a script in which one letter is an initial, and not a name. */
+/** A first letter of a script in which one letter is an initial, not a name. */
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /**
- * Whether a name has the two characters that the specification asks for, or is one letter of another script: 李, 김 and
- * あ are whole names. Accents and vowel signs belong to their letter.
+ * Whether a name has the two characters that the specification asks for, or is one letter of another script. 李, 김 and あ
+ * are whole names. Accents and vowel signs belong to their letter.
  */
 export function isWholeName(name: string): boolean {
   const letters = Array.from(name.normalize("NFC").replaceAll(/\p{M}/gu, ""));
@@ -26,8 +26,8 @@ export function isWholeName(name: string): boolean {
 }
 
 /**
- * Lower-case characters that look like each Latin letter, where Unicode's decomposition does not say so: Cyrillic,
- * Greek, Armenian, Cherokee, small capitals and crossed letters.
+ * Lowercase characters that look like each Latin letter, where Unicode's decomposition doesn't say so: Cyrillic, Greek,
+ * Armenian, Cherokee, small capitals and crossed letters.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "аαɑᴀꭺ",
@@ -81,7 +81,7 @@ const GIVEN = new Set([DELETED_NAME, HIDDEN_NAME].map(({ firstName, lastName }) 
 /** The word and then digits of any script, or letters that digits look like. */
 const NUMBERED = new RegExp(`^${skeleton("Bidder")}[\\p{N}oles]*$`, "u");
 
-/** Whether a full name looks like one that the system gives. */
+/** Whether a full name looks like one of the system's. */
 export function isReservedName(firstName: string, lastName: string): boolean {
   const whole = `${firstName} ${lastName}`;
   const name = skeleton(whole);
@@ -89,12 +89,12 @@ export function isReservedName(firstName: string, lastName: string): boolean {
   return GIVEN.has(name) || isNumber;
 }
 
-/** A shorter name of a site is part of many names: a site called Ann is not in Hannah. */
+/** A shorter name of a site is part of many names. Hannah contains Ann, but doesn't pretend to be a site called Ann. */
 const MIN_NAME_IN_WORD = 6;
 
 /**
- * Whether a full name looks like that of the site. It begins with it, has it in one of its words, or, if the site's
- * name has several words, has them in a row. Not across other words: Charlot Lineker is not of Lotline.
+ * Whether a full name looks like the site's. It begins with the site's name, has it in one of its words, or has all of
+ * its words in a row. A match across other words doesn't count: Charlot Lineker isn't Lotline.
  */
 export function namesSite(firstName: string, lastName: string, siteName: string): boolean {
   const [site, parts] = [skeleton(siteName), wordsOf(siteName).length];
@@ -112,7 +112,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Each run of so many words, as one. */
+/** Each run of this many words, joined. */
 function runsOf(words: readonly string[], count: number): string[] {
   return words.map((_, index) => words.slice(index, index + count).join(""));
 }

@@ -1,7 +1,7 @@
 /**
- * Every kind of notification, declared once: its values, its sentence, its look and what it is about. A room, or the
- * Worker for a deal or a question, sends the kind and the values, an inbox stores them, and `sentenceOf` says them when
- * someone reads. The bell uses the looks, so this is in the contract and needs no zod.
+ * Every kind of notification, declared once: its values, its sentence, its look and its topic. A room sends the kind
+ * and the values, or the Worker does for a deal or a question. An inbox stores them, and `sentenceOf` puts them into
+ * words when someone reads. The bell uses the looks, so this is in the contract and needs no zod.
  */
 import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
@@ -21,7 +21,7 @@ type NoticeTopic =
   | "notLeading"
   /** Something happened in a seller's open auction. */
   | "openSale"
-  /** Something happened to the person's own bid. Nothing makes that untrue. */
+  /** Something happened to the person's own bid, which nothing later makes untrue. */
   | "ownBid"
   /** Someone has asked or answered a question about an item. */
   | "question"
@@ -58,12 +58,12 @@ type NoticeTableEntry<Values extends object> = {
   readonly about: NoticeTopic;
   /** Bidders never receive it. */
   readonly sellersOnly?: true;
-  /** Bids may cause hundreds within a second: an inbox may store them a little later. */
+  /** Bids may cause hundreds within a second, so an inbox may store them a little later. */
   readonly inFloods?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
   readonly one: (said: Words & Values) => string;
-  /** The words after the number of several; without them the newest stands for all. */
+  /** The words after a count. Without them the newest notification stands for all. */
   readonly several?: (said: Words & Values) => string;
 };
 
@@ -301,7 +301,7 @@ const TABLE = {
 
 export type NoticeKind = keyof typeof TABLE;
 
-/** The values of each kind that its room gives beside the auction's own. */
+/** The values of each kind that its room adds to the auction's own. */
 export type OwnValues = {
   readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends NoticeTableEntry<infer Values extends object>
     ? Values
@@ -314,21 +314,21 @@ export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<Own
 
 export const noticeKinds = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 
-/** Those about how auctions ended, and their deals: an inbox keeps a number of its own of them. */
+/** Kinds about how auctions ended, and their deals. An inbox keeps them apart, up to a separate limit. */
 export const ABOUT_ENDS = noticeKinds.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "end" || isAboutDeal(name);
 }
 
-/** Those that follow from an event of a deal, and not from a fact of an auction. */
+/** Kinds that follow from an event of a deal, not from a fact of an auction. */
 export function isAboutDeal(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "deal";
 }
 
 /**
- * Those about a question. No fact of the auction records it, so the times (epoch ms) at which questions were asked or
- * answered number them.
+ * Kinds about a question. No fact of the auction records these, so they're numbered by when questions were asked or
+ * answered (epoch ms).
  */
 export function isAboutQuestion(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].about === "question";
@@ -357,7 +357,7 @@ function countText(count: number): string {
   return count > MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`;
 }
 
-/** A title in quotation marks. Those within it become single ones. */
+/** A title in quotation marks. Quotation marks inside it become single ones. */
 function quoted(title: string): string {
   return `"${title.replaceAll("\u201c", "\u2018").replaceAll("\u201d", "\u2019").replaceAll('"', "'")}"`;
 }

@@ -12,19 +12,19 @@ export const KEPT_NOTIFICATIONS = 200;
 export const noticeKind = z.enum(noticeKinds);
 
 /**
- * A notification to one person's inbox, made from one fact of one auction by its room, from one event of a deal, or from a
- * question, whose `seq` is its time. It is put into words later.
+ * A notification to one person's inbox. It comes from one fact of an auction, one event of a deal, or a question, whose
+ * `seq` is its time. It is put into words later.
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
-  /** Set for an event of a deal: its own numbers are then counted, not those of the auction. */
+  /** Set for an event of a deal. Its `seq` then counts the deal's events, not the auction's facts. */
   readonly dealId?: string;
   readonly seq: number;
   readonly kind: Kind;
   readonly values: NoticeValues<Kind>;
   /** Epoch ms. */
   readonly at: number;
-  /** The state of the auction for the recipient at the delivery, in its last notice: for open pages, never stored. */
+  /** The auction's state for the recipient at delivery, in its last notice. It's for open pages and never stored. */
   readonly standing?: PersonalStanding;
 };
 
@@ -61,7 +61,7 @@ export const inboxFrame = z.discriminatedUnion("type", [
     message: z.string(),
     notification,
     unread: z.number(),
-    /** The current state of the auction for this person, so that a page which shows it needs no other call. */
+    /** The auction's current state for this person, so that a page which shows it needs no other call. */
     standing: personalStanding.optional(),
   }),
   /** The list changed in another tab: read or cleared. */

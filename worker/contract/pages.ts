@@ -1,20 +1,20 @@
 /**
- * All pages. From this table follow the addresses at which the Worker serves the app (any other is answered with 404), what
- * search engines and link previews show, the router with its guards, `paths`, the titles of tabs, the dashboard's menu and
- * the tests that walk all pages. A public page also needs a description, at the end of this file. The code of a page is in
- * `web/app/pages.ts` or `dashboard-routes.tsx`, the icon of its entry in the menu.
+ * All pages. Everything about addresses follows from this table: where the Worker serves the app (it answers 404
+ * elsewhere), search engines and link previews, the router with its guards, `paths`, tab titles, the dashboard's menu
+ * and the tests that walk all pages. A public page also needs a description, at the end of this file. The code of a
+ * page is in `web/app/pages.ts` or `dashboard-routes.tsx`, which also has its menu icon.
  */
 
-export type Page = {
+export type SitePage = {
   /** With the names of the ids in it. */
   readonly path: string;
-  /** Without the site's name, which the Worker and the browser add. Absent: the page is named after what it shows. */
+  /** Without the site's name, which the Worker and the browser add. Absent if the page is named after what it shows. */
   readonly title?: string;
-  /** The people who may see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
+  /** Who can see it. Visitors sign in first. For everyone but admins, an admin page doesn't exist. */
   readonly for: "everyone" | "guests" | "members" | "admins";
   /** Its entry in the dashboard's menu, in this order. */
   readonly entry?: string;
-  /** The page whose entry is the current one. */
+  /** The page whose menu entry is highlighted. */
   readonly under?: string;
 };
 
@@ -86,7 +86,7 @@ export const PAGES = {
   // password, or open a link elsewhere.
   resetPassword: { path: "/reset-password", title: "New Password", for: "everyone" },
   confirmEmail: { path: "/confirm-email", title: "Confirm your email address", for: "everyone" },
-  // It leads on.
+  // It redirects.
   dashboard: { path: "/dashboard", for: "members" },
   myProfile: { path: "/dashboard/my-profile", title: "My Profile", for: "members", entry: "My Profile" },
   myAuctions: { path: "/dashboard/my-auctions", title: "My Auctions", for: "members", entry: "My Auctions" },
@@ -114,10 +114,10 @@ export const PAGES = {
   admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },
   adminDeal: { path: "/dashboard/admin/deals/:dealId", title: "Deal", for: "admins", under: "moderation" },
   createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
-} as const satisfies Readonly<Record<string, Page>>;
+} as const satisfies Readonly<Record<string, SitePage>>;
 
 export type PageName = keyof typeof PAGES;
-/** The pages of people who are signed in: those of the dashboard. */
+/** The dashboard's pages, for people who are signed in. */
 export type OwnPageName = {
   [Name in PageName]: (typeof PAGES)[Name]["for"] extends "members" | "admins" ? Name : never;
 }[PageName];
@@ -137,7 +137,7 @@ export function isPagePattern(pattern: string): boolean {
   return PAGE_PATHS.some((path) => path === pattern);
 }
 
-/** The pattern of a page's address, without the ids in it; null if there is no page. */
+/** The pattern of a page's address, without the IDs in it. Null if there is no page. */
 export function patternOf(path: string): PagePath | null {
   return PAGE_PATHS.find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, "[^/]+")}/?$`).test(path)) ?? null;
 }
@@ -147,7 +147,7 @@ type DescribedName = {
   [Name in PageName]: (typeof PAGES)[Name] extends { title: string; for: "everyone" | "guests" } ? Name : never;
 }[PageName];
 
-/** For search engines and link previews; null for a page that they don't list. No page has these in its script. */
+/** For search engines and link previews. Null for a page that they don't list. They're in no page's script. */
 const DESCRIPTIONS: { readonly [Name in DescribedName]: string | null } = {
   home: "An online auction marketplace with live bidding. List an item, bid in real time, and win.",
   about: "What this site is, how bids are decided, and how anyone can check that the rules were followed.",
@@ -172,7 +172,7 @@ export type PageText = { readonly title: string; readonly description: string };
 export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;
-  const { title }: Page = PAGES[name];
+  const { title }: SitePage = PAGES[name];
   const description = isDescribed(name) ? DESCRIPTIONS[name] : null;
   return title === undefined || description === null ? null : { title, description };
 }

@@ -1,6 +1,6 @@
 /**
  * Passkeys: their list, and both ceremonies of WebAuthn. `options` and `response` are what a browser's
- * `navigator.credentials` takes and gives, as JSON (WebAuthn Level 3, sections 5.1.8 to 5.1.10).
+ * `navigator.credentials` takes and returns, as JSON (WebAuthn Level 3, sections 5.1.8 to 5.1.10).
  */
 import * as z from "zod";
 
@@ -10,7 +10,7 @@ import { typedPassword } from "./security.ts";
 /** More than the devices and password managers of one person. */
 export const MAX_PASSKEYS = 20;
 
-/** Bytes in base64url. An authenticator's id has at most 1,023; the other fields are bounded by the size of a body. */
+/** Bytes in base64url. An authenticator's ID has at most 1,023. The size of a body limits the other fields. */
 const bytes = z.string().regex(/^[\w-]+$/, "This isn't what a browser sends");
 const credential = {
   id: bytes.max(1_364),
@@ -40,10 +40,10 @@ const assertion = z.object({
 });
 export type Assertion = z.infer<typeof assertion>;
 
-/** The password is asked for if the account has one. */
+/** Needs the password if the account has one. */
 export const provenInput = z.object({ password: typedPassword.optional() });
 
-/** The owner's proof where a passkey is as good as the password: its answer to the options of a sign-in. */
+/** The owner's proof where a passkey is as good as the password. It's the passkey's answer to sign-in options. */
 export const ownerProofInput = provenInput.extend({ passkey: assertion.optional() });
 export type OwnerProofInput = z.infer<typeof ownerProofInput>;
 

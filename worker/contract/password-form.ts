@@ -1,8 +1,8 @@
 import { lengthOf } from "./clean-text.ts";
 
 /**
- * Passwords in the form in which they are compared: OpaqueString of RFC 8265. One keyboard sends an accent with its letter
- * and another one after it, and some send spaces of other kinds. Nothing is trimmed and case stays.
+ * Passwords in the form in which we compare them, OpaqueString of RFC 8265. Some keyboards send an accent with its
+ * letter and others after it, and some send other kinds of space. Nothing is trimmed, and case stays.
  */
 export function opaque(password: string): string {
   return password.replace(/\p{Zs}/gu, " ").normalize("NFC");
@@ -17,8 +17,8 @@ export function forbiddenName(siteName: string): string | null {
 }
 
 /**
- * Uppercase, lowercase and a digit, of any script. A letter of a script without case, such as 字 or ع, counts as both;
- * ª and º are Latin.
+ * Uppercase, lowercase and a digit, of any script. A letter of a script without case, such as 字 or ع, counts as both. ª
+ * and º are Latin.
  */
 export function hasAllKinds(password: string): boolean {
   const [upper, lower, digit] = [

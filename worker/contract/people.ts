@@ -1,4 +1,4 @@
-/** How pages show people, and what people may do. Without zod, because pages without a form need it. */
+/** How pages show people, and what people can do. Has no zod, because pages without a form need it. */
 
 /** The name shown for a person whose account was deleted. */
 export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };
@@ -9,7 +9,7 @@ export const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
 /** An auction's number for a bidder, used instead of the person's id. */
 export const ALIAS = /^bidder-\d+$/;
 
-/** More people than this are not counted, because each count reads as many rows; pages show it as "100+". */
+/** We don't count more people than this, because each count reads as many rows. Pages show it as "100+". */
 export const MAX_WATCHERS = 100;
 
 /** Whether the person's role allows moderation. Only `npm run admin:grant` and other admins give the role. */

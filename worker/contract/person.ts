@@ -1,6 +1,6 @@
 /**
- * How a page names the person that it shows as signed in. A call or a socket of another person's session is answered as
- * one without a session. A socket of a browser can send no header.
+ * The header with the person that a page shows as signed in. If a call or a socket has another person's session, we
+ * treat it as one without a session. A browser's socket can't send headers.
  */
 export const PERSON_HEADER = "x-person";
 export const PERSON_PARAMETER = "person";

@@ -1,21 +1,21 @@
 /**
- * Reads the container of a picture: its size in pixels as stored, and whether it is complete. Nothing is decoded and
- * nothing is copied: only headers are read, as numbers, and a limited number of them. So a file made of empty parts costs
- * no more than a photo. What moves is read as its first picture. Checksums are left to the decoder, which finds out
- * whether the pixels can be read (images/encode.ts).
+ * Reads the container of a picture: its size in pixels as stored, and whether it is complete. It decodes and copies
+ * nothing. It reads only headers, as numbers, up to a limit, so a file made of empty parts costs no more than a photo.
+ * It reads an animation as its first picture. The decoder checks the checksums, when it finds out whether the pixels
+ * can be read (`images/encode.ts`).
  */
 
 export type PixelSize = {
   readonly width: number;
   readonly height: number;
-  /** The bytes that strict decoders need from `at` on: an end that is missing, or comes later. */
+  /** The bytes that strict decoders need from `at` on, where an end is missing or comes later. */
   readonly end?: PictureEnd;
 };
 export type PictureEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * More than any encoder writes: a PNG of the largest allowed file size in the smallest customary parts (4 KiB) has
- * 2,560 of them.
+ * More than any encoder writes. A PNG of the largest allowed file size in the smallest customary parts (4 KiB) has
+ * 2,560.
  */
 const MAX_PARTS = 4_096;
 
@@ -30,8 +30,8 @@ const PNG_END = fourLetters("IEND");
 const PNG_DATA = fourLetters("IDAT");
 
 /**
- * Reads all parts to the last one; null when the file is cut off. Browsers show a PNG without its last part, which holds
- * nothing, so its data is enough.
+ * Reads all parts up to the last one. Null when the file is cut off. Browsers show a PNG without its last part, which
+ * holds nothing, so its data is enough.
  */
 export function readPng(view: DataView): PixelSize | null {
   let at = PNG_FIRST_PART;
@@ -50,7 +50,7 @@ export function readPng(view: DataView): PixelSize | null {
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** Baseline, extended and progressive. The other frames are lossless or arithmetic: no camera writes them. */
+/** Baseline, extended and progressive. The others are lossless or arithmetic, which no camera writes. */
 const PROGRESSIVE = 0xc2;
 const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
 /** Huffman tables, quantization tables, number of lines, restart interval, comment. */
@@ -63,7 +63,7 @@ function standsAlone(code: number): boolean {
 
 /** Fill bytes before a marker: encoders write none, or a few to align it. */
 const MAX_FILL_BYTES = 1_024;
-/** A progressive photo has about ten scans. For each one the decoder goes through all pixels again. */
+/** A progressive photo has about ten scans. The decoder goes through all pixels again for each one. */
 const MAX_SCANS = 64;
 
 function isApplicationPart(code: number): boolean {
@@ -75,9 +75,9 @@ function jpegEnd(at: number): PictureEnd {
 }
 
 /**
- * Reads the image to its end; null when the file is cut off or does not have exactly one frame before its scans. A file
- * that ends within a scan may lack only its end marker, as some scanners write it: only the decoder can tell. Some phones
- * write notes of their own in its place, behind the one scan that holds the whole picture.
+ * Reads the image to its end. Null when the file is cut off or doesn't have exactly one frame before its scans. A file
+ * that ends within a scan may lack only its end marker, as some scanners write it. Only the decoder can tell. Some
+ * phones write notes in its place, after the one scan that holds the whole picture.
  */
 export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   let size: PixelSize | null = null;
@@ -142,8 +142,8 @@ const WEBP_LOSSLESS = fourLetters("VP8L");
 const WEBP_FRAME = fourLetters("ANMF");
 
 /**
- * Reads all parts that the header announces; null when the file is cut off, does not have one image in its canvas, or
- * moves without a canvas. An image that moves has the size of its canvas.
+ * Reads all parts that the header announces. Null when the file is cut off, doesn't have one image in its canvas, or is
+ * an animation without a canvas. An animation has the size of its canvas.
  */
 export function readWebp(view: DataView): PixelSize | null {
   const end = 8 + view.getUint32(4, true);
@@ -188,8 +188,8 @@ const GIF_PICTURE = 0x2c;
 const GIF_END = Uint8Array.of(0x3b);
 
 /**
- * Reads to the end of the first picture, which is all that a decoder needs; null when the file is cut off before it. A picture may be larger than the screen
- * that the header names: browsers then show it all.
+ * Reads to the end of the first picture, which is all a decoder needs. Null when the file is cut off before it. A
+ * picture may be larger than the screen in the header. Browsers then show all of it.
  */
 export function readGif(bytes: Uint8Array, view: DataView): PixelSize | null {
   if (bytes.length < GIF_HEADER_BYTES) return null;
@@ -212,21 +212,21 @@ function colourTableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** Behind the empty block that ends a series; behind the file when there is none. */
+/** The position after the empty block that ends a series, or after the file if there is none. */
 function behindBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0);
   return at + 1;
 }
 
-/** The place of the pictures' sizes: properties of items, in the file's description. */
+/** Where the pictures' sizes are: properties of items, in the file's description. */
 const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourLetters);
 const HEIF_SIZE = fourLetters("ispe");
 const HEIF_DATA = fourLetters("mdat");
 
 /**
- * The largest picture of a HEIF file (HEIC or AVIF), whose tiles, thumbnails and masks are smaller; null when the file is
- * cut off or names no size.
+ * The largest picture of a HEIF file (HEIC or AVIF). Tiles, thumbnails and masks are smaller. Null when the file is cut
+ * off or names no size.
  */
 export function readHeif(view: DataView): PixelSize | null {
   let largest: PixelSize | null = null;
@@ -238,7 +238,7 @@ export function readHeif(view: DataView): PixelSize | null {
     while (at + 8 <= end) {
       parts += 1;
       const [stated, name] = [view.getUint32(at), view.getUint32(at + 4)];
-      // A length of 1 stands for one of eight bytes behind the name, and 0 for all that is left.
+      // A length of 1 stands for an eight-byte length after the name, and 0 for everything that is left.
       const isLong = stated === 1 && at + 16 <= end;
       const length = isLong ? view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12) : stated || end - at;
       const data = at + (isLong ? 16 : 8);

@@ -1,6 +1,6 @@
 /**
- * Recognizes files that we accept as pictures: their kind by their first bytes (names and types that senders state are
- * ignored), their container and their pixels. The server checks every upload with it before it calls a decoder, and the
+ * Recognizes files that we accept as pictures: their kind by their first bytes (not the name or type that the sender
+ * states), their container and their pixels. The server checks every upload this way before it calls a decoder, and the
  * browser every chosen file. It takes a few milliseconds for the largest file and needs no memory.
  */
 import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./picture-containers.ts";
@@ -8,7 +8,7 @@ import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "
 export const MAX_IMAGE_BYTES = 10 * 1_024 * 1_024;
 const MAX_SIDE_PIXELS = 8_192;
 const MAX_PIXELS = 40_000_000;
-/** So many of a file's first bytes say its kind. An SVG's first element may follow a comment. */
+/** How many of a file's first bytes show its kind. An SVG's first element may follow a comment. */
 export const START_BYTES = 512;
 
 export const HEIC = "HEIC photo";
@@ -18,12 +18,12 @@ type PictureReader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type PictureFormat = {
   /** As in "This JPEG is damaged". */
   readonly name: string;
-  /** The first bytes, one character each, control characters as their pictures. */
+  /** Matches the first bytes, one character each. Control characters are replaced by their pictures. */
   readonly start: RegExp;
 } & (Readable | RefusedPicture);
 /** Kinds that the server's decoder reads. */
 type Readable = { readonly read: PictureReader };
-/** What to say about any other kind. Browsers may still read such a picture, and send it as another kind. */
+/** What to say about any other kind. Browsers may still read such a picture and send it as another kind. */
 type RefusedPicture = { readonly refusal: string; readonly isPicture: boolean };
 
 const readIsoPicture: PictureReader = (_, view) => readHeif(view);
@@ -35,7 +35,7 @@ function noPicture(name: string, start: RegExp, refusal: string): PictureFormat 
   return { name, start, isPicture: false, refusal };
 }
 
-/** In this order: the first that fits. */
+/** In this order. The first match counts. */
 const KINDS: readonly PictureFormat[] = [
   { name: "JPEG", start: /^\u00ff\u00d8\u00ff/, read: readJpeg },
   { name: "PNG", start: /^\u0089PNG␍␊␚␊/, read: (_, view) => readPng(view) },
@@ -82,7 +82,7 @@ export type CheckedPicture =
 /** Where Unicode has its pictures of control characters, such as ␀. */
 const PICTURES_OF_CONTROLS = 0x2400;
 
-/** The kind of a file by its first bytes; null for none that we know. */
+/** The kind of a file by its first bytes. Null for an unknown one. */
 export function pictureKind(bytes: Uint8Array): PictureFormat | null {
   const start = Array.from(bytes.subarray(0, START_BYTES), (byte) =>
     String.fromCharCode(byte < 0x20 ? PICTURES_OF_CONTROLS + byte : byte),
@@ -90,7 +90,7 @@ export function pictureKind(bytes: Uint8Array): PictureFormat | null {
   return KINDS.find((kind) => kind.start.test(start)) ?? null;
 }
 
-/** The size is that of the stored pixels: an orientation may still rotate them. */
+/** The size is that of the stored pixels. An orientation may still rotate them. */
 export function checkPicture(bytes: Uint8Array): CheckedPicture {
   if (bytes.length > MAX_IMAGE_BYTES)
     return refuse("too_many_bytes", "This photo is larger than 10 MB. Make it smaller.");
@@ -107,7 +107,7 @@ export function checkPicture(bytes: Uint8Array): CheckedPicture {
 
 const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels a side or 40 megapixels. Make it smaller.";
 
-/** For a file of one of our kinds whose container or pixels cannot be read. */
+/** For a file of a known kind whose container or pixels can't be read. */
 export function unreadable(kind: string): string {
   return kind === HEIC
     ? "We can't read this HEIC photo. Save it as JPEG, or set your phone's camera to “Most Compatible”."

@@ -23,7 +23,7 @@ export const reportQuestionInput = reportOf(QUESTION_REPORT_REASONS);
 export const questionReportReason = reportQuestionInput.shape.reason;
 export type ReportQuestionInput = z.input<typeof reportQuestionInput>;
 
-/** Why admins have hidden it: for its writer, and for admins. */
+/** Why admins have hidden it, for its writer and for admins. */
 const hidden = z.object({ reason: z.string() });
 
 export const question = z
@@ -36,7 +36,7 @@ export const question = z
     /** Whether the reader has asked it. */
     isOwn: z.boolean(),
     hidden: hidden.exactOptional(),
-    /** Null as long as there is none, and for others than its seller and admins while it is hidden. */
+    /** Null if there is none, and while it is hidden from all but its seller and admins. */
     answer: z.nullable(z.object({ text: z.string(), answeredAt: z.string(), hidden: hidden.exactOptional() })),
   })
   .meta({ ref: "Question" });

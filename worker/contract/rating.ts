@@ -31,12 +31,12 @@ export const reportRatingInput = reportOf(RATING_REPORT_REASONS);
 export const ratingReportReason = reportRatingInput.shape.reason;
 export type ReportRatingInput = z.input<typeof reportRatingInput>;
 
-/** Why admins have hidden it: for its writer, and for admins. */
+/** Why admins have hidden it, for its writer and for admins. */
 const hidden = z.object({ reason: z.string() });
 
 const stars = z.number();
 
-/** A rating as one side of its deal sees it: their own at once, the other one once both are shown. */
+/** A rating as one side of its deal sees it. They see their own at once, and the other one once both are shown. */
 export const dealRating = z
   .object({
     _id: z.string(),
@@ -50,23 +50,23 @@ export const dealRating = z
   .meta({ ref: "DealRating" });
 export type DealRating = z.infer<typeof dealRating>;
 
-/** The ratings of a deal that is done, as one side may see them. */
+/** The ratings of a deal that is done, as one side can see them. */
 export const dealRatings = z
   .object({
-    /** Until when both sides may rate. */
+    /** When rating ends for both sides. */
     rateUntil: z.string(),
-    /** Whether the caller still may. */
+    /** Whether the caller can still rate. */
     mayRate: z.boolean(),
-    /** Whether both are shown to everyone: both sides have rated, or the time is over. */
+    /** Whether everyone sees both, because both sides have rated or the time is over. */
     shown: z.boolean(),
     own: z.nullable(dealRating),
-    /** Whether the other side has rated, which the caller knows before they see how. */
+    /** Whether the other side has rated. The caller sees this before the rating itself. */
     otherHasRated: z.boolean(),
     /** Null until it is shown, and while admins have hidden it. */
     other: z.nullable(dealRating),
   })
   .meta({ ref: "DealRatings" });
-export type DealRatings = z.infer<typeof dealRatings>;
+export type ShownDealRatings = z.infer<typeof dealRatings>;
 
 /** A buyer's rating of a sale, as everyone sees it. */
 export const rating = z

@@ -1,6 +1,7 @@
 /**
- * The one list of codes with which each command is refused: the type of its answer (worker/room, worker/listings) and the
- * description of its route (worker/routes) derive from it. A refusal of the rules that is missing here does not compile.
+ * The one list of codes that can refuse each command. The type of its answer (`worker/room`, `worker/listings`) and the
+ * description of its route (`worker/routes`) derive from it. A refusal of the rules that is missing here doesn't
+ * compile.
  */
 import type { ErrorCode } from "./errors.ts";
 
@@ -154,7 +155,7 @@ export const REFUSALS = {
   readInvoice: ["deal_not_found", "not_paid", "signing_not_configured"],
 } as const satisfies { readonly [command: string]: readonly ErrorCode[] };
 
-/** One of a command's list, or one that every route of a signed-in person can give (worker/http/described.ts). */
+/** One in a command's list, or one that every signed-in route can give (`worker/http/described.ts`). */
 export type RefusalOf<Command extends keyof typeof REFUSALS> =
   | (typeof REFUSALS)[Command][number]
   | "not_signed_in"

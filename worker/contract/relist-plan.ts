@@ -16,14 +16,12 @@ export const relistPlanInput = z.object({ times: z.number().int().min(0).max(MAX
 
 export const relistPlan = z
   .object({
-    /** How often it will still list itself again, counted from this auction on. */
+    /** How often it will still be relisted automatically, counted from this auction. */
     times: z.number(),
-    /**
-     * The most that may be chosen now: 0 after the end, and no more than is left where it listed itself again before.
-     */
+    /** The most that can be chosen now: 0 after the end, and otherwise what earlier automatic relistings have left. */
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });
-export type RelistPlan = z.infer<typeof relistPlan>;
+export type ShownRelistPlan = z.infer<typeof relistPlan>;
 
 export const relistPlanAnswer = answer({ plan: relistPlan });

@@ -1,4 +1,4 @@
-/** Reports to the admins: each kind of thing has its own reasons, and people may add something in their own words. */
+/** Reports to the admins. Each kind of thing has its own reasons, and people can add their own words. */
 import * as z from "zod";
 
 import { cleanLines } from "./clean-text.ts";

@@ -1,7 +1,8 @@
 /**
- * The rules of robots.txt. A search engine that runs scripts needs what public pages load, and a link preview the images.
- * By the beginnings of addresses alone, so that what a page of an item loads next is allowed, too; what only signed-in
- * people read there answers 401. `Allow` comes first, because older crawlers follow the first rule that matches.
+ * The rules of robots.txt. A search engine that runs scripts needs what public pages load, and a link preview needs the
+ * images. They match only the beginnings of addresses, so that whatever an item's page loads is allowed. What only
+ * signed-in people can read there answers 401. `Allow` comes first, because older crawlers follow the first rule that
+ * matches.
  */
 export const ROBOTS = `User-agent: *
 Allow: /api/v1/images/

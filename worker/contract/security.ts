@@ -4,17 +4,17 @@ import * as z from "zod";
 import { chosenPassword, email, isTypedTwice, MISMATCH } from "./account.ts";
 import { answer, id } from "./fields.ts";
 
-/** For this long after signing in, a person without a password does not have to sign in again as proof. */
+/** How long after signing in a person without a password needn't sign in again as proof. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;
 
-/** Exactly as it was typed: an older password may not meet today's rules. */
+/** Exactly as typed, because an older password may not meet today's rules. */
 export const typedPassword = z.string().max(512);
 
-/** The forms that ask for the password again: for an account with a password, and for one that uses only Google. */
+/** The forms that ask for the password again, one for an account with a password and one for Google only. */
 export const passwordForm = z.object({ password: typedPassword.min(1, "Password is required") });
 export const passwordFormOfGoogle = z.object({ password: typedPassword });
 
-/** A person without a password sends no current one. */
+/** A person without a password doesn't send a current one. */
 export const changePasswordInput = z
   .object({ currentPassword: typedPassword.optional(), ...chosenPassword })
   .refine(isTypedTwice, MISMATCH);
@@ -28,7 +28,7 @@ export const changePasswordForm = z
 export const firstPasswordForm = z
   .object({ currentPassword: typedPassword, ...chosenPassword })
   .refine(isTypedTwice, MISMATCH);
-export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
+export type ChangePasswordValues = z.infer<typeof changePasswordForm>;
 
 /** Turnstile's token for a browser, which is valid once. */
 export const humanCheckInput = z.object({ token: z.string().min(1).max(2_048) });
@@ -38,20 +38,20 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
 /** 32 random bytes in base64url. */
 export const resetToken = z.string().regex(/^[\w-]{43}$/);
-/** The form: the token comes with the page's address. */
+/** The form. The token is in the page's address. */
 export const newPasswordForm = z.object(chosenPassword).refine(isTypedTwice, MISMATCH);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const resetPasswordInput = z
   .object({ token: z.string().max(200), ...chosenPassword })
   .refine(isTypedTwice, MISMATCH);
 
-/** The password is asked for if the account has one. */
+/** Needs the password if the account has one. */
 export const emailChangeInput = z.object({ email, password: typedPassword.optional() });
 export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 export const emailChangeForm = passwordForm.extend({ email });
 export const emailChangeFormOfGoogle = passwordFormOfGoogle.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
-/** Whether the address was proven already: then no mail was sent. */
+/** Whether the address was already proven. Then we sent no mail. */
 export const emailProofAnswer = answer({ emailProven: z.boolean() });
 
 export const ownSession = z
@@ -59,7 +59,7 @@ export const ownSession = z
     _id: z.string(),
     /** Whether this is the caller's session. */
     current: z.boolean(),
-    /** Browser and system by name; null if unknown. */
+    /** Browser and system by name. Null if unknown. */
     device: z.string().nullable(),
     /** The /24 or /48 around the address that it was opened from. */
     network: z.string().nullable(),

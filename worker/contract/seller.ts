@@ -1,4 +1,4 @@
-/** A seller's public profile: what they have listed, and nothing about what they bid on or won. */
+/** A seller's public profile. It has what they've listed, and nothing about what they bid on or won. */
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
@@ -20,7 +20,7 @@ export const seller = z
     ...person.shape,
     /** The month in which the account was made, in UTC: `2026-11`. */
     memberSince: z.string(),
-    /** How many of their listings accept bids now, begin later, and were sold. Hidden and voided ones do not count. */
+    /** How many of their listings accept bids now, begin later, and were sold. Hidden and voided ones don't count. */
     live: z.number(),
     upcoming: z.number(),
     sold: z.number(),
@@ -32,7 +32,7 @@ export type Seller = z.infer<typeof seller>;
 
 /** A search for a seller's name. */
 export const sellersQuery = z.object({ search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH)) });
-/** At most three, those who have been here longest first. */
+/** At most three, longest members first. */
 export const sellersAnswer = answer({ sellers: z.array(person) });
 
 export const sellerAnswer = answer({ seller });

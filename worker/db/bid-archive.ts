@@ -51,7 +51,7 @@ export function archiveOf(rows: readonly BidRow[]): ArchivedBidsRow[] {
   })).toSorted((a, b) => (a.bidderId < b.bidderId ? -1 : 1));
 }
 
-/** The rows of an auction's archive, by bidder; none while it is not archived. */
+/** The rows of an auction's archive, by bidder. None if it isn't archived. */
 export async function listArchive(db: Database, auctionId: string): Promise<ArchivedBidsRow[]> {
   const { auctionId: column, bidderId } = archivedBids;
   return db.select().from(archivedBids).where(eq(column, auctionId)).orderBy(asc(bidderId));

@@ -1,4 +1,4 @@
-/** D1 through drizzle: the Worker's only way to it. Rooms write to it with `projection.ts`. */
+/** D1 through drizzle, the Worker's only way to it. Rooms write to it with `projection.ts`. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -9,7 +9,7 @@ function open(database: D1Database) {
   return drizzle(database, { casing: "snake_case" });
 }
 
-/** The same db for every request of an isolate: it holds no state of its own. */
+/** The same db for every request of an isolate, because it holds no state. */
 export function openDatabase(database: D1Database) {
   let db = opened.get(database);
   if (!db) {

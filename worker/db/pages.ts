@@ -1,7 +1,7 @@
 /** Reads all rows of a query in pages, so that memory holds one page, however many rows there are. */
 import { and, asc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 
-/** Rows of one read: with the longest descriptions a megabyte or two. */
+/** Rows of one read. With the longest descriptions that's a megabyte or two. */
 export const ROWS_OF_A_READ = 250;
 
 type Paged<Row> = {
@@ -10,7 +10,10 @@ type Paged<Row> = {
   };
 };
 
-/** Each page is read from where the one before ended, by the columns of the order: no read grows with the number of rows. */
+/**
+ * Reads each page from where the previous one ended, by the columns of the order. So no read grows with the number of
+ * rows.
+ */
 export async function* inPages<Row, Entry>({
   query,
   own,

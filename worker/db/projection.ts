@@ -26,7 +26,7 @@ const BID_FIELDS = new Set<keyof AuctionRow>([
 
 /**
  * The statements below get the values of all fields in one order: `?1` is the first field. A room names the category
- * that its auction was listed in; where that was merged, the row has the one that it was merged into.
+ * that its auction was listed in. If that was merged, the row has the one it was merged into.
  */
 const parameterOf = (field: keyof AuctionRow) => {
   const parameter = `?${FIELDS.indexOf(field) + 1}`;
@@ -38,8 +38,8 @@ const compared = (operator: string) => (field: keyof AuctionRow) =>
 const names = FIELDS.map(toSnakeCase);
 
 /**
- * For bids, when nothing else has changed: an update that names all columns would rewrite each of the row's indexes. It
- * runs before the upsert of the whole row, which then finds its own sequence number and does nothing.
+ * For bids, when nothing else has changed. An update that names all columns would rewrite each of the row's indexes. It
+ * runs before the upsert of the whole row, which then finds the same sequence number and does nothing.
  */
 const UPDATE_BY_BIDS = `
   UPDATE auctions SET ${Array.from(BID_FIELDS, compared("=")).join(", ")}
@@ -63,8 +63,8 @@ const PLAN_DUE = `
   WHERE auction_id = ?2 AND times > 0 AND NOT EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NOT NULL)`;
 
 /**
- * Writes the state of one auction after fact `auction.seq`, the bids that changed and their origins, in one
- * transaction, in which a sale also opens its deal. `paymentMs` is how long its buyer has to pay.
+ * Writes the state of one auction after fact `auction.seq`, the changed bids and their origins, in one transaction. A
+ * sale also opens its deal there. `paymentMs` is how long its buyer has to pay.
  */
 export async function projectAuction(
   db: D1Database,
@@ -101,9 +101,9 @@ export async function projectAuction(
 }
 
 /**
- * The statements that write an auction that has just opened, for the batch that publishes it; none for one that is no
- * longer open, because a closing also makes its relist plan due. They do nothing once the deletion of the seller's
- * account has begun.
+ * The statements that write an auction that has just opened, for the batch that publishes it. None if it is no longer
+ * open, because a closing also makes its relist plan due. They do nothing once the deletion of the seller's account has
+ * begun.
  */
 export function writeOpened(db: D1Database, row: AuctionRow, origins: readonly OriginRow[]): D1PreparedStatement[] {
   if (row.phase !== "open") return [];

@@ -1,9 +1,9 @@
 /**
- * Reads of what everyone may see, from D1's replicas. A replica lags behind the primary, how far is not promised: lists
- * are seconds old anyway. What people read about themselves never comes from here.
+ * Reads public data from D1's replicas. A replica lags behind the primary by an unknown time, but lists are seconds old
+ * anyway. What people read about themselves never comes from here.
  *
- * Someone who changes a listing sees it in the next list of this isolate, and never without the change again: after the
- * change one read goes to the primary, and its bookmark tells the replicas from then on what they must have.
+ * Someone who changes a listing sees it in the next list of this isolate, and the change never disappears again. After
+ * the change one read goes to the primary. From then on, its bookmark tells D1 what the replicas must have.
  */
 import { type Database, openDatabaseSession } from "./database.ts";
 

@@ -9,7 +9,10 @@ import type { Database } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
 import { ONLY_RESTORE } from "./settle-restore.ts";
 
-/** `begunAt` (epoch ms) names it: D1 may be restored again while a run of the sweep still settles the last time. */
+/**
+ * `begunAt` (epoch ms) identifies it, because D1 may be restored again while a run of the sweep still settles the last
+ * restore.
+ */
 export type Restore = { readonly begunAt: number; readonly peopleUpTo: string; readonly auctionsUpTo: string };
 type Compared = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;
 

@@ -1,7 +1,7 @@
 /**
- * D1: people, categories, and the read model of the auctions. Nothing here decides anything about an
- * auction: the rooms keep the copies in `auctions` and `bids` up to date, guarded by the sequence number of the fact
- * that they come from. Times are epoch milliseconds, money is minor units.
+ * D1 has people, categories, and the read model of the auctions. Nothing here decides anything about an auction. The
+ * rooms keep the copies in `auctions` and `bids` up to date, guarded by each fact's sequence number. Times are epoch
+ * milliseconds, money is minor units.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -30,7 +30,7 @@ export const users = sqliteTable(
     lastName: text().notNull(),
     /** In the form of the contract's `email`. */
     email: text(),
-    /** PHC string; null for a person who signs in with Google only. */
+    /** PHC string. Null for a person who signs in only with Google. */
     passwordHash: text(),
     /** Issuer and subject of a Google identity. */
     googleIssuer: text(),
@@ -47,13 +47,13 @@ export const users = sqliteTable(
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),
-    /** When its owner proved that the email address is theirs; null while no one has. */
+    /** When the owner proved the email address. Null while no one has. */
     emailProvenAt: integer(),
     /** When a known member first said that a sale or purchase with this person was finished. */
     finishedSaleAt: integer(),
-    /** The level that an admin has set; null if it follows from the columns above (worker/rules/trust.ts). */
+    /** The level that an admin has set. Null if it follows from the columns above (`worker/rules/trust.ts`). */
     trust: text({ enum: ["new", "known"] }),
-    /** When too many unpaid deals stopped their bidding and buying. Null while they may. */
+    /** When too many unpaid deals stopped their bidding and buying. Null while they can bid. */
     biddingStoppedAt: integer(),
     /** When an admin last lifted that: earlier unpaid deals no longer count. */
     unpaidForgivenAt: integer(),
@@ -74,7 +74,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Account deletions under way: the person's own row goes first. */
+/** Account deletions in progress. The person's own row goes first. */
 export const accountDeletions = sqliteTable(
   "account_deletions",
   {
@@ -84,7 +84,7 @@ export const accountDeletions = sqliteTable(
   (table) => [index("account_deletions_age").on(table.begunAt)],
 );
 
-/** One row after D1 was restored, until every person and every auction is compared with its inbox or room. */
+/** One row after D1 was restored, until every person and every auction has been compared with its inbox or room. */
 export const restores = sqliteTable("restores", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
@@ -96,7 +96,7 @@ export const restores = sqliteTable("restores", {
 export const passwordResets = sqliteTable(
   "password_resets",
   {
-    /** SHA-256 of the link's token, hex; the token itself is only in the mail. */
+    /** SHA-256 of the link's token, hex. The token itself is only in the mail. */
     id: text().primaryKey(),
     userId: text()
       .notNull()
@@ -109,11 +109,11 @@ export const passwordResets = sqliteTable(
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expiry").on(table.expiresAt)],
 );
 
-/** Passkeys: what verifies a sign-in with one, and nothing that could make one. */
+/** Passkeys, only what verifies a sign-in. Nothing here could make one. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
-    /** SHA-256 of the credential's id, hex: an authenticator's own ids may be a thousand bytes long. */
+    /** SHA-256 of the credential's ID, hex, because an authenticator's own IDs may be 1,000 bytes long. */
     id: text().primaryKey(),
     userId: text()
       .notNull()
@@ -122,7 +122,7 @@ export const passkeys = sqliteTable(
     credentialId: text().notNull(),
     /** COSE, in base64url. */
     publicKey: text().notNull(),
-    /** The authenticator's signature counter; 0 if it has none. */
+    /** The authenticator's signature counter. 0 if it has none. */
     counter: integer().notNull(),
     /** How browsers reach the authenticator. */
     transports: text({ mode: "json" }).$type<readonly string[]>().notNull(),
@@ -135,14 +135,14 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Changes of email addresses that wait for their link: one for each person, the newest. */
+/** Changes of email addresses that wait for their link, only the newest for each person. */
 export const emailChanges = sqliteTable(
   "email_changes",
   {
     userId: text()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the link's token, hex; the token itself is only in the mail. */
+    /** SHA-256 of the link's token, hex. The token itself is only in the mail. */
     id: text().notNull(),
     /** The new address. Lower-cased. */
     email: text().notNull(),
@@ -171,7 +171,7 @@ export const categories = sqliteTable(
     id: text().primaryKey(),
     name: text().notNull(),
     description: text().notNull(),
-    /** Position of a fixed category; null for those that people created. */
+    /** Position of a fixed category. Null for those that people created. */
     position: integer(),
     createdBy: text(),
     createdAt: integer().notNull(),
@@ -189,9 +189,9 @@ export const categories = sqliteTable(
 );
 
 /**
- * Lists show `open` and `closed`. `voided` by an admin: only the own lists of people in it still have it. `hidden` by
- * an admin, whether open, closed or voided: only its seller's own list still has it, and that of someone who had won
- * it. `cancelled` and `removed` are in no list.
+ * Lists show `open` and `closed`. An admin makes an auction `voided`, which leaves it only in the own lists of people
+ * in it. An admin can also make it `hidden`, whether open, closed or voided. Then only its seller and someone who had
+ * won it still have it in their lists. `cancelled` and `removed` are in no list.
  */
 export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
@@ -220,28 +220,28 @@ export const auctions = sqliteTable(
     leaderId: text(),
     winnerId: text(),
     phase: text({ enum: auctionPhase }).notNull(),
-    /** Why an admin has voided it; null for all others. */
+    /** Why an admin has voided it. Null for all others. */
     voidedReason: text(),
     createdAt: integer().notNull(),
-    /** When bidding begins; null if it began with the listing. */
+    /** When bidding begins. Null if it began with the listing. */
     startsAt: integer(),
     scheduledEndsAt: integer().notNull(),
     endsAt: integer().notNull(),
     extensions: integer().notNull(),
     /** How long the soft-close window is, 0 without one. */
     windowMs: integer().notNull(),
-    /** The price at which it could be bought at once; null without one. */
+    /** The Buy It Now price. Null without one. */
     buyNowMinor: integer(),
     /** The item's details, as JSON. Null if its seller gave none. */
     details: text({ mode: "json" }).$type<ItemDetails>(),
-    /** The hidden reserve, for its seller's own lists alone; null without one. */
+    /** The hidden reserve, only for its seller's own lists. Null without one. */
     reserveMinor: integer(),
-    /** Whether the price has reached the reserve; null without one. */
+    /** Whether the price has reached the reserve. Null without one. */
     reserveMet: integer({ mode: "boolean" }),
     closedAt: integer(),
     /** When the last of these facts was recorded. */
     changedAt: integer().notNull(),
-    /** The last fact of the room that this row contains; a stale delivery changes nothing. */
+    /** The last fact of the room in this row. A stale delivery changes nothing. */
     seq: integer().notNull(),
   },
   (table) => [
@@ -269,8 +269,8 @@ export const auctions = sqliteTable(
 );
 
 /**
- * The key and the missing rowids keep a bid small: one row, and those of two indexes. The migration leaves the rowids
- * out, which drizzle cannot say.
+ * The key and the missing rowids keep a bid small: one row, and those of two indexes. The migration leaves out the
+ * rowids, which drizzle can't express.
  */
 export const bids = sqliteTable(
   "bids",
@@ -298,9 +298,9 @@ export const bids = sqliteTable(
 );
 
 /**
- * The archive of an auction's bids long after its end: one row for each bidder (bid-archive.ts). `bids` gets no bid of
- * an auction that has a row here; its room has them all. The migration makes it a table without rowids, which drizzle
- * cannot say.
+ * The archive of an auction's bids long after its end, one row per bidder (`bid-archive.ts`). `bids` gets no bid of an
+ * auction that has a row here, because its room has them all. The migration makes it a table without rowids, which
+ * drizzle can't express.
  */
 export const archivedBids = sqliteTable(
   "archived_bids",
@@ -320,8 +320,8 @@ export const archivedBids = sqliteTable(
 );
 
 /**
- * Auctions whose rooms are about to open. Until D1 has the row of the auction, the sweep knows it from here, and its
- * images are kept. A table of its own, because a row of `auctions` is in many indexes.
+ * Auctions whose rooms are about to open. Until D1 has the auction's row, the sweep finds it here, and its images are
+ * kept. It's a separate table, because a row of `auctions` is in many indexes.
  */
 export const openings = sqliteTable(
   "openings",
@@ -338,8 +338,7 @@ export const openings = sqliteTable(
 
 /**
  * What follows a sale, with one row for each buyer of an auction: its winner, and the person with a second chance.
- * Every decision follows from its events (worker/rules/deal.ts); the columns from `state` on are what lists need of
- * them.
+ * Every decision follows from its events (`worker/rules/deal.ts`). The columns from `state` on are for lists.
  */
 export const deals = sqliteTable(
   "deals",
@@ -359,7 +358,7 @@ export const deals = sqliteTable(
     /** How many events it has: two steps at once cannot both add the next one. */
     events: integer().notNull(),
     state: text({ enum: DEAL_STATES }).notNull(),
-    /** When the clock changes the state; null while nothing is due. */
+    /** When the clock changes the state. Null while nothing is due. */
     dueAt: integer(),
     /** The side that asked to cancel, and the side that asks the admins to decide. */
     cancelSide: text({ enum: SIDES }),
@@ -373,9 +372,9 @@ export const deals = sqliteTable(
     unpaidAt: integer(),
     /** Up to which event the two sides were notified. */
     notified: integer().notNull(),
-    /** When the buyer is next reminded to pay; null if they are not. */
+    /** When the buyer is next reminded to pay. Null without a reminder. */
     remindAt: integer(),
-    /** Set until the auction's room knows that it has no buyer any more. */
+    /** Set until the auction's room records that it no longer has a buyer. */
     releaseDue: integer({ mode: "boolean" }).notNull(),
     /** The buyer's choice. With pick-up there's no shipping to pay. */
     delivery: text({ enum: DELIVERIES }),
@@ -383,7 +382,7 @@ export const deals = sqliteTable(
     address: text({ mode: "json" }).$type<Address>(),
     carrier: text(),
     trackingNumber: text(),
-    /** When what people wrote was erased. */
+    /** When we erased what people wrote. */
     erasedAt: integer(),
   },
   (table) => [
@@ -437,7 +436,7 @@ export const dealNotes = sqliteTable(
     dealId: text().notNull(),
     seq: integer().notNull(),
     text: text().notNull(),
-    /** Why an admin has hidden it from both sides; null for all others. */
+    /** Why an admin has hidden it from both sides. Null for all others. */
     hiddenReason: text(),
   },
   (table) => [
@@ -448,7 +447,7 @@ export const dealNotes = sqliteTable(
   ],
 );
 
-/** Reports about notes in deals for the admins: only the other side of a deal can report a note, once. */
+/** Reports about notes in deals for the admins. Only the other side of a deal can report a note, once. */
 export const dealNoteReports = sqliteTable(
   "deal_note_reports",
   {
@@ -481,15 +480,15 @@ export const ratings = sqliteTable(
     /** May be empty. */
     text: text().notNull(),
     ratedAt: integer().notNull(),
-    /** When it is shown: once both sides have rated, or no one can any more. */
+    /** When it is shown: once both sides have rated, or rating has ended. */
     shownAt: integer().notNull(),
     /** Null until the rated person replies. */
     reply: text(),
     repliedAt: integer(),
-    /** Why an admin has hidden the rating or the reply; null for all others. */
+    /** Why an admin has hidden the rating or the reply. Null for all others. */
     hiddenReason: text(),
     replyHiddenReason: text(),
-    /** When it was given or replied to, until the other side has been notified; null after that. */
+    /** When it was given or replied to, until the other side has been notified. Null after that. */
     noticeDueAt: integer(),
   },
   (table) => [
@@ -504,7 +503,7 @@ export const ratings = sqliteTable(
   ],
 );
 
-/** Reports about ratings and replies for the admins: one for each person and rating. */
+/** Reports about ratings and replies for the admins, one for each person and rating. */
 export const ratingReports = sqliteTable(
   "rating_reports",
   {
@@ -521,8 +520,8 @@ export const ratingReports = sqliteTable(
 );
 
 /**
- * One for each deal whose payment the seller confirmed, as it was at that moment. Its number is the seller's: 1, 2, 3 …
- * without a gap. Names go with their account, addresses also some time after the deal has ended; the rest stays.
+ * One for each deal whose payment the seller confirmed, as it was then. Sellers number theirs 1, 2, 3 … without a gap.
+ * Names are erased with their account, addresses also some time after the deal has ended. The rest stays.
  */
 export const invoices = sqliteTable(
   "invoices",
@@ -539,7 +538,7 @@ export const invoices = sqliteTable(
     shippingMinor: integer().notNull(),
     buyerName: text(),
     sellerName: text(),
-    /** As JSON; null if they had none. */
+    /** As JSON. Null if they had none. */
     buyerAddress: text({ mode: "json" }).$type<Address>(),
     sellerAddress: text({ mode: "json" }).$type<Address>(),
   },
@@ -575,7 +574,7 @@ export const drafts = sqliteTable(
     userId: text().notNull(),
     /** As JSON, checked when it's saved. A new field of the form needs no column. */
     fields: text({ mode: "json" }).$type<DraftFields>().notNull(),
-    /** Keys of the images as a JSON array, the cover first; they are stored under `auctionId`. */
+    /** Keys of the images as a JSON array, cover first. They're stored under `auctionId`. */
     imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
     /** 1, and one more with each change. */
     version: integer().notNull(),
@@ -585,7 +584,7 @@ export const drafts = sqliteTable(
   (table) => [index("drafts_user").on(table.userId, table.updatedAt)],
 );
 
-/** Expired auctions that were listed again. Each at most once; the new one may be listed again. */
+/** Expired auctions that were relisted, each at most once. The new one can be relisted again. */
 export const relistings = sqliteTable(
   "relistings",
   {
@@ -605,9 +604,9 @@ export const relistPlans = sqliteTable(
     auctionId: text().primaryKey(),
     /** Counted from this auction. Its relisting has one fewer. */
     times: integer().notNull(),
-    /** The most that its seller may choose. An automatic relisting gets no more than it began with. */
+    /** The most its seller can choose. An automatic relisting gets no more than it began with. */
     most: integer().notNull(),
-    /** When the auction was closed, until the sweep has dealt with it; null before and after. */
+    /** When the auction was closed, until the sweep has handled it. Null before and after. */
     dueAt: integer(),
   },
   (table) => [
@@ -641,12 +640,12 @@ export const blocks = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.sellerId, table.personId] }),
-    // With a deleted account the blocks of its person go.
+    // Deleting an account deletes blocks of its person.
     index("blocks_person").on(table.personId),
   ],
 );
 
-/** Reports about listings for the admins: one for each person and listing. */
+/** Reports about listings for the admins, one for each person and listing. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -662,7 +661,7 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Questions about items, with their answers. Everyone reads them, but for those that admins have hidden. */
+/** Questions about items, with their answers. Everyone can read them, except those that admins have hidden. */
 export const questions = sqliteTable(
   "questions",
   {
@@ -674,10 +673,10 @@ export const questions = sqliteTable(
     /** Null until the seller answers. */
     answer: text(),
     answeredAt: integer(),
-    /** Why an admin has hidden the question or the answer; null for all others. */
+    /** Why an admin has hidden the question or the answer. Null for all others. */
     hiddenReason: text(),
     answerHiddenReason: text(),
-    /** When it was asked or answered, until everyone who wants to know has been notified; null after that. */
+    /** When it was asked or answered, until everyone concerned has been notified. Null after that. */
     noticeDueAt: integer(),
     /** The rowid of the last watch whose person has been notified of the answer. */
     noticeUpTo: integer().notNull().default(0),
@@ -694,7 +693,7 @@ export const questions = sqliteTable(
   ],
 );
 
-/** Reports about questions and their answers for the admins: one for each person and question. */
+/** Reports about questions and their answers for the admins, one for each person and question. */
 export const questionReports = sqliteTable(
   "question_reports",
   {
@@ -729,7 +728,7 @@ export const adminActions = sqliteTable(
   ],
 );
 
-/** One row: the last run of the sweep, for the admin pages. */
+/** One row with the last run of the sweep, for the admin pages. */
 export const sweepRuns = sqliteTable("sweep_runs", {
   id: integer().primaryKey(),
   begunAt: integer().notNull(),
@@ -738,10 +737,7 @@ export const sweepRuns = sqliteTable("sweep_runs", {
   failed: integer().notNull(),
 });
 
-/**
- * Bid origins, as keyed hashes: for moderation only. One row for each new combination
- * in an auction.
- */
+/** Bid origins, as keyed hashes, for moderation only. One row for each new combination in an auction. */
 export const bidOrigins = sqliteTable(
   "bid_origins",
   {

@@ -1,23 +1,23 @@
 /**
- * Writes a listing's texts to the search indexes, folded (worker/contract/fold.ts). SQL cannot fold, so a trigger
- * indexes new texts nearly as they are and notes the listing in `auctions_unfolded`; whoever wrote it then calls this
- * file, and the sweep does so for what is left, also for all listings that are older than a change of the fold.
+ * Writes a listing's texts to the search indexes, folded (`worker/contract/fold.ts`). SQL can't fold, so a trigger
+ * indexes new texts nearly unchanged and adds the listing to `auctions_unfolded`. The code that wrote it then calls
+ * this file. The sweep does so for the rest, including all listings older than a change of the fold.
  */
 import { fold, type Folded, isUnspaced } from "../contract/fold.ts";
 
 /** A listing's own texts. */
 export type SearchTexts = { readonly id: string; readonly title: string; readonly description: string };
 
-/** Listings that one statement folds: with texts of the largest length, its parameter stays below D1's 2 MB. */
+/** Listings that one statement folds. With the longest texts, its parameter stays below D1's 2 MB. */
 const MAX_TOGETHER = 40;
-/** Statements of one run of the sweep: some seconds, so that a hundred thousand listings take an hour. */
+/** Statements of one run of the sweep, which take seconds. So 100,000 listings take an hour. */
 const MAX_STATEMENTS = 50;
 
-/** A word of one or two letters could be anywhere in a text: the index of trigrams finds three. */
+/** A word of one or two letters could be anywhere in a text. The index of trigrams finds three. */
 const TRIGRAM = 3;
 /** Neighbours that people write as one word: "pocket watch", and the letters of "N A S A". */
 const MAX_JOINED = 4;
-/** The longest word that anybody searches for. */
+/** The longest word that anyone searches for. */
 const MAX_JOINED_LENGTH = 40;
 
 export function isLong(text: string): boolean {
@@ -40,7 +40,7 @@ function written(compound: readonly string[]): string[] {
   return compound.length < 2 ? [] : [compound.join(""), compound.filter((part) => part !== "and").join("")];
 }
 
-/** Words that stand beside each other, written as one. */
+/** Adjacent words, written as one. */
 function joinedWords({ compounds }: Folded): string[] {
   const parts = compounds.flat();
   const counts = Array.from({ length: MAX_JOINED - 1 }, (_, more) => more + 2);
@@ -59,7 +59,7 @@ function columnsOf({ id, title, description }: SearchTexts) {
   return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
 }
 
-/** Only what the listing still says. It may have been edited since it was read. */
+/** Only if the listing still says this. It may have been edited since it was read. */
 const STILL_SO = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 
@@ -86,7 +86,7 @@ export function selectUnfolded(db: D1Database, id: string): D1PreparedStatement 
     .bind(id);
 }
 
-/** For the sweep: indexes the texts of some listings that were not indexed yet. */
+/** For the sweep. Indexes the texts of listings that weren't indexed yet. */
 export async function indexUnfolded(db: D1Database): Promise<void> {
   for (let count = 0; count < MAX_STATEMENTS; count += 1) {
     const { results } = await db

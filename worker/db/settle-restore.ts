@@ -1,10 +1,10 @@
 /**
- * The statements of the operator's command after D1 was restored to an earlier time (npm run d1:restored). Links in
- * mails that were used are valid again, so none stays. Then the sweep begins to compare. Sessions are in the inboxes,
- * which were not restored. Plain SQL, because it runs through wrangler.
+ * The statements of the operator's command after D1 was restored to an earlier time (`npm run d1:restored`). Used mail
+ * links are valid again, so it deletes them all. Then the sweep begins to compare. Sessions are in the inboxes, which
+ * were not restored. Plain SQL, because it runs through wrangler.
  */
 
-/** There is at most one restore to settle: a later one begins it again. */
+/** Only one restore is ever being settled. A later one starts it again. */
 export const ONLY_RESTORE = 1;
 
 export const SETTLE_RESTORE: readonly string[] = [

@@ -16,7 +16,7 @@ import { type DealSettings, type StepTaken, write } from "./steps.ts";
 
 const MAX_TRIES = 5;
 
-/** The longest unchanged first; null when the cursor is of another list. `now` is epoch ms. */
+/** The longest unchanged first. Null if the cursor is another list's. `now` is epoch ms. */
 export async function listDealsForAdmins(
   db: Database,
   { state, cursor, limit }: z.output<typeof adminDealsQuery>,
@@ -81,7 +81,7 @@ function personOf(id: string, { id: there, ...person }: NamedRow) {
   return toPerson(id, there === null ? null : { ...person, id: there });
 }
 
-/** Closes a deal for one side; null if there is no such deal. The caller records why, also for a repeat. */
+/** Closes a deal for one side. Null if there is no such deal. The caller records why, even for a repeat. */
 export async function closeDealFor(
   db: Database,
   dealId: string,

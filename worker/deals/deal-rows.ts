@@ -1,6 +1,7 @@
 /**
- * Deals in D1: reading one with everything that its two sides see, and adding events to it. What the events are is
- * decided before (worker/rules/deal-steps.ts); here two steps at once cannot both add the next one.
+ * Deals in D1: reads one with everything that its two sides see, and adds events to it. The rules have already decided
+ * the events (`worker/rules/deal-steps.ts`). This file makes sure that two concurrent steps can't both add the next
+ * one.
  */
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -33,7 +34,7 @@ import type { Member } from "../rules/trust.ts";
 import { type NotedEvent, parseEvents } from "./events.ts";
 import { parseRatings, RATINGS_OF_DEAL, type StoredRatings } from "./rating-rows.ts";
 
-/** A side of a deal as D1 knows it; null for an account that is gone. */
+/** A side of a deal as in D1. Null if the account is gone. */
 export type DealPerson = Member & {
   readonly id: string;
   readonly firstName: string;
@@ -102,7 +103,7 @@ function selectDeals(db: Database) {
     .$dynamic();
 }
 
-/** A person's own deal with this id, or their newest one of the auction with this id; null for everyone else. */
+/** A person's own deal with this ID, or their newest one of the auction with this ID. Null for everyone else. */
 export async function findDealOf(db: Database, id: string, personId: string): Promise<StoredDeal | null> {
   const isIt = or(eq(deals.id, id), eq(deals.auctionId, id));
   const isOwn = or(eq(deals.buyerId, personId), eq(deals.sellerId, personId));
@@ -145,7 +146,7 @@ export type Added = {
   readonly trackingNumber?: string | null;
 };
 
-/** Holds right after these events were added: for further statements of the same batch. */
+/** True right after these events were added, for further statements of the same batch. */
 export function hasJust(dealId: string, events: readonly DealEvent[]): SQL {
   const last = events.at(-1);
   return sql`EXISTS (SELECT 1 FROM deal_events WHERE deal_id = ${dealId} AND seq = ${last?.seq ?? 0}
@@ -153,8 +154,8 @@ export function hasJust(dealId: string, events: readonly DealEvent[]): SQL {
 }
 
 /**
- * Adds events to a deal, with what else the last of them writes, in one transaction; false, with nothing written, when
- * the deal has other events by now. `further` are statements of that transaction that ask for `hasJust` themselves.
+ * Adds events to a deal, with what else the last of them writes, in one transaction. False, with nothing written, if
+ * the deal has other events meanwhile. `further` are statements of that transaction that check `hasJust` themselves.
  */
 export async function addEvents(
   db: Database,
@@ -204,7 +205,7 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
     endedAt: ended ? deal.at : null,
     unpaidAt: isUnpaid ? unpaidAt : null,
     remindAt: deal.state === "open" || deal.state === "ready" ? (reminderAfter(deal, events) ?? row.remindAt) : null,
-    // The winner's room still has a buyer; that of a second chance has none any more.
+    // The winner's room still has a buyer. The room of a second chance no longer does.
     releaseDue: row.chance === 1 && ended && deal.state !== "done" && deal.outcome !== "voided",
   };
 }

@@ -4,7 +4,7 @@ import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import type { DealEvent } from "../rules/deal.ts";
 
-/** With what its maker added, and why admins have hidden that; null for all others. */
+/** With what its maker added, and why admins have hidden that. Null for all others. */
 export type NotedEvent = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 
 /** The events of a deal as one JSON array. */
@@ -12,7 +12,7 @@ export function parseEvents(json: unknown): NotedEvent[] {
   return parseStored<NotedEvent[]>(String(json)).toSorted((one, other) => one.seq - other.seq);
 }
 
-/** For both sides: neither reads a hidden note. */
+/** For both sides. Neither can read a hidden note. */
 export function toDealEvent({ seq, at, by, fact, note, hiddenReason }: NotedEvent): ShownDealEvent {
   const noteHidden = hiddenReason !== null;
   return { seq, at: toIso(at), by, ...fact, note: noteHidden ? null : note, noteHidden };

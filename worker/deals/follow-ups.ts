@@ -1,6 +1,6 @@
 /**
- * The effects of a step outside of D1: both sides are notified, their sessions learn what changed in their rows, and
- * the auction's room learns that its buyer is gone. Each may be repeated, and the sweep repeats what an outage left.
+ * The effects of a step outside D1: notices to both sides, updates of their sessions if their rows changed, and a call
+ * to the auction's room if its buyer is gone. Each can be repeated, and the sweep repeats what an outage left.
  */
 import { eq } from "drizzle-orm";
 
@@ -22,7 +22,7 @@ export function dealPorts({ AUCTION_ROOM, INBOX }: Env, db: Database): DealPorts
   return { db, rooms: AUCTION_ROOM, inboxes: INBOX };
 }
 
-/** After these events of a deal. Throws what failed, after it has tried all of it. */
+/** Runs after these events of a deal. Tries everything, then throws what failed. */
 export async function settleDeal(
   ports: DealPorts,
   dealId: string,
@@ -45,7 +45,7 @@ export async function settleDeal(
   if (failed) throw failed.reason;
 }
 
-/** The auction has no buyer any more, so that it can be listed again. Of a hidden one its room says so later. */
+/** The auction no longer has a buyer, so that it can be relisted. If it is hidden, its room reports that later. */
 export async function releaseBuyer({ db, rooms }: DealPorts, row: DealRow): Promise<void> {
   const account = await findSessionAccount(db, row.sellerId);
   if (account) {

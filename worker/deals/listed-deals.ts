@@ -13,7 +13,7 @@ import { rowAt, toListedDeal } from "./shown-deals.ts";
 
 type DealsQuery = z.output<typeof dealsQuery>;
 
-/** One page, or null when the cursor is of another list. `now` is epoch ms. */
+/** One page, or null if the cursor is another list's. `now` is epoch ms. */
 export async function listDeals(
   db: Database,
   personId: string,

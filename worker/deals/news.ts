@@ -1,6 +1,6 @@
 /**
- * Notifications about deals: who hears of which event, and the calls to the inboxes. An inbox drops what it has received
- * before, so that a delivery may be repeated until it has arrived.
+ * Notifications about deals: who gets which, and the calls to the inboxes. An inbox drops what it has already received,
+ * so a delivery can be repeated until it arrives.
  */
 import { eq, sql } from "drizzle-orm";
 
@@ -37,7 +37,7 @@ function noticeTo<Kind extends NoticeKind>(
   return notice;
 }
 
-/** How the counts of unpaid deals are said; `limit` is 0 if there is none. */
+/** The counts of unpaid deals in a notification. `limit` is 0 without one. */
 export type UnpaidCount = { readonly count: number; readonly limit: number };
 
 export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): News[] {
@@ -105,7 +105,7 @@ export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpa
   }
 }
 
-/** The reminder to pay after the deal's last event; `index` is 1 for the first. */
+/** The reminder to pay after the deal's last event. `index` is 1 for the first. */
 export function reminderOf(found: StoredDeal, index: number, now: number): News {
   const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
   const seq = found.deal.events * NOTICES_PER_EVENT + index;
@@ -133,7 +133,9 @@ export async function send(inboxes: Env["INBOX"], { row }: StoredDeal, news: rea
   }
 }
 
-/** Sends the two sides the news that they have not had yet. Throws when an inbox does not answer: the sweep tries again. */
+/**
+ * Sends the two sides the news that they don't have yet. Throws when an inbox doesn't answer, and the sweep retries.
+ */
 export async function deliverNews(
   db: Database,
   inboxes: Env["INBOX"],

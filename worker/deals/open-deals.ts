@@ -16,7 +16,10 @@ export async function listOpenDeals(db: Database, userId: string, now: number): 
   return selectOpen(db, userId, now).orderBy(desc(deals.changedAt)).limit(MAX_NAMED);
 }
 
-/** Begins the deletion of an account, unless it has such a deal; whether it has begun. One statement, so never both. */
+/**
+ * Begins the deletion of an account, unless it has such a deal. Returns whether it has begun. It's one statement, so
+ * both can never be true.
+ */
 export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {
   const mayBegin = sql`NOT EXISTS ${selectOpen(db, userId, now)}`;
   await db

@@ -10,7 +10,7 @@ export async function findAddress(db: Database, userId: string): Promise<Address
   return row?.address ?? null;
 }
 
-/** The newest one stays. Not for an account that is deleted meanwhile, here and below. */
+/** The newest one stays. Here and below, does nothing for an account that is deleted meanwhile. */
 export async function saveAddress(db: Database, userId: string, address: Address): Promise<void> {
   await db
     .insert(addresses)

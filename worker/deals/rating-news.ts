@@ -1,6 +1,6 @@
 /**
- * Notifies the other side of a rating or a reply. A row is due from the statement that writes it until the inbox has the
- * notice: the call sends it, and the sweep repeats what failed. It says that someone has rated, never how.
+ * Notifies the other side of a rating or a reply. A row is due from the statement that writes it until the inbox has
+ * the notice. The call sends it, and the sweep repeats what failed. It says that someone has rated, never how.
  */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 
@@ -14,7 +14,7 @@ import { noticeAfter, send } from "./news.ts";
 
 /** The call that wrote it notifies the other side itself, within seconds. */
 const GRACE_MS = 60_000;
-/** After a day no one waits for it any more: an inbox that fails for so long must not hold up the others. */
+/** After a day it's no longer news, and an inbox that fails for so long must not hold up the others. */
 const LATEST_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
@@ -35,7 +35,7 @@ export async function deliverRatingNews(
   if (found && row.hiddenReason === null && now <= dueAt + LATEST_MS) {
     const news = newsOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
-    // The clock may have made it done a moment ago, and the sweep not recorded it yet.
+    // The clock may have just made it done, before the sweep records that.
     const { events } = dealAt(found.deal, now);
     await send(inboxes, found, [noticeAfter(found, events, NUMBERS[news], { by, news }, dueAt)]);
   }
@@ -50,7 +50,7 @@ function newsOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof NUMBERS {
   return shownAt === ratedAt ? "ratedToo" : "rated";
 }
 
-/** For the sweep: ratings whose notices were not delivered, the longest due first. `now` is epoch ms. */
+/** For the sweep. Ratings whose notices were not delivered, the longest due first. `now` is epoch ms. */
 export async function listDueRatings(db: Database, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: ratings.id })

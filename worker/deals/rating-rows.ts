@@ -1,6 +1,6 @@
 /**
- * Ratings in D1, of deals that are done. What is stored is decided before (worker/rules/ratings.ts); here two ratings at
- * once cannot both be the first, and a side rates or replies once.
+ * Ratings in D1, of deals that are done. The rules have already decided what to store (`worker/rules/ratings.ts`). This
+ * file makes sure that two concurrent ratings can't both be the first, and that a side rates or replies once.
  */
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 
@@ -23,7 +23,7 @@ const COLUMNS = {
   replyHiddenReason: ratings.replyHiddenReason,
 };
 export type StoredRating = Pick<RatingRow, keyof typeof COLUMNS>;
-/** By who gave them; null for a side that has not. */
+/** By who gave them. Null for a side that hasn't. */
 export type StoredRatings = { readonly [Name in Side]: StoredRating | null };
 
 const PAIRS = sql.join(
@@ -48,8 +48,8 @@ function ratingId(dealId: string, side: Side): string {
 type NewRating = GivenRating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
 
 /**
- * Its id; null, with nothing written, when either side has rated meanwhile, or the account is deleted or suspended. With the
- * second rating the first one is shown, too. `now` is epoch ms.
+ * Its ID. Null, with nothing written, if either side has rated meanwhile, or the account is deleted or suspended. The
+ * second rating also makes the first one visible. `now` is epoch ms.
  */
 export async function insertRating(
   db: Database,

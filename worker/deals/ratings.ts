@@ -14,10 +14,10 @@ type Own = { readonly dealId: string; readonly personId: string };
 type Done<Why extends Refusal> =
   | {
       readonly ok: true;
-      /** The rating that was given or replied to; null for a repeat. */
+      /** The rating that was given or replied to. Null for a repeat. */
       readonly changed: string | null;
     }
-  /** Null: the account was deleted or suspended a moment ago. */
+  /** Null if the account has just been deleted or suspended. */
   | { readonly ok: false; readonly refusal: Why | null };
 
 /** `now` is epoch ms. */

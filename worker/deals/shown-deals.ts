@@ -67,7 +67,7 @@ function needs(side: Side, { state, cancelAskedBy }: Pick<Deal, "state" | "cance
 /** How a row of a list says where its deal stands. */
 export type StandingOfDeal = Pick<DealRow, "state" | "dueAt" | "cancelSide" | "disputeSide">;
 
-/** The state of a row of a list at `now` (epoch ms); within a minute the sweep records what fell due. */
+/** The state of a row of a list at `now` (epoch ms). The sweep records due changes within a minute. */
 export function rowAt(row: StandingOfDeal, now: number): DealOfSide["deal"] {
   const isDue = row.dueAt !== null && row.dueAt <= now;
   const state = isDue ? stateWhenDue(row.state) : row.state;
@@ -87,7 +87,7 @@ export function shippingMinorIn({ details, delivery }: Pick<DealRow, "details" |
   return typeof minor === "number" ? minor : 0;
 }
 
-/** All events by `now` (epoch ms), also those that the clock has made since the last one was recorded. */
+/** All events by `now` (epoch ms), including those that the clock has made since the last recorded one. */
 export function eventsAt({ events, deal }: StoredDeal, now: number): NotedEvent[] {
   return [...events, ...overdueEvents(deal, now).map((event) => ({ ...event, note: null, hiddenReason: null }))];
 }

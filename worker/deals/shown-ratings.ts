@@ -1,7 +1,9 @@
-/** Ratings as each reader sees them: a side of the deal, everyone on the seller's page, and the person they are about. */
+/**
+ * Ratings as each reader sees them: a side of the deal, everyone on the seller's page, and the person they are about.
+ */
 import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 
-import type { DealRating, DealRatings, Rating } from "../contract/rating.ts";
+import type { DealRating, ShownDealRatings, Rating } from "../contract/rating.ts";
 import type { Database } from "../db/database.ts";
 import { cursorOf, placeIn } from "../db/place.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
@@ -10,8 +12,8 @@ import { type Deal, otherSide, type Side } from "../rules/deal.ts";
 import { isRatingShown, rateUntil } from "../rules/ratings.ts";
 import type { StoredRating, StoredRatings } from "./rating-rows.ts";
 
-/** The ratings as one side of the deal may see them. Null until it's done. `now` is epoch ms. */
-export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now: number): DealRatings | null {
+/** The ratings as one side of the deal can see them. Null until it's done. `now` is epoch ms. */
+export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now: number): ShownDealRatings | null {
   const until = rateUntil(deal, now);
   if (until === null) return null;
   const [own, other] = [given[side], given[otherSide(side)]];
@@ -73,7 +75,7 @@ export type RatingsPage = {
   readonly nextCursor: string | null;
 };
 
-/** One page of a seller's ratings, what was shown last first; null when the cursor is invalid. `now` is epoch ms. */
+/** One page of a seller's ratings, most recently shown first. Null if the cursor is invalid. `now` is epoch ms. */
 export async function listRatings(
   db: Database,
   { sellerId, cursor, limit }: { sellerId: string; cursor?: string | undefined; limit: number },

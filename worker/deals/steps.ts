@@ -1,7 +1,7 @@
 /**
- * A step of a deal, from the request to what follows from it: decided by the rules, written once, and repeated where
- * another step came first. What is written with it in the same transaction: the invoice of a paid deal, trust after a
- * finished one, the stop after too many unpaid ones, and a second chance.
+ * A step of a deal, from the request to its consequences. The rules decide it, this file writes it once, and tries
+ * again if another step came first. The same transaction also writes the invoice of a paid deal, trust after a finished
+ * one, the stop after too many unpaid ones, and a second chance.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -17,7 +17,7 @@ import { type Added, addEvents, findDealOf, hasJust, type StoredDeal } from "./d
 import { issueInvoice } from "./invoices.ts";
 import { findNextBidder, type NextBidder, offerTo } from "./second-chances.ts";
 
-/** A step that comes after this many others at once is refused as `busy`: there are two people in a deal. */
+/** Refuses a step with `busy` after losing this many races. A deal has only two people. */
 const MAX_TRIES = 5;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
@@ -37,7 +37,7 @@ export type StepTaken =
   /** Null: others were faster each time. */
   | { readonly ok: false; readonly refusal: StepRefusal | null };
 
-/** `now` is epoch ms. `stepFor` gives the step for the deal as it is found. */
+/** `now` is epoch ms. `stepFor` returns the step for the deal as found. */
 export async function takeStep(
   db: Database,
   { dealId, personId, added = {} }: StepInput,
@@ -60,15 +60,15 @@ export async function takeStep(
   return { ok: false, refusal: null };
 }
 
-type Context = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
+type StepContext = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
 
-/** Writes what was decided; null when another step came first. */
+/** Writes the decision. Null if another step came first. */
 export async function write(
   db: Database,
   found: StoredDeal,
   decision: Extract<DealDecision, { ok: true }>,
   added: Added,
-  context: Context,
+  context: StepContext,
 ): Promise<StepTaken | null> {
   const { events } = decision;
   if (events.length === 0) return { ok: true, found, events };
@@ -80,7 +80,7 @@ function consequences(
   db: Database,
   found: StoredDeal,
   events: readonly DealEvent[],
-  { settings, next, now }: Context,
+  { settings, next, now }: StepContext,
 ): BatchItem<"sqlite">[] {
   const { row, buyer, seller } = found;
   const isMade = hasJust(row.id, events);

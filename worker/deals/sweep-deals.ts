@@ -1,7 +1,7 @@
 /**
  * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, repeats what an
- * outage left, opens deals for earlier sales, and erases old texts. It decides nothing: a deal is what its events and
- * the clock say, whether or not the sweep has run.
+ * outage left, opens deals for earlier sales, and erases old texts. It decides nothing. A deal follows from its events
+ * and the clock, whether or not the sweep has run.
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
@@ -14,9 +14,9 @@ import { type DealPorts, releaseBuyer, settleDeal } from "./follow-ups.ts";
 import { deliverNews, reminderOf, send } from "./news.ts";
 import { type DealSettings, write } from "./steps.ts";
 
-/** Deals of each kind that one sweep handles; the next sweep is a minute later. */
+/** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
-/** A step notifies the other side at once; the sweep repeats what failed. */
+/** A step notifies the other side at once. The sweep repeats what failed. */
 const REPEATED_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_EVERY_MS = 24 * 3_600_000;
@@ -41,7 +41,7 @@ export async function recordOverdue(
   const found = await findDeal(ports.db, dealId);
   if (!found) return;
   const events = overdueEvents(found.deal, now);
-  // A step may come first. It has recorded the same.
+  // Another step may come first. It has recorded the same events.
   if (!(await write(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
   await settleDeal(ports, dealId, settings.unpaidLimit, events);
 }
@@ -96,7 +96,7 @@ export async function settleAgain(ports: DealPorts, dealId: string, unpaidLimit:
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions of a part of all ids that have no deal: from before there were deals, or after D1 was restored. */
+/** Sold auctions of a part of all IDs that have no deal, from before there were deals, or after D1 was restored. */
 export async function listWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db

@@ -1,7 +1,7 @@
 /**
- * The auctions that a person has won, also those that were voided later, and the sums without the voided ones. Savings
- * are the original price minus the final price, as specified; the original one is the buy now price where there was one
- * (decision 11). No auction ends below its starting price, so the others save nothing.
+ * The auctions that a person has won, including later voided ones, and the sums without the voided ones. Savings are
+ * the original price minus the final price, as specified. The original price is the Buy It Now price if there was one.
+ * No auction ends below its starting price, so without one there are no savings.
  */
 import { desc, eq, sql } from "drizzle-orm";
 

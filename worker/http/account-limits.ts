@@ -1,6 +1,6 @@
 /**
- * Rate limits of an account: attempts to sign in, where a password can be guessed, and mails to its address. They depend
- * on what a body says, and apply whether or not the account exists.
+ * Rate limits of an account: sign-in attempts, which could guess a password, and mails to its address. They depend on a
+ * request's body, and apply whether or not the account exists.
  */
 import { createHash } from "node:crypto";
 
@@ -12,7 +12,7 @@ import {
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
-  type Window,
+  type LimitWindow,
 } from "../rate-limits/numbers.ts";
 import { scaled } from "../rate-limits/windows.ts";
 import { prefixOf } from "./address.ts";
@@ -23,9 +23,9 @@ import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
 import { countForNetwork } from "./network-limits.ts";
 
 /**
- * Attempts to sign in to one account. `begin` counts one as failed and returns the refusal when there were too many.
- * `succeeded` clears it, and makes this device and this network known: their attempts then have counters of their own.
- * It returns whether the device was new to an account that knows other devices. `revokeOthers` makes all others unknown
+ * Sign-in attempts on one account. `begin` counts one as failed and returns the refusal if there were too many.
+ * `succeeded` clears it, and makes this device and this network known, which gives their attempts separate counters. It
+ * returns whether the device was new to an account that knows other devices. `revokeOthers` makes all others unknown
  * again.
  */
 export function loginAttempts(c: HttpContext, email: string) {
@@ -40,7 +40,7 @@ export function loginAttempts(c: HttpContext, email: string) {
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // The cookie of another account's device has no effect here: the network counts.
+      // The cookie of another account's device has no effect here, so the network counts.
       const counted = c.get("countedForAccount") ?? account;
       const refusal = counted === account ? null : await countForNetwork(c, "logins", tooMany);
       if (refusal) return refusal;
@@ -51,7 +51,7 @@ export function loginAttempts(c: HttpContext, email: string) {
       issued = passwordPepper === null ? null : newDeviceId();
       const isNew = await limiter.loginSucceeded(prefix, await ownDevice(), issued);
       const countedIn = c.get("loginCountedIn");
-      // It was counted as failed at its start, so that concurrent attempts all count; a successful one is given back.
+      // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
       if (countedIn !== undefined) await limiterOf(c, countedIn).giveBack("logins");
       if (passwordPepper !== null && issued !== null) {
         await setDeviceCookie(c, passwordPepper, { account, id: issued });
@@ -69,8 +69,8 @@ export async function countResetMail(c: HttpContext, email: string): Promise<Res
 }
 
 /**
- * Counts a notice to this person. It may be sent itself, or as one summary of all that follow, or not at all. The kinds
- * are counted apart, so that admins with much to do still hear of what happens to their own accounts.
+ * Counts a notice to this person. It may go out by itself, in one summary with all that follow, or never. The kinds are
+ * counted separately, so that busy admins still get notices about their own accounts.
  */
 export async function countNotice(
   c: HttpContext,
@@ -79,7 +79,7 @@ export async function countNotice(
 ): Promise<"notice" | "summary" | "nothing"> {
   const { limitScale } = c.get("settings");
   const limiter = limiterOfPerson(c, personId);
-  const isWithin = async (name: string, windows: readonly Window[]) =>
+  const isWithin = async (name: string, windows: readonly LimitWindow[]) =>
     (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
   if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
@@ -96,7 +96,7 @@ export async function removeLoginAttempts(c: HttpContext, email: string): Promis
   await limiterOfAccount(c, accountNameOf(email)).removeAll();
 }
 
-/** By address, not by account. There is a limiter whether or not the account exists. */
+/** By address, not by account. A limiter exists even if the account doesn't. */
 function accountNameOf(email: string): string {
   return createHash("sha256").update(email).digest("hex");
 }

@@ -4,15 +4,13 @@ import { LRUCache } from "lru-cache";
 
 import type { HttpContext } from "./context.ts";
 
-/**
- * The IPv4 address, or the IPv6 /64 (a subscriber chooses the other half of the address); and the /24 or /48 around it.
- */
+/** The IPv4 address, or the IPv6 /64, because a subscriber chooses the other half. Also the /24 or /48 around it. */
 export type CallerAddress = { readonly network: string; readonly prefix: string };
 
-/** Cache of parsed addresses, because each of a caller's many requests is counted. */
+/** Parsed addresses, cached because each of a caller's many requests is counted. */
 const parsed = new LRUCache<string, CallerAddress>({ max: 1_000 });
 
-/** Null without an address. The platform sets the header; a client cannot. IPv4 mapped to IPv6 is treated as IPv4. */
+/** Null without an address. The platform sets the header, so a client can't. IPv4 mapped to IPv6 counts as IPv4. */
 export function callerAddress(c: HttpContext): CallerAddress | null {
   const text = c.req.header("cf-connecting-ip") ?? "";
   const known = parsed.get(text);

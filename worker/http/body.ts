@@ -23,14 +23,14 @@ const MAX_TEXT_BYTES = 64 * 1_024;
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 export const MAX_LISTING_FORM_BYTES = LARGEST_PICTURES_A_FORM * MAX_IMAGE_BYTES + MAX_TEXT_BYTES;
 /**
- * A form is held in memory as a whole, and twice while it is parsed: this many bytes of forms fit into the isolate at
+ * We hold a form in memory as a whole, and twice while parsing it. This many bytes of forms fit into the isolate at
  * once.
  */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
-/** How long a form waits until there is memory for it: six photographs before it may take some fifteen seconds. */
+/** How long a form waits for memory. Six photos ahead of it may take about 15 seconds. */
 const QUEUE_TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
-/** A form that takes longer was abandoned: a cancelled request never reaches its `finally`. */
+/** A form that takes longer was abandoned, because a canceled request never reaches its `finally`. */
 const ABANDONED_MS = 120_000;
 
 /** The largest number of bytes that is read at a time. */
@@ -47,8 +47,8 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * For calls that the specification defines without a body and that accept one: no body, and an empty one of whatever
- * type and declared length, is an empty input.
+ * For calls that the specification defines without a body and that accept one. No body, or an empty one of any type and
+ * declared length, is an empty input.
  */
 export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
@@ -73,7 +73,7 @@ async function readJson(c: HttpContext, text: string): Promise<Response | null> 
 
 const memoryBudget = new Budget(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
 
-type Form = {
+type FormLimits = {
   readonly maxBytes: number;
   /** The only name that more than one part may have. */
   readonly repeated?: string;
@@ -82,7 +82,7 @@ type Form = {
 export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
 export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
 
-function formOf(limits: Form) {
+function formOf(limits: FormLimits) {
   const { maxBytes } = limits;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = refuseType(c, FORM_TYPE);
@@ -141,7 +141,7 @@ function refuseParts(c: HttpContext, parts: readonly FormPart[]): Response | nul
   return null;
 }
 
-/** File names and types are left out: the sender chooses both, and nothing uses them. */
+/** Leaves out file names and types. The sender chooses both, and nothing uses them. */
 function fieldsOf(parts: readonly FormPart[]): FormFields {
   const fields: FormFields = {};
   for (const { name, isFile, content } of parts) {
@@ -152,9 +152,7 @@ function fieldsOf(parts: readonly FormPart[]): FormFields {
   return fields;
 }
 
-/**
- * Refuses a larger body. The platform enforces a declared length; without one, the bytes are counted as they arrive.
- */
+/** Refuses a larger body. The platform enforces a declared length. Without one, we count the bytes as they arrive. */
 function limitTo(maxSize: number) {
   const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
   return (c: HttpContext) => {
@@ -192,7 +190,7 @@ async function readAtMost({ body }: Request, maxBytes: number): Promise<Uint8Arr
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "multipart/form-data";
 
-/** Refuses a body of another type, in another charset than UTF-8, or compressed: with what to send instead. */
+/** Refuses a body that is compressed, or of another type or charset than UTF-8, and says what to send instead. */
 function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYPE): Response | null {
   const type = c.req.header("content-type") ?? "";
   const refusedWith = (message: string) => fail(c, "unsupported_media_type", { message });
@@ -205,7 +203,7 @@ function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYP
   return encoding === "identity" ? null : refusedWith("Send the body as it is, without a Content-Encoding");
 }
 
-/** Waits until earlier forms have released enough memory; null after the timeout. */
+/** Waits until earlier forms have released enough memory. Null after the timeout. */
 async function waitForMemory(bytes: number): Promise<Reservation | null> {
   // A form without an image is too small to have to wait.
   if (bytes <= MAX_TEXT_BYTES) return memoryBudget.add(bytes, Date.now());

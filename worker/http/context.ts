@@ -10,13 +10,13 @@ export type HttpEnv = {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Epoch ms: the start of this request, and the only clock that its handlers use. */
+    /** The start of this request (epoch ms), and the only clock that its handlers use. */
     now: number;
     settings: Settings;
     db: Database;
-    /** The body as body.ts has read it: a JSON value, or the fields of a form. */
+    /** The body as `body.ts` has read it: a JSON value, or the fields of a form. */
     body?: unknown;
-    /** The session in the cookie's token, which may have ended; two cookies are `ambiguous`. */
+    /** The session in the cookie's token, which may have ended. Two cookies are `ambiguous`. */
     sent: Session | "ambiguous" | null;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
@@ -40,7 +40,7 @@ export type HttpEnv = {
 export type HttpContext = Context<HttpEnv>;
 
 /**
- * The error codes that a route may answer with, as its description lists them (described.ts). A type, never a value: it is
- * part of the validated input because Hono's types share the variables of all routes of a file.
+ * The error codes that a route can answer with, as its description lists them (`described.ts`). It is a type, never a
+ * value, and part of the validated input because Hono's types share the variables of all routes of a file.
  */
 export type Refusing<Code extends ErrorCode> = { out: { refuses: Code } };

@@ -1,9 +1,9 @@
 /**
  * Describes a route for the OpenAPI document, next to its handler. Parameters and bodies come from the route's
- * validators; this adds the response, with the contract's schema, and the error codes that the route can return. The
- * document is made from all this when the pages are built (worker/openapi); the deployed Worker does not use it. A
- * handler that answers with a code that is not among them does not compile (`fail`), and tests check every response
- * against the document (worker/testing/documented.ts).
+ * validators. This adds the response, with the contract's schema, and the error codes that the route can return. The
+ * pages' build makes the document from all this (`worker/openapi`), and the deployed Worker doesn't use it. A handler
+ * that answers with an unlisted code doesn't compile (`fail`), and tests check every response against the document
+ * (`worker/testing/documented.ts`).
  */
 import type { MiddlewareHandler, ValidationTargets } from "hono";
 import type { $ZodType } from "zod/v4/core";
@@ -32,11 +32,11 @@ export type Described = {
   /** Set where no session is needed. */
   readonly by?: "anyone";
   readonly status?: 101 | 200 | 201 | 302;
-  /** The schema of a successful JSON response, or another content type; absent when there is no body. */
+  /** The schema of a successful JSON response, or another content type. Absent without a body. */
   readonly answer?: $ZodType | { readonly content: DocumentedContent };
   /** A parameter of the address that no validator reads. */
   readonly query?: { readonly name: string; readonly description: string };
-  /** Whether a response may set or clear a cookie; responses to signed-in people always may. */
+  /** Whether a response can set or clear a cookie. Responses to signed-in people always can. */
   readonly setsCookie?: boolean;
   /** Error codes beyond those that the other fields, the method and the validators imply. */
   readonly refuses?: readonly ErrorCode[];
@@ -48,7 +48,7 @@ const OF_A_SESSION = ["not_signed_in", "malformed_request"] as const;
 const OF_CHANGES = ["foreign_origin", "outcome_unknown"] as const;
 const PARAMETERS = ["invalid_input"] as const;
 const BODY = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
-/** By what a validator reads. */
+/** Keyed by what a validator reads. */
 const READING = {
   param: PARAMETERS,
   query: PARAMETERS,
@@ -73,7 +73,7 @@ export function codesOf(route: Described, method: string, validated: readonly Do
   ]);
 }
 
-/** The codes that a handler may answer with, as a type: those of its description and of its validated input. */
+/** The codes that a handler can answer with, as a type: those of its description and of its validated input. */
 export type CodesIn<Validated extends object> =
   | (Validated extends { readonly refuses: infer Code } ? Code : never)
   | {

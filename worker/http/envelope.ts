@@ -30,7 +30,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
   c.set("now", Date.now());
   await next();
-  // The platform completes a WebSocket handshake with exactly this response object: a copy would lose the socket.
+  // The platform completes a WebSocket handshake with exactly this response object. A copy would lose the socket.
   if (c.res.status === 101) return noteFailure(c);
   const { headers } = c.res;
   headers.set("X-Request-Id", c.get("requestId"));

@@ -1,5 +1,5 @@
 /**
- * Builds the failure body. Routes and guards answer with `fail` or `refused`; exceptions end in `answerError`, which
+ * Builds the failure body. Routes and guards answer with `fail` or `refused`. Exceptions end in `answerError`, which
  * never sends the text of an exception.
  */
 import type { Context, Input } from "hono";
@@ -18,7 +18,9 @@ type FailureFields = Partial<Pick<Failure, "message" | "details" | "fields" | "r
 /** The refusal of a room or a use case. */
 type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code };
 
-/** The codes that the description of this route lists; shared code, which knows no route, may use all of them. */
+/**
+ * The codes that the description of this route lists. Shared code, which doesn't know its route, can use all of them.
+ */
 type Declared<In extends Input> = In extends Refusing<ErrorCode> ? CodesIn<In["out"]> : ErrorCode;
 
 /** Seconds after which a client may try again when the server was too busy. */
@@ -50,7 +52,7 @@ export function refused<In extends Input>(
   return fail(c, code, details);
 }
 
-/** The same for a form with images; `problem` is set, and logged, when one of them is at fault. */
+/** As above, for a form with images. `problem` is set, and logged, when one of them is at fault. */
 export function refuseUpload<In extends Input>(
   c: Context<HttpEnv, string, In>,
   { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<Declared<In>> },
@@ -73,7 +75,7 @@ export function busy(c: HttpContext) {
 }
 
 /**
- * `waitMs` is how long to wait before the next try. `provable`: a browser can pass a human check instead of waiting.
+ * `waitMs` is how long to wait before the next try. `provable` lets a browser pass a human check instead of waiting.
  */
 export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
   const refusal = tooOften(waitMs);
@@ -83,8 +85,8 @@ export function tooMany(c: HttpContext, waitMs: number, { provable = false } = {
 }
 
 /**
- * Browsers do not show a page the status of a refused upgrade: so the socket is opened, and closed with the time to
- * wait (decision 3).
+ * Browsers hide the status of a refused upgrade from the page. So we open the socket and close it with the time to
+ * wait.
  */
 function refuseSocket(c: HttpContext, code: ErrorCode, retryAfter: number): Response {
   const { 0: client, 1: server } = new WebSocketPair();
@@ -99,20 +101,20 @@ export function answerError(error: Error, c: HttpContext) {
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);
   if (!isTemporary(error)) return fail(c, "internal_error");
-  // If an answer was late or lost, the command may have been executed: that is excluded only for a request that changes
-  // nothing, and for an object that accepted no more requests.
+  // If an answer was late or lost, the command may have been executed. It certainly wasn't if the request changes
+  // nothing, or if the object accepted no more requests.
   const readsOnly = c.req.method === "GET" || c.req.method === "HEAD";
   return readsOnly || isOverloaded(error) ? busy(c) : fail(c, "outcome_unknown", { retryAfter: BUSY_RETRY_SECONDS });
 }
 
 /**
- * Messages of temporary problems: D1 is restarting, moving or overloaded; an object was replaced, or what it called did
- * not answer in time (an error that passes between objects loses its class).
+ * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or got no
+ * answer in time. An error that passes between objects loses its class.
  */
 const TEMPORARY =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;
 
-/** Whether the error is a temporary problem of the platform: an overloaded or restarting object, a stalled database. */
+/** Whether the error is a temporary problem of the platform, such as a restarting object or a stalled database. */
 export function isTemporary(error: Error): boolean {
   if (isOverloaded(error)) return true;
   if ("retryable" in error && error.retryable === true) return true;

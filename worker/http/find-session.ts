@@ -1,6 +1,6 @@
 /**
- * Finds a request's session. While the token in its cookie is fresh, no one is asked. An older one is confirmed by its
- * person's inbox, and the response has a new one.
+ * Finds a request's session. A fresh token in its cookie is enough. An older one is confirmed by its person's inbox,
+ * and the response has a new one.
  */
 import { isKnownToHaveEnded, noteEnded } from "../accounts/ended-sessions.ts";
 import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
@@ -10,21 +10,21 @@ import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
 import { type SentSession, setSessionCookie, isSession } from "./session-cookie.ts";
 
-/** A bid waits for this, so it is less than a bid may wait. */
+/** A bid waits for a renewal, so this is less than a bid may wait. */
 const RENEWAL_WAITS_MS = 1_500;
 
 /** `unknown`: only the inbox could say, and it doesn't answer. */
 export type FoundSession = SentSession | "unknown";
 
 /**
- * `fresh`: a fresh token is enough. `lasting`: the same, and without the inbox an older one is for ten minutes.
- * `confirmed`: the inbox is asked in any case.
+ * `fresh`: a fresh token is enough. `lasting`: an older token also counts for ten minutes if the inbox doesn't answer.
+ * `confirmed`: the inbox always confirms it.
  */
 export type Needs = "fresh" | "lasting" | "confirmed";
 
 /**
- * The person that a request counts for, found without a call: the person of a fresh token, or a session that may have
- * ended meanwhile, which must not use up anything of its person's.
+ * The person that a request counts for, found without a call. It's the person of a fresh token. An older session may
+ * have ended, so it must not use up its person's limits.
  */
 export function countedFor(c: HttpContext): string | null {
   const { sent, now } = c.var;
@@ -38,7 +38,7 @@ export async function findCaller(c: HttpContext): Promise<Session | null> {
   return isSession(found) ? found : null;
 }
 
-/** The caller as their inbox knows them after a change of theirs; null when their session has ended meanwhile. */
+/** The caller as their inbox knows them after they changed something. Null if their session has ended meanwhile. */
 export async function confirmCaller(c: HttpContext): Promise<ConfirmedSession | null> {
   return confirm(c, callerOf(c));
 }
@@ -50,7 +50,7 @@ export function callerOf(c: HttpContext): Session {
   return session;
 }
 
-/** The same on a route for which the inbox is asked in any case: with the address. */
+/** The caller with their address, on a route for which the inbox always confirms the session. */
 export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
   const { confirmed } = c.var;
   if (!confirmed) throw new Error("this route does not ask the inbox");
@@ -75,7 +75,7 @@ export async function sessionOf(c: HttpContext, needs: Needs): Promise<FoundSess
 
 type Confirmation = ConfirmedSession | null;
 
-/** The renewals that are under way in this isolate, by session. */
+/** The renewals that are running in this isolate, by session. */
 const renewals = new Map<string, Promise<Confirmation>>();
 
 /** Asks the inbox, together with the other calls of this session that are waiting for the same. */
@@ -84,7 +84,7 @@ async function renewed(c: HttpContext, session: Session): Promise<Confirmation> 
   if (!renewal) {
     renewal = askInbox(c, session).finally(() => renewals.delete(session.id));
     renewals.set(session.id, renewal);
-    // The platform cancels what a request waits for once its client is gone; here others wait, too.
+    // The platform cancels a request's work once its client is gone, but others are waiting for this.
     c.executionCtx.waitUntil(renewal.catch(() => {}));
   }
   return answered(c, session, await withTimeout(renewal, RENEWAL_WAITS_MS));
@@ -110,8 +110,8 @@ async function answered(c: HttpContext, { id }: Session, answer: Confirmation): 
 }
 
 /**
- * Whether the page that sent this belongs to another person than the session: all tabs of a browser share the cookie,
- * and a page whose person is not signed in any more must not bid for the next one. Programs name no one.
+ * Whether the page that sent this belongs to another person than the session. All tabs of a browser share the cookie,
+ * and a page whose person has signed out must not bid for the next one. Programs send no person.
  */
 export function isSomeoneElse(c: HttpContext, { user }: Session): boolean {
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);

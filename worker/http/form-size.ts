@@ -12,7 +12,7 @@ export function declaredBytes(c: HttpContext): number {
   return Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
 }
 
-/** A form this large contains images; a smaller one may contain some, which is known once it is read. */
+/** A form this large contains images. A smaller one may contain some, which we only know after reading it. */
 export function isLarge(c: HttpContext): boolean {
   return declaredBytes(c) > MAX_TEXT_FORM_BYTES;
 }

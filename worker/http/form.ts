@@ -1,10 +1,12 @@
 /**
- * Takes a multipart form apart without copying it: its parts are views of the bytes. It reads each byte once and makes a
- * limited number of parts, so the work for a hostile form is bounded by its length. It accepts what RFC 2046 and 7578
- * allow (a text before and after the parts, spaces behind a boundary, folded headers, headers of any kind and order) and
- * says what is wrong with the rest. The platform's own parser makes an object for each part before the parts can be
- * counted, and accepts a boundary of any length; @remix-run/multipart-parser 0.16 knows no text before the parts, and
- * takes any two bytes behind a boundary for a line end.
+ * Parses a multipart form without copying it: its parts are views of the bytes. It reads each byte once and makes a
+ * limited number of parts, so the length of a hostile form bounds the work. It accepts what RFC 2046 and 7578 allow (a
+ * text before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and
+ * describes any other problem.
+ *
+ * The platform's own parser makes an object for each part before the parts can be counted, and accepts a boundary of
+ * any length. @remix-run/multipart-parser 0.16 doesn't support text before the parts, and takes any two bytes after a
+ * boundary for a line end.
  */
 import { Buffer } from "node:buffer";
 
@@ -17,7 +19,7 @@ const MAX_PARTS = 32;
 const MAX_BOUNDARY_LENGTH = 70;
 /** The headers of one part: enough for a file name of 255 characters of several bytes each, and as much again. */
 const MAX_HEADER_BYTES = 4_096;
-/** Spaces behind a boundary, which a gateway may add. */
+/** Spaces after a boundary, which a gateway may add. */
 const MAX_PADDING_BYTES = 256;
 /** A part with which a browser names the charset of the form. */
 const CHARSET_PART = "_charset_";
@@ -101,7 +103,10 @@ export function textOf(content: Uint8Array): string {
   return utf8.decode(content);
 }
 
-/** So that a search is many calls: V8 compiles a function for its next call, but may leave one long loop interpreted. */
+/**
+ * Splits a search into many calls, because V8 compiles a function for its next call but may leave one long loop
+ * interpreted.
+ */
 const BLOCK_BYTES = 16_384;
 
 /** Where the next delimiter begins, or null. Its only CR is its first byte, so each byte is looked at once or twice. */

@@ -7,7 +7,7 @@ import type { HttpContext } from "./context.ts";
 
 const NAME = "__Host-human";
 
-/** The id of this browser's pass, under which its requests are counted; null without a valid one. */
+/** The ID of this browser's pass, which its requests are counted under. Null without a valid one. */
 export function humanPassOf(c: HttpContext): string | null {
   const { settings, now } = c.var;
   if (settings.turnstile === null || settings.passwordPepper === null) return null;

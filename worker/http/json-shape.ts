@@ -8,7 +8,9 @@ const MAX_LEVELS = 5;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 
-/** The value of a JSON text. Throws a SyntaxError for a refused text; its message is for the sender, and repeats nothing. */
+/**
+ * The value of a JSON text. Throws a SyntaxError for a refused text. Its message is for the sender, and quotes nothing.
+ */
 export function parseStrictJson(text: string): unknown {
   if (text.trim() === "") throw new SyntaxError("The body is empty. Send JSON.");
   const value = parsed(text);

@@ -1,7 +1,7 @@
 /**
- * The limits that apply to every request before its route: of reads and of opened sockets. They are counted in this
- * isolate's memory. A request counts for the person of its session's token, else for the pass of its browser
- * (human-pass.ts), else for its network: a cookie that we haven't signed changes nothing (decision 16).
+ * The limits that apply to every request before its route, for reads and opened sockets. They are counted in this
+ * isolate's memory. A request counts for the person of its session's token, else for its browser's pass
+ * (`human-pass.ts`), else for its network. A cookie that we haven't signed changes nothing.
  */
 import { createMiddleware } from "hono/factory";
 
@@ -24,8 +24,8 @@ import { humanPassOf } from "./human-pass.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
 
 /**
- * A page has many images, served from caches; auction pages are counted by `isOverReadLimit`. Other pages, and the page
- * of the human check, read nothing.
+ * A page has many images, served from caches. `isOverReadLimit` counts auction pages. Other pages, and the human
+ * check's page, read nothing.
  */
 const NOT_COUNTED = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
@@ -53,7 +53,7 @@ function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Resp
   return waitMs === 0 ? null : tooMany(c, waitMs, { provable });
 }
 
-/** `provable`: someone without a session may have a limit of their own once they have passed a human check. */
+/** `provable`: someone without a session may get a separate limit by passing a human check. */
 type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
 
 function count(c: HttpContext, { people, networks }: MemoryLimit): MemoryCount {
@@ -71,7 +71,7 @@ export function isOverReadLimit(c: HttpContext): boolean {
 }
 
 export const browserErrorLimit = ofNetwork(new MemoryLimiter(BROWSER_ERRORS_PER_NETWORK));
-/** Proofs of being human from one network, before Cloudflare is asked about them. */
+/** Limits human checks from one network before we verify them with Cloudflare. */
 export const humanProofLimit = ofNetwork(new NetworkLimiter(HUMAN_PROOFS_PER_NETWORK));
 
 function ofNetwork(limiter: MemoryLimiter | NetworkLimiter) {

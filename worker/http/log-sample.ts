@@ -1,6 +1,6 @@
 /**
- * Samples very frequent log lines: the first of each minute, then one of a hundred, so that no one can fill the log or
- * hide other lines in it. Counted in the memory of each isolate.
+ * Samples very frequent log lines: the first of each minute, then one in 100, so that no one can fill the log or hide
+ * other lines in it. Each isolate counts in memory.
  */
 const MINUTE_MS = 60_000;
 const ALL_OF_THE_FIRST = 20;
@@ -11,7 +11,7 @@ export class LogSample {
   #seen = 0;
   #skipped = 0;
 
-  /** 0 for a line to skip; otherwise the number of lines that it represents, including those skipped before it. */
+  /** 0 for a line to skip. Otherwise the number of lines that it represents, including those skipped before it. */
   take(now: number): number {
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) {

@@ -1,5 +1,5 @@
 /**
- * The log: one line of JSON per event. It never contains a body, a password, a token, a cookie, an email address, a
+ * The log, one line of JSON per event. It never contains a body, a password, a token, a cookie, an email address, a
  * whole IP address or a query string.
  */
 import { routePath } from "hono/route";

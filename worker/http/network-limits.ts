@@ -24,9 +24,8 @@ export function networkLimit(name: NetworkLimitName) {
 }
 
 /**
- * `networkLimit` for the ways to sign in. A device that has signed in before has a counter of its own instead, so that
- * others in its network cannot use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a
- * page.
+ * `networkLimit` for the ways to sign in. A device that has signed in before has a separate counter, so that others in
+ * its network can't use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a page.
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
@@ -50,14 +49,14 @@ export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
   return refusal ?? next();
 });
 
-/** Counts a sign-up whose form is valid: from here on it makes an account, or says that the address is taken. */
+/** Counts a sign-up whose form is valid. From here on it creates an account, or says that the address is taken. */
 export async function countSignup(c: HttpContext): Promise<Response | null> {
   return c.get("signupCounted") ? null : countForNetwork(c, "signups", tooMany);
 }
 
 /**
- * Counts a call for this browser's pass or for its network, and returns null; or counts nothing and returns the
- * refusal.
+ * Counts a call for this browser's pass or for its network, and returns null. If the limit is reached, it counts
+ * nothing and returns the refusal.
  */
 export async function countForNetwork(
   c: HttpContext,

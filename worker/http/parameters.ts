@@ -1,7 +1,7 @@
 /**
- * The parameters of a header such as `form-data; name="image"; filename="a;b.png"`, by their names in lower case; null
- * when they cannot be read, or a name appears twice. A quoted value may hold escaped quotes (RFC 7578). Browsers write a
- * backslash as it is, also as the last character: so where no quote ends the value, backslashes escape nothing.
+ * The parameters of a header such as `form-data; name="image"; filename="a;b.png"`, by their lowercase names. Null if
+ * they can't be read, or a name appears twice. A quoted value can hold escaped quotes (RFC 7578). Browsers write a
+ * backslash unescaped, even as the last character. So if no quote ends the value, backslashes escape nothing.
  */
 export function parametersOf(header: string): Map<string, string> | null {
   return read(header, ESCAPING) ?? read(header, PLAIN);

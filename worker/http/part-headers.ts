@@ -1,6 +1,6 @@
 /**
- * Reads the headers of a form's part: its name, and whether it's a file. Anything valid that this server doesn't
- * support (an encoding, another charset, nested parts) is refused with a sentence.
+ * Reads the headers of a form's part: its name, and whether it's a file. It refuses anything valid that this server
+ * doesn't support (an encoding, another charset, nested parts) with a sentence.
  */
 import { parametersOf } from "./parameters.ts";
 
@@ -12,7 +12,7 @@ export const ONLY_UTF8 = "Send texts in UTF-8";
 /** How RFC 7578 lets a part say that it is not encoded. */
 const PLAIN_ENCODINGS = new Set(["7bit", "8bit", "binary"]);
 const UTF8_NAMES = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
-/** The type of a file whose sender gave no name: some clients send the bytes of a picture that way. */
+/** The type of a file whose sender gave no name. Some clients send a photo's bytes that way. */
 const TYPE_OF_FILES = /^(?:image\/|application\/octet-stream)/i;
 
 export function isUtf8(charset: string): boolean {
@@ -40,7 +40,10 @@ export function readPartHeaders(text: string): PartHeaders | Unreadable {
   return isFile || isUtf8(charset) ? { name, isFile } : { problem: ONLY_UTF8 };
 }
 
-/** Header fields by their names in lower case, folded ones unfolded; null when one is none, or appears twice. */
+/**
+ * Header fields by their lowercase names, with folded ones unfolded. Null if a line isn't a header field, or one
+ * appears twice.
+ */
 function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   if (text === "") return fields;

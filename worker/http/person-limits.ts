@@ -1,7 +1,7 @@
 /**
- * Rate limits of a person, behind their session. They apply before a body is read, except that for small images, which a
- * declared length does not show. All calls that may change something are also counted together, where the session is
- * found (write-limit.ts).
+ * Rate limits of a person, after their session is found. They apply before a body is read. The exception is small
+ * images, which a declared length doesn't show. All calls that can change something are also counted together, where
+ * the session is found (`write-limit.ts`).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -26,9 +26,9 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Purchases of one person, before the room is called. A refused one is given back. Behind the body, so that only a
- * call that reaches the room is counted. `isRepeated` says whether the person has this item already: a repeat gets the
- * first answer, whatever the limit.
+ * Limits one person's purchases before the room is called. A refused one is given back. It runs after the body is read,
+ * so that only a call that reaches the room counts. `isRepeated` says whether the person already has this item, because
+ * a repeat gets the first answer whatever the limit.
  */
 export function purchaseLimit(isRepeated: (c: HttpContext) => Promise<boolean>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -49,13 +49,16 @@ type Uploads = "uploads" | "draftUploads";
 /** The actions of one person that have a limit. The excluded limits also count the same calls. */
 type PersonLimit = Exclude<keyof typeof PER_PERSON, Uploads | "uploadBytes" | "writes" | "purchases">;
 
-/** Kinds that limit what is made: a refused call made nothing, and is given back. Writes and uploads count it still. */
+/**
+ * Kinds that limit what people create. A refused call created nothing, and is given back. It still counts as a write
+ * and an upload.
+ */
 const MAKING: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
 
 /**
- * `signedIn` for calls with a limit of their own. The call counts as a write, as one of its kind, and with its declared
- * length where it may upload images, before a byte of it is read: against all of these limits in one call to the
- * person's limiter, or against none where one refuses it.
+ * `signedIn` for calls with separate limits. The call counts as a write, as one of its kind, and with its declared
+ * length where it can upload images, before a byte of it is read. One call to the person's limiter counts it against
+ * all of these limits, or against none if one refuses.
  */
 export function signedInWithin(kind: PersonLimit, uploads?: Uploads) {
   return within("fresh", kind, uploads);
@@ -80,7 +83,7 @@ function within(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: Uploa
 
 function uploadCosts(c: HttpContext, uploads: Uploads): UseCost[] {
   const declared = declaredBytes(c);
-  // Not counted: the reader of the body refuses it for its size.
+  // Not counted, because the body reader refuses it for its size.
   if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
   const isUpload = isLarge(c);
   c.set("uploadCounted", isUpload);

@@ -1,4 +1,4 @@
-/** The session's cookie: the token in it (worker/accounts/session-token.ts), read and written. It calls no one. */
+/** The session's cookie: the token in it (`worker/accounts/session-token.ts`), read and written. It calls no one. */
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 
@@ -11,18 +11,18 @@ export const SESSION_COOKIE = "__Host-session";
 /** A session that two cookies claim to be is `ambiguous`. */
 export type SentSession = Session | "ambiguous" | null;
 
-/** Reads the session's cookie, for all that follows. It calls no one. */
+/** Reads the session's cookie for everything that follows. It calls no one. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("sent", await sentSession(c));
   await next();
 });
 
-/** Whether the caller may have a session: then the answer must include what they have just done. */
+/** Whether the caller may have a session. The answer must then include what they have just done. */
 export function hasSessionCookie(c: HttpContext): boolean {
   return sessionTokens(c).length > 0;
 }
 
-/** The session that this browser has, for ending it; it may have ended already. */
+/** The session that this browser has, to end it. It may already have ended. */
 export function sentSessionOf(c: HttpContext): Session | null {
   const { sent } = c.var;
   return isSession(sent) ? sent : null;
@@ -36,7 +36,7 @@ export async function setSessionCookie(c: HttpContext, session: Session): Promis
 }
 
 export function clearSessionCookie(c: HttpContext): void {
-  // Also where the browser sent none: this very response may have renewed it.
+  // Even if the browser sent none, because this very response may have renewed it.
   deleteCookie(c, SESSION_COOKIE, cookieOptions(0));
 }
 

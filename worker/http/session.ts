@@ -1,4 +1,4 @@
-/** Session middleware: which callers a route accepts. Calls that may change something are counted here. */
+/** Session middleware: which callers a route accepts. It counts calls that can change something. */
 import { createMiddleware } from "hono/factory";
 
 import { findRole } from "../accounts/queries/people.ts";
@@ -10,14 +10,17 @@ import { SAFE_METHODS } from "./methods.ts";
 import { isSession } from "./session-cookie.ts";
 import { countWrite } from "./write-limit.ts";
 
-/** Requires a session, and counts a call that may change something for its person. Reads go on without the inbox. */
+/** Requires a session, and counts a call that can change something for its person. Reads work without the inbox. */
 export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const needs = SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh";
   const refusal = (await requireSession(c, needs)) ?? (await countWrite(c, callerOf(c).user.id));
   return refusal ?? next();
 });
 
-/** The same for what could take an account over: the inbox is asked, however fresh the token is. */
+/**
+ * As `signedIn`, for anything that could take over an account. The inbox confirms the session, however fresh the token
+ * is.
+ */
 export const surelySignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = (await requireSession(c, "confirmed")) ?? (await countWrite(c, callerOf(c).user.id));
   return refusal ?? next();
@@ -31,7 +34,7 @@ export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {
   return (await requireSession(c, "lasting")) ?? next();
 });
 
-/** Accepts every caller and adds the session if there is one. Counts a call that may change something. */
+/** Accepts every caller and adds the session if there is one. Counts a call that can change something. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "lasting");
   const refusal = await countWrite(c, isSession(found) ? found.user.id : null);
@@ -49,7 +52,7 @@ export const maybeSignedInToWatch = createMiddleware<HttpEnv>(async (c, next) =>
   await next();
 });
 
-/** Adds the session; without one returns the refusal, and counts the call for its network. */
+/** Adds the session. Without one, returns the refusal and counts the call for its network. */
 export async function requireSession(c: HttpContext, needs: Needs): Promise<Response | null> {
   const found = await sessionOf(c, needs);
   if (isSession(found) && !isSomeoneElse(c, found)) {
@@ -60,7 +63,9 @@ export async function requireSession(c: HttpContext, needs: Needs): Promise<Resp
   return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
 }
 
-/** Answers 404 to everyone but admins. D1 is asked for the role, so that a grant or its end takes effect at once. */
+/**
+ * Answers 404 to everyone but admins. It reads the role from D1, so that granting or removing it takes effect at once.
+ */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "confirmed");
   const session = isSession(found) && !isSomeoneElse(c, found) ? found : null;

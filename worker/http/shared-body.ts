@@ -1,6 +1,6 @@
 /**
- * Bodies that are the same for everyone, cost D1 thousands of rows, and may be some time old: counts and sitemaps. Kept
- * in the isolate and in the platform's cache, and by browsers and crawlers for as long.
+ * Bodies that are the same for everyone, cost D1 thousands of rows, and may be out of date for a while: counts and
+ * sitemaps. The isolate, the platform's cache, browsers and crawlers all keep them for the same time.
  */
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { HttpContext } from "./context.ts";
@@ -15,7 +15,7 @@ const cache = new ExpiringCache<{ readonly text: string }>({
   sizeOf: ({ text }) => text.length,
 });
 
-/** Answers with the body of this address; its query does not matter. */
+/** Answers with the body of this address, ignoring its query. */
 export async function answerShared(c: HttpContext, { type, keptMs, build }: SharedBody): Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
   const address = new URL(pathname, origin).href;

@@ -1,7 +1,7 @@
 /**
- * The limit of calls that may change something: those of one person all together, and those without a session for their
- * network. The guards of session.ts include it. `signedInToBid` does not. Bids have
- * stricter limits of their own, which are counted in memory (limits.ts, and the rooms).
+ * The limit of calls that can change something: those of one person together, and those without a session for their
+ * network. The guards of `session.ts` include it, except `signedInToBid`. Bids have stricter limits, counted in memory
+ * (`limits.ts`, and the rooms).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -15,7 +15,7 @@ import { SAFE_METHODS } from "./methods.ts";
 
 const withoutSession = new NetworkLimiter(WRITES_PER_NETWORK);
 
-/** Counts a call of this person, or of a visitor (null), and returns null; or returns the refusal. */
+/** Counts a call of this person, or of a visitor (null). Returns null, or the refusal. */
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
   const waitMs = await (userId === null ? countForNetwork(c) : countForPerson(c, userId));
@@ -23,7 +23,7 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
 }
 
 /**
- * Counts a call for its network without looking for a session: for forms that are read before anything else is counted.
+ * Counts a call for its network without looking for a session, for forms that are read before anything else is counted.
  */
 export const visitorWrite = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 

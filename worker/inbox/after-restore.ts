@@ -1,8 +1,9 @@
 import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 /**
- * After D1 was restored to an earlier time: writes to D1 again what one person's inbox still has, because the inbox was
- * not restored: the admin actions about the person, and the choice of a number. The caller restarts a deletion.
+ * After D1 was restored to an earlier time, writes to D1 again what one person's inbox still has, because the inbox was
+ * not restored: the admin actions about the person, and their choice to bid under a number. The caller restarts a
+ * deletion.
  */
 import { isRecorded } from "../moderation/queries/admin-actions.ts";
 import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
@@ -13,7 +14,7 @@ export async function writeBack(env: Env, kv: SyncKvStorage, userId: string): Pr
   const db = openDatabase(env.DB);
   if (!(await findAccountStatus(db, userId))) return;
   for (const action of notedAdminActions(kv)) {
-    // If D1 lacks the action's row, it was set back to before the action: the row is written again together with the
+    // If D1 lacks the action's row, it was restored to before the action. The row is written again together with the
     // change.
     if (!(await isRecorded(db, action))) await repeat(db, action);
   }

@@ -1,6 +1,6 @@
 /**
- * Bounded calls to many rooms: few at the same time, and no more in one event than the platform allows. The remaining
- * ones stay in the inbox's tables, and its alarm continues with them.
+ * Limits calls to many rooms: few at the same time, and no more in one event than the platform allows. The inbox's
+ * tables keep the remaining ones, and its alarm continues with them.
  */
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
@@ -8,14 +8,14 @@ import { withTimeout } from "../platform/with-timeout.ts";
 export type CallLimits = { readonly atOnce: number; readonly perEvent: number };
 
 /**
- * The platform counts every call to a room, to D1 and to R2 as a subrequest, and allows an event ten thousand of them,
- * a thousand in some plans. Half of the smaller number leaves enough for the other work of the event.
+ * The platform counts every call to a room, to D1 and to R2 as a subrequest. It allows an event 10,000 of them, or
+ * 1,000 in some plans. Half of the smaller number leaves enough for the event's other work.
  */
 export const CALL_LIMITS: CallLimits = { atOnce: 50, perEvent: 500 };
 /** A room that has not answered after this time is called again by a later alarm. */
 const ROOM_TIMEOUT_MS = 5_000;
 
-/** `more`: the event has made all the calls that it may make. `failed`: some rooms did not answer. */
+/** `more`: the event has used up its calls. `failed`: at least one room did not answer. */
 export type CallProgress = "finished" | "more" | "failed";
 
 /** How many more calls one event may make, and making them. */
@@ -28,7 +28,7 @@ export class CallBudget {
     this.#left = perEvent;
   }
 
-  /** Counts one more call; false when the event may make no more. */
+  /** Counts one more call. False when the event has used up its calls. */
   take(): boolean {
     if (this.#left === 0) return false;
     this.#left -= 1;
@@ -36,9 +36,9 @@ export class CallBudget {
   }
 
   /**
-   * Calls the rooms that `after` lists: the first ones after null, then those after the last one called. `read` reads
-   * what they are called with, each time after they were listed, so that it is not older than the list. A room that
-   * fails is not called again in this event, and does not hold up the others.
+   * Calls the rooms that `after` lists, starting after null and then after the last one called. `read` fetches the
+   * state to send after each listing, so that it is never older than the list. A room that fails is not called again in
+   * this event, and doesn't hold up the others.
    */
   async callEach<Target, State>(
     about: string,

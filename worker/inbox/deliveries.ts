@@ -1,13 +1,16 @@
 /**
- * Stores the deliveries of many rooms in one transaction. Someone who bids on a hundred auctions, or sells them, costs
- * one commit for everything that arrives together. The first one after a quiet time is stored in this turn of the event
- * loop, and so is every notice but those of bids, which may come in floods. When a transaction fails each delivery is
- * stored by itself, so that only the one at fault fails; storing a notice twice changes nothing.
+ * Stores the deliveries of many rooms in one transaction, so that someone who bids on or sells 100 auctions costs one
+ * commit for everything that arrives together. The first delivery after a quiet time is stored in this turn of the
+ * event loop. So is every notice except those of bids, which may come in floods. When a transaction fails, each
+ * delivery is stored separately, so that only the one at fault fails. Storing a notice twice changes nothing.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";
 
-/** Between two commits of notices of bids: short enough for any reader, and the platform charges for each commit. */
+/**
+ * The time between two commits of bid notices. It's short enough for any reader, and the platform charges for each
+ * commit.
+ */
 export const STORE_PAUSE_MS = 500;
 
 /** A delivery from one room: notices, or the person's first bid in its auction. */
@@ -44,7 +47,7 @@ export class Deliveries {
     return new Promise((done, fail) => {
       this.#waiting.push({ ...delivered, done, fail });
       if (this.#isDue) return;
-      // Never longer than the pause, however the clock was changed meanwhile.
+      // Never longer than the pause, even if the clock was changed meanwhile.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
       if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inFloods)) {
         this.#timer ??= setTimeout(() => this.#turn(), waitMs);

@@ -1,7 +1,7 @@
 /**
- * The Durable Object of one user: their sessions, their notifications and the sockets of their open pages. It alone
- * decides which sessions there are. Rooms deliver at least once; the store removes repeats, so each notice is stored
- * exactly once.
+ * The Durable Object of one user: their sessions, their notifications and the sockets of their open pages. Only the
+ * inbox decides which sessions exist. Rooms deliver at least once, and the store removes repeats, so each notice is
+ * stored exactly once.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -36,7 +36,7 @@ import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
 import { InboxStore, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 
-/** After the person's row is deleted, the answer waits at most this long for the remaining steps. */
+/** After the person's row is deleted, how long the answer waits for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its person. */
@@ -53,8 +53,8 @@ export class Inbox extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
 
   /**
-   * `clock` gives epoch ms; `limits` bound the calls of one event, `kept` notifications are kept, and notices of bids
-   * are stored at most each `storePauseMs`.
+   * `clock` gives epoch ms. `limits` bound the calls of one event, `kept` is how many notifications stay, and notices
+   * of bids are stored at most every `storePauseMs`.
    */
   constructor(
     ctx: DurableObjectState,
@@ -83,7 +83,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Opens a session; null when the person may not sign in, or has another password than the one whose hash was checked
+   * Opens a session. Null when the person can't sign in, or no longer has the password whose hash was checked
    * (`passwordHash`).
    */
   async openSession(
@@ -100,12 +100,12 @@ export class Inbox extends DurableObject<Env> {
     return null;
   }
 
-  /** The session with its person as they are now; null when it has ended. Counts as a use of it. */
+  /** The session with its person as they are now. Null when it has ended. Counts as a use of it. */
   async checkSession(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     return this.#signIns.check(userId, sessionId);
   }
 
-  /** The same for a room in which a bid has arrived on a socket: the person as a bidder. */
+  /** The person as a bidder, for a room that received a bid on a socket. Otherwise as `checkSession`. */
   async checkBidder(userId: string, sessionId: string): Promise<Actor | null> {
     const session = await this.#signIns.check(userId, sessionId);
     return session && bidderOf(session, objectSettings(this.env), this.#clock());
@@ -130,7 +130,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#signIns.changePassword(userId, change);
   }
 
-  /** The person's row in D1 has changed in what sessions have of it. */
+  /** The person's row in D1 has changed in a field that sessions have. */
   async accountChanged(): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
   }
@@ -142,12 +142,12 @@ export class Inbox extends DurableObject<Env> {
     return this.#deliveries.add({ notices });
   }
 
-  /** The person has begun to bid in this auction. A repeat changes nothing. */
+  /** Records that the person has begun to bid in this auction. A repeat changes nothing. */
   joined(auctionId: string): Promise<void> {
     return this.#deliveries.add({ notices: [], joined: auctionId });
   }
 
-  /** The auctions that this inbox stored last, newest first: their rooms may have bids that D1 lacks. */
+  /** The auctions that this inbox stored last, newest first. Their rooms may have bids that D1 lacks. */
   async newestAuctions(limit: number): Promise<string[]> {
     return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
   }
@@ -167,8 +167,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * This user has chosen in D1 whether they are shown under a number: the rooms of these auctions, and of all others
-   * that this inbox has stored, apply it from now on. Other rooms get it with their first bid.
+   * This user has chosen in D1 whether they bid under a number. The rooms of these auctions, and of all others that
+   * this inbox has stored, apply it from now on. Other rooms get it with the user's first bid there.
    */
   async privacyChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
@@ -177,16 +177,16 @@ export class Inbox extends DurableObject<Env> {
     });
   }
 
-  /** This seller has blocked or unblocked a person in D1: the rooms of these auctions are updated. */
+  /** This seller has blocked or unblocked a person in D1, so the rooms of these auctions are updated. */
   async blocksChanged(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
     await this.#work.call(sellerId, () => this.#pending.add("block", personId, auctionIds));
   }
 
   /**
-   * An admin has suspended this user in D1: their sessions end, and their standing bids in these auctions, and in those
-   * that this inbox stored last, of which D1 may not know yet, are void. A token may still place bids for a minute, so
-   * all of it is done once more after that; a room in which they begin to bid meanwhile is called as soon as it says
-   * so. Returns the ids of the ended sessions.
+   * An admin has suspended this user in D1. Ends their sessions, and voids their standing bids in these auctions and in
+   * those that this inbox stored last, which D1 may not have yet. A token may still place bids for a minute, so all of
+   * this runs again afterwards. If they begin to bid in another room meanwhile, that room is called as soon as it
+   * reports it. Returns the IDs of the ended sessions.
    */
   async suspended(userId: string, auctionIds: readonly string[]): Promise<string[]> {
     const now = this.#clock();
@@ -198,7 +198,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * This user, or an admin, has changed in D1 how they are shown: updates the rooms of these auctions, and all others
+   * This user or an admin has changed in D1 how they are shown. Updates the rooms of these auctions, and all others
    * that this inbox has stored, because D1 may not have their newest bids yet.
    */
   async shownChanged(userId: string, auctionIds: readonly string[]): Promise<void> {
@@ -210,10 +210,12 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Deletes this user's account: refused while they lead a live auction or sell one that has bids. `checking` asks for
-   * another call, because one event may not ask all of their rooms. `removed` says that their sessions have ended and
-   * no one can sign in. The alarm continues, across crashes, until nothing is left. It begins once no token is fresh
-   * any more, and asks the rooms again before that. Someone who never had a session is deleted at once.
+   * Deletes this user's account. Refuses while they lead a live auction or sell one that has bids. `checking` means
+   * that the caller must call again, because one event can't check all of their rooms. `removed` means that their
+   * sessions have ended and no one can sign in.
+   *
+   * The deletion begins once no token is fresh anymore, after another check of the rooms. The alarm continues it,
+   * across crashes, until nothing is left. An account that never had a session is deleted at once.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const begun = this.#work.inTurn(async (budget) => {
@@ -225,8 +227,8 @@ export class Inbox extends DurableObject<Env> {
       }
       return verdict;
     });
-    // After a refusal, or a failure, the sessions may act again. Once the row is deleted, most accounts are completely
-    // deleted soon after.
+    // After a refusal or a failure, the sessions can act again. Once the row is deleted, most accounts are completely
+    // deleted within seconds.
     const rest = begun.then(
       (verdict) => (verdict === "checking" ? undefined : this.#work.run()),
       () => this.#work.run(),
@@ -237,12 +239,12 @@ export class Inbox extends DurableObject<Env> {
     return verdict === "begun" ? "removed" : verdict;
   }
 
-  /** For the sweep: deletes an account into which no one can sign in, unless someone still is. */
+  /** For the sweep. Deletes an account that no one can sign in to, unless someone still is signed in. */
   async deleteUnreachable(userId: string): Promise<void> {
     if (this.#signIns.list().length === 0) await this.deleteAccount(userId);
   }
 
-  /** Continues a deletion of which D1 has a row. */
+  /** Continues a deletion that D1 has a row for. */
   async resumeDeletion(userId: string): Promise<void> {
     await this.#work.inTurn(() => this.#deletion.resume(userId));
     await this.#work.run();
@@ -251,17 +253,17 @@ export class Inbox extends DurableObject<Env> {
   /** Stores an admin action on this person here too, in case D1 is restored. */
   async noteAdminAction(action: PersonAction): Promise<void> {
     this.#signIns.account.outdate(this.#clock());
-    // A deletion deletes the actions as its last step, and runs once.
+    // A deletion deletes these actions as its last step, and runs once.
     if (!this.#deletion.hasBegun) noteAdminAction(this.ctx.storage.kv, action);
   }
 
-  /** For the admin pages: calls to rooms that are still to be made. */
+  /** For the admin pages. How many calls to rooms are pending. */
   async pendingCalls(): Promise<number> {
     return this.#pending.count();
   }
 
   /**
-   * After D1 was restored to an earlier time: writes there again what this inbox still has, and restarts a deletion.
+   * After D1 was restored to an earlier time, writes there again what this inbox still has, and restarts a deletion.
    */
   async settleRestore(userId: string): Promise<Settled> {
     if (this.#deletion.hasBegun) {
@@ -283,7 +285,7 @@ export class Inbox extends DurableObject<Env> {
     await this.#work.run();
   }
 
-  /** Accepts a page's socket; the Worker has checked its origin and its session. */
+  /** Accepts a page's socket. The Worker has checked its origin and its session. */
   override async fetch(request: Request): Promise<Response> {
     const session = request.headers.get(SESSION_HEADER);
     const expiresAt = Number(request.headers.get(EXPIRES_HEADER));

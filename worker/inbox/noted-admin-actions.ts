@@ -1,12 +1,12 @@
 /**
- * The last admin actions on one person, in the KV of their inbox: D1 has them, too, but D1 may be restored to an
- * earlier time. Of two actions on the same aspect (the suspension, the name, the portrait, the role, the level of
- * trust, whether they may bid) only the later one matters.
+ * The last admin actions on one person, in the KV of their inbox. D1 has them too, but may be restored to an earlier
+ * time. Of two actions on the same aspect (suspension, name, photo, role, level of trust, right to bid) only the later
+ * one matters.
  */
 import type { AdminActionName } from "../contract/moderation.ts";
 import type { NewAdminAction } from "../moderation/queries/admin-actions.ts";
 
-/** The keys under which the actions are stored: do not change them. */
+/** The keys under which the actions are stored. Don't change them. */
 const STORED_ACTIONS = {
   suspend: "suspension",
   restore: "suspension",

@@ -1,52 +1,58 @@
 /**
- * An inbox's copy of D1's row of its person, so that a session is renewed without D1. It is read when someone signs in,
- * again after each change that the inbox is notified of, and once an hour in any case.
+ * An inbox's copy of its person's row in D1, so that sessions are renewed without D1. The inbox reads the row at each
+ * sign-in, after each change it is notified of, and at least once an hour.
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
 import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
+import { StoredDeletion } from "./account-deletion/stored-deletion.ts";
 
-/** The key of the inbox's KV: do not change it. */
+/** The key in the inbox's KV. Don't change it. */
 export const STORED_ACCOUNT = "account";
-/** How often the row is read again, so that a missed change takes effect by then. */
+/** How often the row is read again, which limits how long a missed change has no effect. */
 const READ_AGAIN_MS = 3_600_000;
-/** A bid waits for a renewal, so it is less than a bid may wait. */
+/** A bid waits for a renewal, so this is less than a bid may wait. */
 const DATABASE_WAITS_MS = 1_000;
 
-/** Epoch ms; `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */
+/** Epoch ms. `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */
 type StoredAccount = { readonly row: SessionAccount; readonly readAt: number; readonly changedAt: number };
 
 export class OwnAccount {
   readonly #env: Pick<Env, "DB">;
   readonly #kv: SyncKvStorage;
+  readonly #deletion: StoredDeletion;
   #changes = 0;
 
   constructor(env: Pick<Env, "DB">, kv: SyncKvStorage) {
     this.#env = env;
     this.#kv = kv;
+    this.#deletion = new StoredDeletion(kv);
   }
 
-  /** Whether anybody has ever signed in. */
+  /** Whether anyone has ever signed in. */
   get isKnown(): boolean {
     return this.#stored !== undefined;
   }
 
-  /** Reads the row, for someone who signs in; with `passwordHash` only if that is still the hash of their password. */
+  /** Reads the row for someone who signs in. With `passwordHash`, only if that is still their password's hash. */
   async read(userId: string, now: number, passwordHash?: string | null): Promise<SessionAccount | null> {
     const changes = this.#changes;
     const row = await findSessionAccount(openDatabase(this.#env.DB), userId, passwordHash);
     const changedAt = this.#stored?.changedAt ?? 0;
     // The row may lack later changes.
     const readAt = changes === this.#changes ? now : 0;
-    if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
+    // The account may have been deleted while D1 answered. Then nothing about it may come back.
+    if (row && !this.#deletion.hasBegun) {
+      this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
+    }
     return row;
   }
 
   /**
-   * The account, read again if that is due; null for one that is gone. Without D1 it is as it was: no one's session
-   * depends on D1.
+   * The account, read again if that is due. Null if it is gone. If D1 doesn't answer, the old copy counts, because no
+   * session depends on D1.
    */
   async current(userId: string, now: number): Promise<SessionAccount | null> {
     const stored = this.#stored;
@@ -68,7 +74,7 @@ export class OwnAccount {
     return (this.#stored?.changedAt ?? 0) > now - STALE_TOKEN_MS;
   }
 
-  /** D1's row has changed. It is read again when it is needed next. `known` is what is known of the change. */
+  /** D1's row has changed, so the next use reads it again. `known` is the known part of the change. */
   outdate(now: number, known: Partial<SessionAccount> = {}): void {
     this.#changes += 1;
     const stored = this.#stored;

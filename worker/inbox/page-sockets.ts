@@ -18,7 +18,7 @@ export class PageSockets {
   }
 
   /**
-   * Opens one more of at most `maxSockets` sockets, for a session that ends at `expiresAt` (epoch ms); returns the
+   * Opens one more of at most `maxSockets` sockets, for a session that ends at `expiresAt` (epoch ms). Returns the
    * client's end.
    */
   accept(sessionId: string, expiresAt: number, maxSockets: number): WebSocket {
@@ -50,8 +50,8 @@ export class PageSockets {
   }
 
   /**
-   * Makes space for one more socket. Sockets whose clients are gone are closed first; then, because the page that was
-   * opened last is the one in use, the oldest.
+   * Makes space for one more socket. Closes sockets whose clients are gone first, then the oldest, because the page
+   * opened last is the one in use.
    */
   #makeSpace(maxSockets: number): void {
     const all = this.#ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.READY_STATE_OPEN);

@@ -1,14 +1,19 @@
 /**
- * The calls to rooms that one person's inbox still has to make, in its SQLite: one row for each kind, subject and room,
- * without the content of the call: the state is read when the call is made, so the newest state wins. If a call becomes
- * due again while it is under way, its row gets another version, and stays.
+ * The calls to rooms that one person's inbox still has to make, in its SQLite. There's one row for each kind, subject
+ * and room, without the content of the call. The inbox reads the state when it makes the call, so the newest state
+ * wins. If a call becomes due again while it is running, its row gets another version, and stays.
  */
 
 /**
- * `check`: may the account be deleted? `checked`: this room was asked, so it suspends the sessions. `lift`: the
- * deletion was refused, so they may act again. `privacy`: a name or a number. `shown`: another name or portrait.
- * `block`: whether a person (the subject) may bid on this seller's auctions. `void`: the person is suspended, so their
- * standing bids are void. `removal`: the account is deleted.
+ * The kinds of calls:
+ * - `check`: can the account be deleted?
+ * - `checked`: this room answered, so it suspends the sessions
+ * - `lift`: the deletion was refused, so they can act again
+ * - `privacy`: a name or a number
+ * - `shown`: another name or photo
+ * - `block`: whether a person (the subject) can bid on this seller's auctions
+ * - `void`: the person is suspended, so their standing bids are void
+ * - `removal`: the account is deleted
  */
 export type CallKind = "check" | "checked" | "lift" | "privacy" | "shown" | "block" | "void" | "removal";
 
@@ -19,7 +24,7 @@ export type PendingCall = {
   readonly version: number;
 };
 
-/** Ids in one statement: far below the two megabytes that one value may have. */
+/** IDs in one statement, far below the 2 MB limit of one value. */
 const IDS_PER_STATEMENT = 10_000;
 
 export class PendingCalls {
@@ -29,7 +34,7 @@ export class PendingCalls {
     this.#sql = sql;
   }
 
-  /** A room that is named twice is called once. */
+  /** A room listed twice is called once. */
   add(kind: CallKind, subject: string, auctionIds: readonly string[]): void {
     for (let start = 0; start < auctionIds.length; start += IDS_PER_STATEMENT) {
       this.#sql.exec(
@@ -42,7 +47,7 @@ export class PendingCalls {
     }
   }
 
-  /** The next rooms after one of them, in the order of their ids; the first ones after null. */
+  /** The next rooms after `last`, in the order of their IDs. Null starts at the beginning. */
   after(kind: CallKind, subject: string, last: PendingCall | null, limit: number): PendingCall[] {
     const rows = this.#sql.exec<{ auction_id: string; version: number }>(
       `SELECT auction_id, version FROM pending_calls WHERE kind = ? AND subject = ? AND auction_id > ?
@@ -72,7 +77,7 @@ export class PendingCalls {
     return this.#sql.exec<{ calls: number }>("SELECT count(*) AS calls FROM pending_calls").one().calls;
   }
 
-  /** The room has been called. */
+  /** Records that the room has been called. */
   done({ kind, subject, auctionId, version }: PendingCall): void {
     this.#sql.exec(
       "DELETE FROM pending_calls WHERE kind = ? AND subject = ? AND auction_id = ? AND version = ?",

@@ -1,4 +1,4 @@
-/** Stores what rooms deliver to an inbox, shows it on open pages, and answers with the calls that a room has missed. */
+/** Stores what rooms deliver to an inbox, shows it on open pages, and makes the calls that a room has missed. */
 import type { Notice } from "../contract/notification.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import type { RoomDelivery } from "./deliveries.ts";
@@ -34,7 +34,7 @@ export class Receiving {
     const joined = delivered.flatMap((one) => one.joined ?? []);
     const { store, pending, deletion, work } = this.#parts;
     if (deletion.hasBegun) {
-      // A bid that was on its way, or that a room could not deliver before.
+      // A bid that was in flight, or that a room couldn't deliver before.
       if (joined.length > 0) this.#ctx.waitUntil(work.addAndRun(() => deletion.leave(joined)));
       return;
     }
@@ -47,7 +47,7 @@ export class Receiving {
     this.#show(delivered.flatMap(({ notices }) => notices));
   }
 
-  /** The calls that a room needs in which the person has begun to bid, perhaps with a token from before a change. */
+  /** The calls for a room in which the person has begun to bid, perhaps with a token from before a change. */
   #missedIn(): CallKind[] {
     const { account, pending } = this.#parts;
     if (!account.mayBeOldElsewhere(this.#clock())) return [];

@@ -2,9 +2,9 @@ import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
 /**
- * The calls from one person's inbox to their rooms: a deletion was refused, the person is shown under a number or
- * another name, a person is blocked, the person is suspended. The state is read when the call is made, not when it was
- * stored, so of two changes in a row the last one stays.
+ * The calls from one person's inbox to their rooms: the person is shown differently, has blocked someone or is
+ * suspended, or a deletion was refused. Each call sends the state at that time, not when it was stored, so the last of
+ * several changes wins.
  */
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findShownPerson } from "../moderation/queries/moderated-people.ts";
@@ -13,7 +13,7 @@ import type { CallProgress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
 import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
-type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
+export type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
 
 export class RoomCalls {
   readonly #env: Env;
@@ -47,7 +47,7 @@ export class RoomCalls {
       const shown = [voided, await this.#privacy(userId, budget), await this.#shown(userId, budget)];
       return [lifted, ...shown, ...(await this.#blocks(userId, budget))];
     } catch (error) {
-      // D1 did not answer: the calls stay stored.
+      // D1 did not answer, so the calls stay stored.
       console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
       return [lifted, "failed"];
     }
@@ -58,7 +58,7 @@ export class RoomCalls {
       const anonymous = await isAnonymous(openDatabase(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
         this.#kv.put(STORED_ANONYMOUS, anonymous);
-        // Rooms that were called so far have got the earlier choice.
+        // Rooms called so far have the earlier choice.
         this.#pending.add("privacy", "", this.#store.knownAuctions());
       }
       return anonymous;
@@ -69,7 +69,7 @@ export class RoomCalls {
   #shown(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = () => findShown(this.#env, userId);
     return this.#each("shown", "", budget, read, async (room, shown) => {
-      // Null while the account is being deleted: that is another kind of call.
+      // Null while the account is being deleted, which is another kind of call.
       if (shown) await room.setShown(userId, shown);
     });
   }
@@ -89,7 +89,7 @@ export class RoomCalls {
       const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
       progress.push(
         await this.#each("block", personId, budget, read, async (room, blocked) => {
-          // An auction that has been deleted or has ended meanwhile refuses; nothing has to be blocked there.
+          // An auction that was deleted or has ended meanwhile refuses. There's no one to block there.
           await room.setBlocked({ sellerId, personId, blocked });
         }),
       );
@@ -120,7 +120,7 @@ export class RoomCalls {
   }
 }
 
-/** How everyone sees a person, as rooms take it; null for one whose account is being deleted. */
+/** A person's public name and photo, as rooms take them. Null if the account is being deleted. */
 export async function findShown(env: Pick<Env, "DB">, userId: string) {
   const person = await findShownPerson(openDatabase(env.DB), userId);
   if (!person) return null;

@@ -1,6 +1,6 @@
 /**
- * What an inbox does in its person's rooms: the stored calls, voiding a suspended person's bids once more, and deleting
- * the account. One piece of work runs at a time, as far as one event may, and the inbox's alarm continues after that.
+ * An inbox's work in its person's rooms: the stored calls, voiding a suspended person's bids again, and deleting the
+ * account. One task runs at a time, within the limits of one event, and the inbox's alarm continues it.
  */
 import { listRunningBidOnIds } from "../accounts/queries/people.ts";
 import { openDatabase } from "../db/database.ts";
@@ -12,9 +12,9 @@ import { RoomCalls } from "./room-calls.ts";
 import type { SignIns } from "./sign-ins.ts";
 import { type InboxStore, STORED_VOID_AGAIN_AT } from "./store.ts";
 
-/** Time to the next attempt after an interruption: of an account deletion, or of stored calls to rooms. */
+/** Time to the next attempt after an interruption, for an account deletion or stored calls to rooms. */
 const RETRY_MS = 5_000;
-/** More than the auctions in which someone can have begun to bid before D1 has their bids: a few seconds. */
+/** More than the auctions in which someone can have begun to bid in the seconds before D1 has their bids. */
 const NEWEST_AUCTIONS = 100;
 
 type RoomWorkParts = {
@@ -33,10 +33,10 @@ export class RoomWork {
   readonly #calls: RoomCalls;
   readonly #limits: CallLimits;
   readonly #clock: () => number;
-  /** Settles when the last work so far has finished: only one at a time makes calls to rooms. */
+  /** Settles when the last task so far has finished, because only one at a time calls rooms. */
   #lastWork: Promise<unknown> = Promise.resolve();
 
-  /** `clock` gives epoch ms; `limits` bound the calls of one event. */
+  /** `clock` gives epoch ms. `limits` bound the calls of one event. */
   constructor(env: Env, storage: DurableObjectStorage, parts: RoomWorkParts, limits: CallLimits, clock: () => number) {
     this.#env = env;
     this.#storage = storage;
@@ -47,8 +47,7 @@ export class RoomWork {
   }
 
   /**
-   * Stores the calls that rooms must get, and starts making them. While an account is being deleted, no other calls are
-   * stored.
+   * Stores the calls to rooms, and starts making them. While an account is being deleted, no other calls are stored.
    */
   async call(userId: string, add: () => void): Promise<void> {
     if (this.#parts.deletion.hasBegun) return;
@@ -62,18 +61,18 @@ export class RoomWork {
     await this.run();
   }
 
-  /** Sets the alarm: whatever happens to this event, the work continues. */
+  /** Sets the alarm, so that the work continues whatever happens to this event. */
   async wakeSoon(): Promise<void> {
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }
 
-  /** The bids of a suspended person are void in these auctions, and in those that this inbox stored last. */
+  /** Voids the bids of a suspended person in these auctions, and in those that this inbox stored last. */
   voidIn(auctionIds: readonly string[]): void {
     const { store, pending, joining } = this.#parts;
     pending.add("void", "", [...auctionIds, ...joining(), ...store.newestAuctions(NEWEST_AUCTIONS)]);
   }
 
-  /** The bids of a suspended person are voided once more, after the last token has run out. */
+  /** Voids a suspended person's bids again, after the last token has expired. */
   async #voidAgain(userId: string): Promise<void> {
     const { kv } = this.#storage;
     const at = kv.get<number>(STORED_VOID_AGAIN_AT);
@@ -83,7 +82,7 @@ export class RoomWork {
   }
 
   /**
-   * Makes the stored calls to rooms and continues a deletion, within the limits of one event; the alarm continues after
+   * Makes the stored calls to rooms and continues a deletion, within the limits of one event. The alarm continues after
    * that.
    */
   run(): Promise<void> {
@@ -114,7 +113,7 @@ export class RoomWork {
     });
   }
 
-  /** Runs after all work that was started before it, even if that fails, with the calls that one event may make. */
+  /** Runs after all work that was started before it, even if that fails, with the calls that one event can make. */
   inTurn<Value>(work: (budget: CallBudget) => Promise<Value>): Promise<Value> {
     const done = this.#lastWork.then(() => work(new CallBudget(this.#limits)));
     this.#lastWork = done.catch(() => {});

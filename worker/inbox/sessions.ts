@@ -1,10 +1,10 @@
 /**
- * The sessions of one person, in their inbox's SQLite: A session is a row here, and ends when the row goes. Times are
+ * The sessions of one person, in their inbox's SQLite. A session is a row here, and ends when the row goes. Times are
  * epoch ms.
  */
 import { type ListedSession, MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
 
-/** The time of last use is written at most this often: a page in use renews its session each minute. */
+/** How often the time of last use is written. A page in use renews its session each minute. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 type SessionRow = {
@@ -44,7 +44,7 @@ export class Sessions {
     );
   }
 
-  /** The session, if it has not ended by itself, as used at `now`. */
+  /** The session, if it hasn't expired, as used at `now`. */
   use(id: string, now: number): ListedSession | null {
     const found = this.list(now).find((one) => one.id === id);
     if (!found) return null;
@@ -56,7 +56,7 @@ export class Sessions {
     return found;
   }
 
-  /** Whether the session is there; unlike `use` it counts as none. */
+  /** Whether the session exists. Unlike `use`, this doesn't count as a use. */
   isLive(id: string, now: number): boolean {
     return this.list(now).some((one) => one.id === id);
   }
@@ -76,7 +76,7 @@ export class Sessions {
     this.#seenAt.delete(id);
   }
 
-  /** Ends all sessions but one, or (null) all; returns their ids. */
+  /** Ends all sessions but one, or (null) all. Returns their IDs. */
   endAllBut(keptId: string | null): string[] {
     const rows = this.#sql.exec<{ id: string }>("DELETE FROM sessions WHERE id IS NOT ? RETURNING id", keptId);
     const ended = Array.from(rows, ({ id }) => id);

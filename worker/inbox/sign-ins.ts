@@ -1,7 +1,6 @@
 /**
- * The person's sessions, with what the account says about them: opening one, confirming one, ending them. All of it is
- * decided here and nowhere else. Ending a session closes the sockets of its open pages; the tokens of browsers run out
- * within a minute.
+ * The person's sessions, with what the account says about them: opening, confirming and ending them. Nothing else
+ * decides this. Ending a session closes the sockets of its open pages. Browsers' tokens expire within a minute.
  */
 import { newId } from "../accounts/ids.ts";
 import { type PasswordChange, type SessionAccount, setPassword } from "../accounts/queries/session-accounts.ts";
@@ -17,7 +16,7 @@ import { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import { Sessions } from "./sessions.ts";
 
-/** The key of the inbox's KV for the one session (null: none) that a change of the password keeps, while it is made. */
+/** The inbox's KV key for the one session (null for none) that a running change of the password keeps. */
 const STORED_ENDING = "endingAllBut";
 
 export class SignIns {
@@ -27,9 +26,9 @@ export class SignIns {
   readonly #sessions: Sessions;
   readonly #sockets: PageSockets;
   readonly #clock: () => number;
-  /** Settles when the last sign-in or change of the password is done: one at a time. */
+  /** Settles when the last sign-in or change of the password is done, because they run one at a time. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** How often sessions have been ended. Someone who is signing in meanwhile is checked again. */
+  /** How often sessions have been ended. If it changes during a sign-in, that person is checked again. */
   #endings = 0;
 
   /** `clock` gives epoch ms. */
@@ -42,14 +41,14 @@ export class SignIns {
     this.#clock = clock;
   }
 
-  /** After a crash in the middle of a change of the password: it may have been made. */
+  /** After a crash in the middle of a password change, which D1 may have made. */
   settle(): void {
     const ending = this.#kv.get<{ keptId: string | null }>(STORED_ENDING);
     if (ending) this.#endAfterChange(ending.keptId);
   }
 
   /**
-   * Opens a session; null when the person may not sign in, or has another password than the one whose hash was checked
+   * Opens a session. Null when the person can't sign in, or no longer has the password whose hash was checked
    * (`passwordHash`).
    */
   open(userId: string, metadata: SessionMetadata, passwordHash?: string | null): Promise<ConfirmedSession | null> {
@@ -68,7 +67,7 @@ export class SignIns {
     });
   }
 
-  /** A session with its person as they are now, and a use of it; null when it has ended. It commits nothing as a rule. */
+  /** A session with its person as they are now, and a use of it. Null when it has ended. It usually commits nothing. */
   async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     const now = this.#clock();
     if (!this.#sessions.use(sessionId, now)) return null;
@@ -94,7 +93,7 @@ export class SignIns {
     this.#sockets.closeSession(sessionId);
   }
 
-  /** Ends all sessions but one, or (null) all; returns their ids. */
+  /** Ends all sessions but one, or (null) all. Returns their IDs. */
   endAllBut(keptId: string | null): string[] {
     this.#endings += 1;
     const ended = this.#sessions.endAllBut(keptId);
@@ -103,9 +102,9 @@ export class SignIns {
   }
 
   /**
-   * Changes the password in D1 and ends the other sessions, also if we don't know whether D1 made the change. No one
-   * signs in meanwhile, so no session of the old password is left. Null, with nothing changed, when it was changed
-   * since its hash was checked; else the ids of the ended sessions.
+   * Changes the password in D1 and ends the other sessions, even if we don't know whether D1 made the change. No one
+   * signs in meanwhile, so no session of the old password is left. Null, with nothing changed, if the password was
+   * changed since its hash was checked. Otherwise the IDs of the ended sessions.
    */
   changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
     return this.#inTurn(async () => {

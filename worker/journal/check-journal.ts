@@ -74,7 +74,7 @@ function isAs({ fact, secret }: Draft, record: Omit<JournalRecord, "hash">): boo
   return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
 }
 
-/** The facts that the rules derive from the command behind a fact; none if they refuse that command. */
+/** The facts that the rules derive from the command behind a fact. None if they refuse that command. */
 function follow(
   auction: Auction | null,
   records: readonly JournalRecord[],
@@ -108,7 +108,7 @@ function follow(
   return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
 }
 
-/** A reserve that is never opened stays unknown in the replay, and so does whom the seller has blocked. */
+/** In the replay, a reserve that is never opened stays unknown. So do the people the seller has blocked. */
 function withoutAssumed({ fact, secret }: Draft, recorded: Fact): Draft {
   if (fact.type === "bidVoided" && recorded.type === "bidVoided") return { fact: { ...fact, by: recorded.by } };
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
@@ -123,10 +123,10 @@ function mayBeVoided(records: readonly JournalRecord[], index: number): boolean 
 }
 
 /**
- * A change of the listing, of its reserve, or of both at once; null for any other fact. The journal does not say where
- * one command ends and the next begins: a reserve that is set at the very time of the edit before it is taken for a part
- * of that edit. It may have been a command of its own, but the rules make the same two facts of both. A fact of which
- * that is not true must not be taken for a part of the edit.
+ * A change of the listing, of its reserve, or of both at once. Null for any other fact. The journal doesn't say where
+ * one command ends and the next begins. So a reserve set at the very time of the edit before it counts as part of that
+ * edit. It may have been a separate command, but the rules make the same two facts of both. Don't include a fact here
+ * for which that isn't true.
  */
 function commandOfSeller(
   auction: Auction | null,
@@ -144,7 +144,7 @@ function commandOfSeller(
   return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
 }
 
-/** The deployment's limits are not in the journal: the check assumes that listings met them when they were created. */
+/** The deployment's limits are not in the journal. The check assumes that listings met them when they were created. */
 const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
 /** The bidder's offer, with the maximum that the fact may have set. */
@@ -153,7 +153,7 @@ function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | 
   const confirmed = true;
   if (fact.type === "maximumChanged") return { maximum };
   if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor, confirmed };
-  // An exact amount is at least the smallest next bid; else the floor is what a maximum alone implies.
+  // An exact amount is at least the smallest next bid. Otherwise the floor is what a maximum alone implies.
   const isExact = auction && fact.floorMinor >= minNextBid(auction) && fact.floorMinor !== maximum.maxMinor;
   return isExact ? { amountMinor: fact.floorMinor, maximum, confirmed } : { maximum };
 }
@@ -197,7 +197,7 @@ function commandBehind(
     }
     case "releaseAsked":
       return { type: "askRelease", bidId: fact.bidId, bidderId: fact.bidderId };
-    // Whom the seller has blocked is secret: decided as an admin action, from which the same follows.
+    // Who the seller has blocked is secret. The check decides it as an admin action, which has the same result.
     case "bidVoided":
       return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
     case "buyerReleased":

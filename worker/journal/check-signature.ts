@@ -1,12 +1,12 @@
 /**
- * Whether a token is one that the site has signed, and what it states. It is given the token, the published keys, and
- * the type and the schema that the token must have.
+ * Whether the site has signed a token, and what it states. Takes the token, the published keys, and the type and schema
+ * that the token must have.
  */
 import type { $ZodType, output } from "zod/v4/core";
 
 import type { KeySet } from "../contract/certificate.ts";
 
-/** `unsupported`: this browser cannot check signatures of this kind. The statement is null if it cannot be read. */
+/** `unsupported`: this browser can't check this kind of signature. The statement is null if it can't be read. */
 export type Signed<Statement> =
   | { readonly signature: "holds" | "unsupported"; readonly statement: Statement; readonly keyId: string }
   | { readonly signature: "broken"; readonly statement: Statement | null };

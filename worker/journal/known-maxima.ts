@@ -14,7 +14,7 @@ import { sha256 } from "./sha256.ts";
 export type OpenedMaxima = {
   /** By the number of the fact that gave it. */
   readonly bySeq: ReadonlyMap<number, Maximum>;
-  /** Numbers of facts that open something else than what was sealed. */
+  /** Numbers of facts that open something other than what was sealed. */
   readonly forged: ReadonlySet<number>;
 };
 
@@ -32,7 +32,7 @@ export async function openedMaxima(records: readonly JournalRecord[]): Promise<O
   return { bySeq, forged };
 }
 
-/** The maxima that a fact may have given, the most likely first. Empty when it gave none. */
+/** The maxima that a fact may have set, the most likely first. Empty when it set none. */
 export function possibleMaxima(
   auction: Auction,
   records: readonly JournalRecord[],
@@ -55,8 +55,8 @@ export function possibleMaxima(
 }
 
 /**
- * Upper bound of a maximum that is never opened, from the later offers of its own bidder. Every fact that would have
- * raised this bid and did not is a bound, too: a new fact that raises the leader's bid needs its own here.
+ * Upper bound of a maximum that is never opened, from its bidder's later offers. Any fact that would have raised this
+ * bid and didn't is a bound too. If you add a fact that raises the leader's bid, add it here.
  */
 function highestOf(
   auction: Auction,
@@ -79,7 +79,7 @@ function highestOf(
   return Math.min(later, fact.amountMinor < reserve ? reserve - 1 : later) - 1;
 }
 
-/** Facts about a bid that leave what its bidder offers as it was. */
+/** Facts about a bid that don't change its bidder's offer. */
 const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseAsked"]);
 
 /** The amount that a bid was raised to when its maximum didn't allow a whole increment, or null. */

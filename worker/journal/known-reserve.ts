@@ -1,6 +1,6 @@
 /**
- * The hidden reserve, as a public journal shows it. One that is met is opened. It must hash to the seal of the fact
- * that set it, and the check then knows it from that fact on. One that is never met stays unknown, and there is no
+ * The hidden reserve in a public journal. When a bid meets it, a fact opens it. It must hash to the seal of the fact
+ * that set it, and the check then uses it from that fact on. A reserve that is never met stays unknown, and there is no
  * winner.
  */
 import type { JournalRecord } from "../contract/journal.ts";
@@ -11,7 +11,7 @@ import { sha256 } from "./sha256.ts";
 export type OpenedReserves = {
   /** By the number of the fact that set it. */
   readonly bySeq: ReadonlyMap<number, SealedReserve>;
-  /** Numbers of facts that open something else than what was sealed. */
+  /** Numbers of facts that open something other than what was sealed. */
   readonly forged: ReadonlySet<number>;
 };
 
@@ -31,8 +31,8 @@ export async function openedReserves(records: readonly JournalRecord[]): Promise
 }
 
 /**
- * The reserve that a fact sets, or null for one that removes it. One that is never opened is an amount that passes
- * every comparison; undefined for any other fact.
+ * The reserve that a fact sets, or null if it removes one. A reserve that is never opened is an amount that passes
+ * every comparison. Undefined for any other fact.
  */
 export function reserveSetBy(
   record: JournalRecord | undefined,
@@ -43,8 +43,8 @@ export function reserveSetBy(
 }
 
 /**
- * Not a number: no comparison with it is true, so that rules that refuse an amount which is too low or too high accept
- * it. `openingAt` would open it: a rule that may open a reserve in the fact that sets it must not be given this one.
+ * Not a number, so that no comparison with it is true, and rules that check for too low or too high amounts accept it.
+ * `openingAt` would open it, so never pass it to a rule that may open a reserve in the fact that sets it.
  */
 const UNKNOWN: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
 

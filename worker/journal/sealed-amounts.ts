@@ -1,6 +1,7 @@
 /**
- * The facts that seal an amount that a later fact may open. The check of a journal assumes such an amount until then;
- * what else a fact seals (whom a seller blocks, why a listing is hidden) stays secret, and nothing follows from it.
+ * The facts that seal an amount that a later fact may open. The check of a journal assumes such an amount until then.
+ * Everything else that facts seal (who a seller blocks, why a listing is hidden) stays secret and has no consequences
+ * here.
  */
 import type { Fact } from "../rules/facts.ts";
 
@@ -14,7 +15,7 @@ export function isOffer(fact: Fact | undefined): fact is OfferFact {
   return OFFERS.some((type) => type === fact?.type);
 }
 
-/** Whether a fact seals a reserve. What the check assumes of one that is never opened is in `known-reserve.ts`. */
+/** Whether a fact seals a reserve. `known-reserve.ts` says what the check assumes if it is never opened. */
 export function sealsReserve(fact: Fact | undefined): boolean {
   return fact?.type === "reserveSet";
 }

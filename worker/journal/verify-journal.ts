@@ -1,6 +1,6 @@
 /**
- * The complete check of a journal by itself: its chain and its rules, then what is signed about it, and the receipts of
- * a bidder. The page and `scripts/verify-journal.ts` both use it. Pure but for the platform's own hashing and
+ * The complete check of a journal: first its chain and its rules, then the signatures about it, and a bidder's
+ * receipts. Both the page and `scripts/verify-journal.ts` use it. It's pure, except for the platform's hashing and
  * signatures. It never uses the network, the clock or the screen.
  */
 import {
@@ -22,9 +22,12 @@ import { checkSignature } from "./check-signature.ts";
 export type KnownEntry = { readonly seq: number; readonly hash: string };
 
 /**
- * `auction`: it is the journal of another one. `receipt`: an entry is not the one that a bid was acknowledged as.
- * `cut`: there are fewer entries than the signed head says. `head`, `certificate`: what is signed about an entry is not
- * what the journal says. `signature`: it was not signed with a published key.
+ * The faults beyond `JournalFault`:
+ * - `auction`: the journal belongs to another auction
+ * - `receipt`: an entry differs from the one that acknowledged the bid
+ * - `cut`: there are fewer entries than the signed head says
+ * - `head`, `certificate`: the signed statement about an entry contradicts the journal
+ * - `signature`: it was not signed with a published key
  */
 export type Fault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
 

@@ -1,8 +1,8 @@
 /**
- * Creates a listing: prepares it, with its images in R2, opens its room, and records it in D1. Everything that was
- * stored for a refused listing is removed again. Under an idempotency key the listing's id is made from the person and
- * the key, so a repeat reaches the same room and gets its first answer. A draft serves as such a key: however often and
- * from however many pages it is published, it becomes one listing.
+ * Creates a listing: prepares it, with its images in R2, opens its room, and records it in D1. If the room refuses the
+ * listing, we delete everything we stored for it. Under an idempotency key the listing's ID is made from the person and
+ * the key, so a repeat reaches the same room and gets its first answer. A draft also serves as such a key. However
+ * often and from however many pages it is published, it becomes one listing.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
@@ -20,7 +20,7 @@ import { recordListing } from "./record-listing.ts";
 /** A room's refusal of a draft that was published before with other content. */
 const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
-export type NewListing = ListingSeller & {
+export type ListingSubmission = ListingSeller & {
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
   /** The idempotency key, if the call has one. */
@@ -30,13 +30,13 @@ export type NewListing = ListingSeller & {
 type CreateListingRefused = ListingRefused<RefusalOf<"createListing"> | PicturesRefused>;
 
 /**
- * `now` is epoch ms. An outage of the room throws, and the sweep asks the room later whether it opened. Until the room
- * has opened, the draft stays unchanged.
+ * `now` is epoch ms. An outage of the room throws, and the sweep later checks with the room whether it opened. Until
+ * the room has opened, the draft stays unchanged.
  */
 export async function createListing(
   ports: ListingPorts,
   settings: Settings,
-  listing: NewListing,
+  listing: ListingSubmission,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | CreateListingRefused> {
   const prepared = await prepare(ports, settings, listing);
@@ -47,11 +47,16 @@ export async function createListing(
   return isPublished ? { ok: false, failure: { code: "draft_published" } } : opened;
 }
 
-/** Checks the draft, then the images; the opening checks the category, then the room the price and the end. */
+/** Checks the draft, then the images. The opening then checks the category, and the room the price and the end. */
 async function prepare(
   ports: ListingPorts,
   settings: Settings,
-  { input: { draft: draftId, draftVersion = 0, pictures, ...input }, images, key: ownKey, ...seller }: NewListing,
+  {
+    input: { draft: draftId, draftVersion = 0, pictures, ...input },
+    images,
+    key: ownKey,
+    ...seller
+  }: ListingSubmission,
 ): Promise<{ readonly ok: true; readonly listing: PreparedListing } | CreateListingRefused> {
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const isFirstCall = key === undefined;

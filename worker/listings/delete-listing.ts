@@ -1,4 +1,4 @@
-/** Deletes a listing, or cancels it when it has bids; its room decides. */
+/** Deletes a listing, or cancels it if it has bids. The room decides. */
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { ListingRefused } from "./listing-images.ts";
@@ -12,7 +12,7 @@ export type ListingDeletion = {
   readonly key: string | undefined;
 };
 
-/** Returns the keys of the images that nothing uses any more. */
+/** Returns the keys of the images that nothing uses anymore. */
 export async function deleteListing(
   { rooms, db }: ListingPorts,
   { actor, listingId, key }: ListingDeletion,

@@ -1,7 +1,7 @@
 /**
- * Saves and deletes drafts. The images of a draft are stored where those of its auction will be: publishing it moves
- * nothing. A save that names an older version is refused, unless its content is already stored: so a repeated save
- * whose answer was lost is not a conflict.
+ * Saves and deletes drafts. A draft's images are stored where its auction's will be, so publishing moves nothing. We
+ * refuse a save that names an older version, unless its content is already stored. So a repeated save whose answer was
+ * lost isn't a conflict.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -31,7 +31,7 @@ export function auctionIdOfDraft(userId: string, draftId: string): string {
   return idUnderKey(userId, keyOfDraft(draftId));
 }
 
-/** The draft that a form of this version publishes, or null. The auction may have opened already. */
+/** The draft that a form of this version publishes, or null. Its auction may already be open. */
 export async function findDraftToPublish(
   db: Database,
   auctionId: string,
@@ -55,7 +55,7 @@ export type DraftSave = {
   readonly images: SentImages;
 };
 
-/** `draft_not_found`: it had been saved, and is deleted. `not_signed_in`: the account is being deleted. */
+/** `draft_not_found`: it was saved before, and is now deleted. `not_signed_in`: the account is being deleted. */
 export async function saveDraft(
   ports: ListingPorts,
   { userId, draftId, input, images }: DraftSave,
@@ -89,7 +89,7 @@ export async function saveDraft(
   if (before && isDeepStrictEqual([row.fields, row.imageKeys], [before.fields, before.imageKeys])) {
     return { ok: true, draft: toDraft(before) };
   }
-  // Images of a refused save are left to the sweep, because another save may be using them.
+  // The sweep removes images of a refused save, because another save may be using them.
   if (isStale) return conflict;
   if (before) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : conflict;
   switch (await insertDraft(db, row)) {
@@ -105,7 +105,7 @@ export async function saveDraft(
   }
 }
 
-/** Deletes a draft with its images; succeeds for one that does not exist. */
+/** Deletes a draft with its images. Succeeds even if it doesn't exist. */
 export async function removeDraft({ db, images }: ListingPorts, userId: string, draftId: string): Promise<void> {
   const imageKeys = await deleteDraft(db, auctionIdOfDraft(userId, draftId));
   await deleteImages(images.IMAGE_BUCKET, imageKeys);

@@ -70,7 +70,7 @@ export async function editListing(
   return { ok: true, auction: edited.value.auction };
 }
 
-/** A price in minor units; null if the form removes it, undefined if it stays. */
+/** A price in minor units. Null if the form removes it, undefined if it stays. */
 function changedPrice(price: number | "" | undefined): number | null | undefined {
   return price === "" ? null : price && minorOf(price);
 }

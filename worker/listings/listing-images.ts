@@ -12,7 +12,7 @@ import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
-import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+import { type ImageFieldValue, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
@@ -30,17 +30,17 @@ export const listingImages = {
   [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
 };
 export type SentImages = {
-  readonly image?: ImageField | undefined;
-  readonly images?: ImageField | readonly ImageField[] | undefined;
+  readonly image?: ImageFieldValue | undefined;
+  readonly images?: ImageFieldValue | readonly ImageFieldValue[] | undefined;
 };
 
-/** Why a listing was not saved; `problem` is set when an image of it is at fault. */
+/** Why a listing was not saved. `problem` is set when an image of it is at fault. */
 export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false;
   readonly failure: { readonly code: Code } & Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
   readonly problem?: RefusedUpload["problem"];
 };
-/** The codes with which the pictures of a form are refused. */
+/** The codes that can refuse a form's images. */
 export type PicturesRefused = RefusedUpload["failure"]["code"] | "invalid_input";
 
 export type StoredImages = {
@@ -48,7 +48,7 @@ export type StoredImages = {
   readonly keys: SentKeys;
   /**
    * The hashes of the files instead of their keys, so that they depend only on the form and not on the encoder. So a
-   * repeat of the form has the same ones, although a key may differ by a colour that could not be determined this time.
+   * repeat of the form has the same ones, even if a key differs by a color that we couldn't determine this time.
    */
   readonly sent: SentKeys;
 };
@@ -69,14 +69,14 @@ export type PreparedImages = {
   readonly order: readonly string[] | undefined;
 };
 
-/** Stores and arranges the images of a new listing. What is stored for a first call that is refused is removed again. */
+/** Stores and arranges the images of a new listing. If a first call is refused, it removes what it stored. */
 export async function prepareImages(
   ports: ListingPorts,
   { personId, listingId, isFirstCall, ...had }: Placing,
   images: SentImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<PicturesRefused | "listing_hidden">> {
-  // A repeat may concern a listing that an admin has hidden since.
+  // A repeat may concern a listing that an admin has since hidden.
   const hidden = isFirstCall ? null : await refuseHidden(ports.rooms, listingId, images);
   if (hidden) return hidden;
   const stored = await storeListingImages(ports.images, listingId, images);
@@ -141,8 +141,8 @@ export function orderIn(pictures: string | undefined): readonly string[] | undef
 }
 
 /**
- * The images that an edited listing will have, or null when the edit does not mention them. The room provides the
- * current ones, because rows in D1 may lag behind.
+ * The images that an edited listing will have. Null if the edit doesn't mention them. The room provides the current
+ * ones, because rows in D1 may lag behind.
  */
 export async function arrangeListingImages(
   rooms: ListingPorts["rooms"],
@@ -159,8 +159,8 @@ export async function arrangeListingImages(
 }
 
 /**
- * The images of a draft or a new listing that has `current` ones, or null when they are not mentioned. Where the order
- * names images of other listings and drafts of this person, they are copied under the listing's id: so each listing can
+ * The images of a draft or a new listing that has `current` ones. Null if the form doesn't mention them. If the order
+ * names images of this person's other listings and drafts, they're copied under the listing's ID. So each listing can
  * be hidden and deleted separately, and nothing is sent or encoded a second time.
  */
 export async function placeListingImages(
@@ -181,7 +181,7 @@ export async function placeListingImages(
     const copy = `auctions/${listingId}/${name}`;
     if (key === "" || ownerId === listingId) own.push(entry);
     else {
-      // An earlier attempt may have copied it, and its listing may be gone since then.
+      // An earlier attempt may have copied it, and its listing may have gone since.
       const isThere = current.includes(copy);
       if (!isThere && !(await isImageOf(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
       if (!isThere && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
@@ -192,7 +192,9 @@ export async function placeListingImages(
   return arranged([...current, ...copied], sent, own);
 }
 
-/** Whether a listing or draft of this person has the image: not a listing that is hidden from everyone else. */
+/**
+ * Whether a listing or draft of this person has the image. Doesn't count a listing that is hidden from everyone else.
+ */
 async function isImageOf(
   { db, rooms }: ListingPorts,
   personId: string,
@@ -224,8 +226,8 @@ export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: stri
 }
 
 /**
- * Removes what a refused edit stored, except images that the listing already had: the same file has the same key. Those
- * of a hidden listing are elsewhere.
+ * Removes what a refused edit stored, except images that the listing already had, because the same file has the same
+ * key. Those of a hidden listing are elsewhere.
  */
 export async function removeUnusedImages(
   { rooms, images }: ListingPorts,

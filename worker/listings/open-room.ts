@@ -34,7 +34,7 @@ export type PreparedListing = ListingSeller & {
   readonly plan: FirstPlan;
 };
 
-/** A listing whose room is open: what D1 knew when that began, and what the room says. */
+/** A listing whose room is open, with D1's data from the start of the opening, and the room's. */
 export type OpenedListing = PreparedListing &
   Pick<Begun, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
 
@@ -99,8 +99,8 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
 }
 
 /**
- * The listing was refused. Only without a key: under one, a concurrent call may be opening the same room with the same
- * images, and the sweep removes what neither used.
+ * Cleans up after a refused listing, but only without a key. With one, a concurrent call may be opening the same room
+ * with the same images, and the sweep removes what neither used.
  */
 async function abandon({ db, images }: ListingPorts, { auctionId, terms }: PreparedListing): Promise<void> {
   await abandonOpening(db, auctionId);

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import type { ImageBindings } from "../images/store.ts";
 
-/** The ports that the use cases of listings may use besides their arguments. */
+/** The ports that the use cases of listings can use besides their arguments. */
 export type ListingPorts = {
   readonly images: ImageBindings;
   readonly rooms: Env["AUCTION_ROOM"];

@@ -1,6 +1,6 @@
 /**
- * Records a listing whose room has opened: the room's row is published here, in place of the room's first delivery, so
- * the seller finds it in every list. The draft that it was made of ends with that.
+ * Records a listing whose room has opened. It publishes the room's row instead of the room's first delivery, so the
+ * seller finds it in every list. The draft it was made from then ends.
  */
 import type { OwnAuction } from "../contract/auction.ts";
 import { deleteImages } from "../images/store.ts";
@@ -18,13 +18,13 @@ export async function recordListing(
   const origins = origin ? [{ ...origin, personId: actor.id, at: now }] : [];
   const published = await publishOpened(db, row, origins, hasDraft);
   const room = rooms.getByName(auctionId);
-  // The account was deleted meanwhile: the deletion found no open room to remove the person from.
+  // The account was deleted meanwhile, when the deletion found no open room to remove the person from.
   if (!published.hasSeller) {
     const removed = await room.removePerson(actor.id);
     await deleteImages(images.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }
-  // People blocked while the room was opening: that call found no open auction to block them in.
+  // People blocked while the room was opening, when that call found no open auction to block them in.
   for (const personId of published.blockedIds) {
     if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
   }

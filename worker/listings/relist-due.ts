@@ -1,7 +1,7 @@
 /**
- * Automatically lists an expired auction again, because its seller chose that. The sweep calls this for each plan that
- * is due. A failure is tried again a minute later; after a refusal the plan is settled, and the seller, who was
- * notified of the end, may list it again by hand.
+ * Automatically relists an expired auction, because its seller chose that. The sweep calls this for each due plan.
+ * After a failure it retries a minute later. A refusal settles the plan. The seller, who was notified of the end, can
+ * still relist the item manually.
  */
 import { actorOf } from "../accounts/actor.ts";
 import { maskedOrNone } from "../accounts/masked-email.ts";
@@ -21,7 +21,7 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relist
 export async function relistDue(env: Env, listingId: string): Promise<void> {
   const db = openDatabase(env.DB);
   const due = await findDuePlan(db, listingId);
-  // Its seller has stopped it, or another run of the sweep has dealt with it.
+  // Its seller has stopped it, or another run of the sweep has handled it.
   if (!due) return;
   const now = Date.now();
   if (due.seller !== null && now <= due.dueAt + LATEST_MS) {

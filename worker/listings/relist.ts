@@ -1,7 +1,7 @@
 /**
- * Lists an expired auction again, as a new auction with the same texts, images and terms and another end. The new one's
- * id is made of the old one's, so each auction is listed again at most once, however often its seller or the sweep
- * tries; the new one may be listed again.
+ * Relists an expired auction as a new one, with the same texts, images and terms and another end. The new one's ID is
+ * made from the old one's, so each auction is relisted at most once, however often its seller or the sweep tries. The
+ * new one can be relisted again.
  */
 import { idUnderKey } from "../accounts/ids.ts";
 import type { OwnAuction } from "../contract/auction.ts";
@@ -18,7 +18,7 @@ import { recordListing } from "./record-listing.ts";
 
 export type Relisting = ListingSeller & {
   readonly listingId: string;
-  /** Epoch ms; null for an automatic relisting, which has the same duration as before. */
+  /** Epoch ms. Null for an automatic relisting, which has the same duration as before. */
   readonly endsAt: number | null;
 };
 

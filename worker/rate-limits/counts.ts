@@ -1,5 +1,5 @@
-/** The counts of one limiter: one row for each window of a limit (windows.ts). */
-import type { Window } from "./numbers.ts";
+/** The counts of one limiter, one row for each window of a limit (`windows.ts`). */
+import type { LimitWindow } from "./numbers.ts";
 import { type Count, waitOf, withUse } from "./windows.ts";
 
 export class UseCounts {
@@ -9,8 +9,8 @@ export class UseCounts {
     this.#sql = sql;
   }
 
-  /** How many milliseconds to wait until this cost fits into all of the windows; 0 if it fits now. */
-  waitMs(name: string, cost: number, windows: readonly Window[], now: number): number {
+  /** How many milliseconds to wait until this cost fits into all of the windows. 0 if it fits now. */
+  waitMs(name: string, cost: number, windows: readonly LimitWindow[], now: number): number {
     return Math.max(0, ...windows.map((window) => waitOf(this.#read(name, window.windowMs), window, cost, now)));
   }
 
@@ -25,7 +25,7 @@ export class UseCounts {
     );
   }
 
-  /** One use counts no longer, in any window. */
+  /** Uncounts one use, in every window. */
   giveBack(name: string): void {
     this.#sql.exec("UPDATE counts SET used = used - 1 WHERE name = ? AND used > 0", name);
   }
@@ -35,8 +35,8 @@ export class UseCounts {
   }
 
   /**
-   * Removes the windows that are over. Returns when the last of the others ends (null if there is none), and whether
-   * there are any but those of names that begin with `prefix`.
+   * Removes windows that are over. Returns when the last of the others ends (null without any), and whether any remain
+   * besides those of names that begin with `prefix`.
    */
   remove(now: number, prefix: string): { until: number | null; othersLeft: boolean } {
     this.#sql.exec("DELETE FROM counts WHERE since + window_ms <= ?", now);

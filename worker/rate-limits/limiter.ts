@@ -1,15 +1,15 @@
 /**
- * Counts for one network, one person, one account or one pass of a browser, in one Durable Object each. The object
- * contains no limits: the caller sends them with each call (worker/rate-limits/numbers.ts). What no window counts any
- * more is removed once a day. An object with nothing but failed sign-ins is emptied when their windows end: anyone can
- * cause those, for any number of invented addresses, with an object each. Times are epoch ms.
+ * Counts for one network, one person, one account or one browser pass, in one Durable Object each. The object contains
+ * no limits. The caller sends them with each call (`worker/rate-limits/numbers.ts`). Once a day it removes whatever no
+ * window counts anymore. An object with nothing but failed sign-ins is emptied when their windows end, because anyone
+ * can cause those for any number of invented addresses, with an object each. Times are epoch ms.
  */
 import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
 import { UseCounts } from "./counts.ts";
 import { FAILED, LoginAttempts, type LoginLimits } from "./login-attempts.ts";
-import type { Window } from "./numbers.ts";
+import type { LimitWindow } from "./numbers.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -47,7 +47,7 @@ const SCHEMA: readonly string[] = [
 ];
 
 /** `cost` counts against every window of the limit called `name`. */
-export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly Window[] };
+export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly LimitWindow[] };
 
 export class Limiter extends DurableObject<Env> {
   readonly #counts: UseCounts;
@@ -70,12 +70,12 @@ export class Limiter extends DurableObject<Env> {
     return waitMs;
   }
 
-  /** One use of this name counts no longer. */
+  /** Uncounts one use of this name. */
   async giveBack(name: string): Promise<void> {
     this.#transaction(() => this.#counts.giveBack(name));
   }
 
-  /** `count` for a device that has signed in to this account; null, and nothing is counted, for an unknown one. */
+  /** `count` for a device that has signed in to this account. For an unknown one it returns null and counts nothing. */
   async countForDevice(device: string, uses: readonly Use[]): Promise<number | null> {
     const own = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));
     const waitMs = this.#transaction((now) => (this.#logins.isKnownDevice(device) ? this.#count(own, now) : null));
@@ -93,7 +93,8 @@ export class Limiter extends DurableObject<Env> {
   }
 
   /**
-   * `issued` is the device's new id; null if devices cannot be known. Returns whether the device is new to the account.
+   * `issued` is the device's new ID, or null if devices can't be known. Returns whether the device is new to the
+   * account.
    */
   async loginSucceeded(network: string, device: string | null, issued: string | null): Promise<boolean> {
     const isNew = this.#transaction((now) => this.#logins.succeeded({ network, device }, issued, now));
@@ -143,7 +144,7 @@ export class Limiter extends DurableObject<Env> {
     this.#hasAlarm = true;
   }
 
-  /** Deletes everything; no alarm is set any more. */
+  /** Deletes everything, including the alarm. */
   async #empty(): Promise<void> {
     this.#hasTables = false;
     this.#hasAlarm = false;

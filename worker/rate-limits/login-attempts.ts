@@ -1,32 +1,35 @@
 /**
- * Login attempts to one account. A device that has signed in before, and a network, have a counter each: after a few
- * failures there is a wait, after each further one a longer one, and a success clears them. Attempts from elsewhere do
- * not count against a known device or a known network, so the owner cannot be locked out there.
+ * Sign-in attempts on one account. Each network, and each device that has signed in before, has a separate counter.
+ * After a few failures there is a wait, which gets longer with each further failure. A success clears it. Attempts from
+ * elsewhere don't count against a known device or network, so no one can lock the owner out there.
  *
  * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue: one attempt from a
- * time that is fixed when the network first asks, and that no other network can use up or move. So guessing stays slow
- * however many networks take part in it, and the owner on a new device in a new network waits once, for a known time.
+ * time that is fixed when the network first tries, and that no other network can use up or move. So guessing stays slow
+ * however many networks take part. The owner on a new device in a new network waits once, for a known time, unless a
+ * day's places are taken.
  *
- * An attempt counts as failed from its start, so concurrent attempts are all counted. Times are epoch ms.
+ * A network here is a /24 of IPv4 or a /48 of IPv6: neighbors share their attempts.
+ *
+ * An attempt counts as failed from its start, so concurrent attempts all count. Times are epoch ms.
  */
 
 import type { UseCounts } from "./counts.ts";
 
 export type LoginLimits = {
-  /** Attempts of one network, or of one known device, before the first wait: the last of them begins it. */
+  /** Attempts of one network or known device before the first wait. The last of them begins it. */
   readonly freeAttempts: number;
   /** Failures of all unknown networks together before they must queue. */
   readonly ofUnknownNetworks: number;
   /** Failures before the first wait count for this long. */
   readonly windowMs: number;
   /**
-   * The first wait, and that after each further failure; the last one repeats. A wait is remembered for a day, or until
-   * a success.
+   * The first wait, and the one after each further failure. The last one repeats. A wait is kept for a day, or until a
+   * success.
    */
   readonly waitsMs: readonly number[];
   /** The interval between two places in the queue. */
   readonly placeMs: number;
-  /** The latest place in the queue. */
+  /** How far away the last place in the queue may be. A network that finds none has to try again. */
   readonly maxQueueMs: number;
   /**
    * Failures in a row after which a device is no longer known. Someone may have stolen its cookie without having the
@@ -35,7 +38,7 @@ export type LoginLimits = {
   readonly untilDeviceUnknown: number;
 };
 
-/** The same limits, multiplied by `scale`; the waits stay the same. */
+/** The same limits, multiplied by `scale`. The waits stay the same. */
 export function scaledLogins(limits: LoginLimits, scale: number): LoginLimits {
   return {
     ...limits,
@@ -57,7 +60,7 @@ const MAX_KNOWN_NETWORKS = 50;
 /** Networks unseen for 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 /**
- * How many of the newest devices are known, as many as a person has sessions: each has as many attempts as a network.
+ * How many of the newest devices are known, the same as a person's sessions. Each has as many attempts as a network.
  */
 const MAX_KNOWN_DEVICES = 10;
 /** The same time as the cookie is valid. */
@@ -93,7 +96,7 @@ export class LoginAttempts {
   }
 
   /**
-   * Clears the counters of this source, and makes it known; `issued` replaces the id of its device. Returns whether the
+   * Clears the counters of this source, and makes it known. `issued` replaces the ID of its device. Returns whether the
    * device is new to an account that knows other devices.
    */
   succeeded({ network, device }: LoginSource, issued: string | null, now: number): boolean {
@@ -135,8 +138,7 @@ export class LoginAttempts {
   }
 
   /**
-   * Removes waits and places that are older than `keptMs`; known networks and devices stay longer. Returns whether any
-   * are left.
+   * Removes waits and places older than `keptMs`. Known networks and devices stay longer. Returns whether any are left.
    */
   remove(now: number, keptMs: number): boolean {
     const until = now - keptMs;
@@ -154,8 +156,8 @@ export class LoginAttempts {
   }
 
   /**
-   * 0 while the shared limit is not used up, and for a network whose turn in the queue has come; otherwise the time
-   * until its turn.
+   * 0 while the shared limit isn't used up, or once the network's turn in the queue has come. Otherwise the time until
+   * its turn.
    */
   #queueMs(network: string, { ofUnknownNetworks, windowMs, placeMs, maxQueueMs }: LoginLimits, now: number): number {
     const place = this.#sql.exec<{ at: number }>("SELECT at FROM queue_places WHERE network = ?", network).toArray()[0];
@@ -166,7 +168,9 @@ export class LoginAttempts {
     }
     if (place) return place.at - now;
     const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM queue_places").one();
-    const at = Math.min(Math.max(last ?? now, now) + placeMs, now + maxQueueMs);
+    const at = Math.max(last ?? now, now) + placeMs;
+    // Without a place: if places shared a time, a thousand networks would have a thousand attempts then.
+    if (at > now + maxQueueMs) return maxQueueMs;
     this.#sql.exec("INSERT INTO queue_places (network, at) VALUES (?, ?)", network, at);
     return at - now;
   }

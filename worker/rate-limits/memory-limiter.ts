@@ -2,19 +2,19 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON, type Window } from "./numbers.ts";
+import { BIDS_PER_PERSON, type LimitWindow } from "./numbers.ts";
 import { type Count, scaled, waitOf, withUse } from "./windows.ts";
 
-/** At most this many keys are counted; beyond it the one whose last accepted use is the oldest is dropped. */
+/** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;
 
 /** Counts how often each key (a network, a person) did something. */
 export class MemoryLimiter {
-  readonly #windows: readonly Window[];
-  /** One count for each window; the key that was used last is the last. */
+  readonly #windows: readonly LimitWindow[];
+  /** One count for each window. The most recently used key comes last. */
   readonly #byKey = new Map<string, readonly Count[]>();
 
-  constructor(...windows: readonly Window[]) {
+  constructor(...windows: readonly LimitWindow[]) {
     this.#windows = windows;
   }
 
@@ -44,7 +44,7 @@ export class MemoryLimiter {
 }
 
 /**
- * Bids of one person over all auctions. The Worker, rooms and relays of one isolate share it; other isolates count
- * apart.
+ * One person's bids over all auctions. The Worker, rooms and relays of one isolate share it. Other isolates count
+ * separately.
  */
 export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);

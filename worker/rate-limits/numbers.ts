@@ -1,19 +1,19 @@
 /**
- * The numbers of the rate limits; which call counts against which is in worker/http, in `network-limits.ts`,
- * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. People who use our pages do not
- * reach them, even if some hundreds share one IPv4 address; scripts do (`scripts/proof/threats/one-address.test.ts`).
- * `LIMIT_SCALE` multiplies every `max` in tests and benchmarks, no window and no wait.
+ * The numbers of the rate limits. `worker/http` says which call counts against which, in `network-limits.ts`,
+ * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. People who use our pages don't
+ * reach them, even if hundreds share one IPv4 address. Scripts do (`scripts/proof/threats/one-address.test.ts`). In
+ * tests and benchmarks `LIMIT_SCALE` multiplies every `max`, but no window or wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
 
 /** At most `max` in a window of `windowMs` (windows.ts). */
-export type Window = { readonly max: number; readonly windowMs: number };
+export type LimitWindow = { readonly max: number; readonly windowMs: number };
 
 /**
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
  * so its limits are enough for hundreds of people at once. An IPv6 /64 is one household.
  */
-export type ForNetworks<Figure> = { readonly ipv4: Figure; readonly ipv6: Figure };
+export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
 /** The kind of a network, as worker/http/address.ts names it. */
 export function kindOf(network: string): keyof ForNetworks<unknown> {
@@ -25,7 +25,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Bids, raises and purchases of one person in one auction; the room counts them. */
+/** One person's bids, raises and purchases in one auction, which the room counts. */
 export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
 /**
  * Bids, raises, withdrawals, requests for a release and purchases of one person in all auctions: also one a second, in
@@ -39,16 +39,16 @@ export const FRAMES_PER_SOCKET = per(10, 10 * SECOND_MS);
 export const ROOM_SOCKETS_PER_PERSON = 20;
 /** Open sockets of visitors from one network in one room or relay. */
 export const ROOM_SOCKETS_PER_NETWORK: ForNetworks<number> = { ipv4: 500, ipv6: 50 };
-/** Open sockets of one person's inbox; the oldest is closed for a new one. */
+/** Open sockets of one person's inbox. A new one closes the oldest. */
 export const INBOX_SOCKETS_PER_PERSON = 10;
 
 /**
  * Calls from one network that are counted exactly. Known devices, and browsers that have passed a human check, have
- * counters of their own.
+ * separate counters.
  */
 export const PER_NETWORK = {
-  // Counts only failures, because a success is given back. The same for all networks, because each failure may be a
-  // guess.
+  // Counts only failures, because a success is given back. It's the same for all networks, because each failure may be
+  // a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
@@ -63,7 +63,7 @@ export const PER_NETWORK = {
   // Every open login page begins one each four minutes, so that the browser can offer its passkeys.
   passkeyStarts: perNetwork(900, 60, 5 * MINUTE_MS),
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
-} satisfies Record<string, ForNetworks<readonly Window[]>>;
+} satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
 
 // The limits from here to PER_HUMAN are too frequent for a call to a Durable Object each time. They are counted in the
 // memory of each isolate.
@@ -73,9 +73,9 @@ export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, M
 export const UPGRADES_PER_PERSON = per(60, MINUTE_MS);
 /** Opened sockets of visitors: after a deploy everyone in the network reconnects. */
 export const UPGRADES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
-/** Calls that may change something, without a session. */
+/** Calls without a session that can change something. */
 export const WRITES_PER_NETWORK = { ipv4: per(600, MINUTE_MS), ipv6: per(120, MINUTE_MS) };
-/** Turnstile tokens: each is verified by a call to Cloudflare. */
+/** Turnstile tokens, each of which costs a call to Cloudflare. */
 export const HUMAN_PROOFS_PER_NETWORK = { ipv4: per(60, MINUTE_MS), ipv6: per(10, MINUTE_MS) };
 /** Errors that browsers report. A page sends at most five. */
 export const BROWSER_ERRORS_PER_NETWORK = per(15, MINUTE_MS);
@@ -85,13 +85,14 @@ export const PER_HUMAN = {
   logins: [per(5, HOUR_MS)],
   signups: [per(3, HOUR_MS)],
   resetMails: [per(3, HOUR_MS)],
-} satisfies Record<string, readonly Window[]>;
+} satisfies Record<string, readonly LimitWindow[]>;
 
-/** Calls of one person; `uploadBytes` counts bytes. */
+/** One person's calls. `uploadBytes` counts bytes. */
 export const PER_PERSON = {
-  // Every call that may change something, except what BIDS_PER_PERSON counts.
+  // Every call that can change something, except what BIDS_PER_PERSON counts.
   writes: [per(60, MINUTE_MS)],
-  // A house lists an estate in one evening. Refused ones are given back; what they may upload is limited below.
+  // An auction house may list an estate in one evening. Refused listings are given back. The upload limits below apply
+  // to them too.
   auctions: [per(60, HOUR_MS), per(120, DAY_MS)],
   categories: [per(10, HOUR_MS)],
   // Each shows someone's email address: more than anyone has to write to in a day, and too few to collect them. A form
@@ -103,7 +104,7 @@ export const PER_PERSON = {
   exports: [per(5, HOUR_MS)],
   // Each reads all sales or purchases of the person.
   invoiceFiles: [per(20, HOUR_MS)],
-  // Names and photos: each change calls all rooms of the person.
+  // Names and photos. Each change calls all rooms of the person.
   profiles: [per(20, HOUR_MS)],
   // Each ends an auction for everyone. Refused ones are given back.
   purchases: [per(3, HOUR_MS), per(10, DAY_MS)],
@@ -112,29 +113,29 @@ export const PER_PERSON = {
   // A house answers what was asked about a whole sale.
   answers: [per(50, HOUR_MS)],
   reports: [per(10, HOUR_MS)],
-  // Forms with images, whatever their number of images: the 60 auctions above, and thirty edits or refused files.
+  // Forms with images, whatever their number of images: the 60 auctions above, and 30 edits or refused files.
   uploads: [per(90, HOUR_MS)],
-  // Saves of drafts with images: the six images of each of those 60 auctions may be added one after the other.
+  // Saves of drafts with images. People may add the six images of each of those 60 auctions one by one.
   draftUploads: [per(360, HOUR_MS)],
   // Six images of each of those 60 auctions as the form sends them (under 1 MB each), once with the draft, and more.
   uploadBytes: [per(600_000_000, DAY_MS)],
-} satisfies Record<string, readonly Window[]>;
+} satisfies Record<string, readonly LimitWindow[]>;
 
-/** Auctions in which a new member begins to bid; `max` is a setting (NEW_BIDDER_AUCTIONS). */
-export function newAuctionsPerDay(max: number): readonly Window[] {
+/** Auctions in which a new member begins to bid. `max` is a setting (NEW_BIDDER_AUCTIONS). */
+export function newAuctionsPerDay(max: number): readonly LimitWindow[] {
   return [per(max, DAY_MS)];
 }
 
 /** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
-export const LINK_MAILS_PER_ADDRESS: readonly Window[] = [per(3, HOUR_MS)];
+export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
 
 /**
- * Notices to one person, of each kind: about their own account, and to admins about what admins do. More in an hour is
- * no longer read, and no one who signs in again and again may flood a mailbox.
+ * Notices to one person of each kind: about their own account, and to admins about admin actions. No one reads more in
+ * an hour, and repeated sign-ins must not flood a mailbox.
  */
-export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, DAY_MS)];
+export const NOTICES_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Mails that say that there was more than these notices. */
-export const SUMMARIES_PER_PERSON: readonly Window[] = [per(1, HOUR_MS), per(3, DAY_MS)];
+export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 export const FAILED_LOGINS: LoginLimits = {
   freeAttempts: 5,
@@ -143,14 +144,14 @@ export const FAILED_LOGINS: LoginLimits = {
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
   placeMs: MINUTE_MS,
   maxQueueMs: DAY_MS,
-  // Enough for a person who has forgotten which password it was, and too few to find one by guessing.
+  // Enough for a person who can't remember which password it was, and too few to find one by guessing.
   untilDeviceUnknown: 20,
 };
 
-function per(max: number, windowMs: number): Window {
+function per(max: number, windowMs: number): LimitWindow {
   return { max, windowMs };
 }
 
-function perNetwork(ipv4: number, ipv6: number, windowMs: number): ForNetworks<readonly Window[]> {
+function perNetwork(ipv4: number, ipv6: number, windowMs: number): ForNetworks<readonly LimitWindow[]> {
   return { ipv4: [per(ipv4, windowMs)], ipv6: [per(ipv6, windowMs)] };
 }

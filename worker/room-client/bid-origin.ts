@@ -1,7 +1,7 @@
 /**
  * The origin of a bid or a listing, for the report on shill bidding: the address prefix, the address together with the
- * user agent, and the session, each as a keyed hash. The key keeps addresses from being found by trying all of them; so
- * without the password pepper, which is the key, no origins are stored. They are never published.
+ * user agent, and the session, each as a keyed hash. With the key, no one can find an address by trying all of them.
+ * The key is the password pepper, so without one we store no origins. They are never published.
  */
 import { createHmac } from "node:crypto";
 
@@ -13,10 +13,10 @@ import type { OriginHashes } from "../room-rpc.ts";
 /** 96 bits: enough that no two networks collide. */
 const HASH_LENGTH = 16;
 
-/** Longer than the user agent of any browser; limits the memory that a client can use here. */
+/** Longer than any browser's user agent. Limits the memory that a client can use here. */
 const MAX_AGENT_LENGTH = 512;
 
-/** Absent without the pepper, and without an address: otherwise all these bids would appear to have the same origin. */
+/** Absent without the pepper or an address. Otherwise all these bids would appear to have the same origin. */
 export function bidOriginOf(c: HttpContext, session: Session): { readonly origin?: OriginHashes } {
   const { passwordPepper } = c.get("settings");
   const address = callerAddress(c);

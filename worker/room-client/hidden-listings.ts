@@ -1,4 +1,4 @@
-/** Reads of a listing that an admin may have hidden: then only its seller and admins find it. */
+/** Reads of a listing that an admin may have hidden. Only its seller and admins then find it. */
 import { requesterOf } from "../accounts/actor.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { HttpContext } from "../http/context.ts";

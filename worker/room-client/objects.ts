@@ -40,8 +40,8 @@ export function inboxOf(c: HttpContext, userId: string) {
 }
 
 /**
- * D1's rows of these people have changed in what their sessions have of them: their inboxes read them again. A failure
- * is only logged. They read them again within an hour.
+ * D1's rows of these people have changed in fields that their sessions have, so their inboxes read them again. We only
+ * log a failure, because inboxes read the rows again within an hour anyway.
  */
 export async function accountsChanged(c: HttpContext, userIds: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).accountChanged()));
@@ -84,8 +84,8 @@ export async function joinInbox(c: HttpContext, session: Session): Promise<Respo
 }
 
 /**
- * The headers of the handshake and nothing else of the client's request: neither credentials, nor headers that only the
- * Worker may set, nor anything long.
+ * Only the headers of the handshake. Drops the client's credentials, headers that only the Worker can set, and anything
+ * long.
  */
 function socketHeaders(c: HttpContext): Headers {
   const headers = new Headers();

@@ -1,8 +1,7 @@
 /**
- * Makes reads of the person's own bids exact: rooms write to D1 a moment after a bid, so before a person's bids are
- * read from D1, the rooms that may have newer ones deliver them (decision 20). This adds nothing to the path of a bid.
- * It is bounded in rooms and in time; if a room could not deliver in time, because D1 does not answer, the response is
- * marked as stale.
+ * Makes reads of the person's own bids exact. Rooms write to D1 shortly after a bid. So before we read a person's bids
+ * from D1, the rooms that may have newer ones deliver them. This adds nothing to the path of a bid. It is limited in
+ * rooms and in time. If D1 doesn't answer and a room can't deliver in time, we mark the response as stale.
  */
 import type { MiddlewareHandler } from "hono";
 
@@ -13,13 +12,13 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { inboxOf, roomOf } from "./objects.ts";
 
-/** The number of auctions that the inbox returns, those that it registered last. Most of them are over. */
+/** How many auctions the inbox returns, most recently registered first. Most of them are over. */
 const MAX_NAMED = 500;
 /**
- * The number of rooms that one request asks: more than the auctions in which one person usually bids at the same time.
+ * How many rooms one request calls. That's more than the auctions in which one person usually bids at the same time.
  */
 const MAX_ROOMS = 100;
-/** A room waits a second for D1; the remaining second is for the call itself. */
+/** A room waits one second for D1. The other second is for the call itself. */
 const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read someone's own bids, after `signedIn`. */
@@ -29,12 +28,12 @@ export const ownBidsDelivered: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
 
-/** The same for the rooms of some auctions only. What they could not deliver in time is missing. */
+/** As above, only for the rooms of some auctions. Misses what they couldn't deliver in time. */
 export async function ownBidsDeliveredFrom(c: HttpContext, auctionIds: readonly string[]): Promise<void> {
   if (auctionIds.length > 0) await deliverOwnBids(c, async () => auctionIds);
 }
 
-/** Lets the rooms deliver this person's bids to D1; false when some could not, or were too many to be asked. */
+/** Lets the rooms deliver this person's bids to D1. False if some couldn't, or there were too many to call. */
 async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise<readonly string[]>): Promise<boolean> {
   const { id: userId } = callerOf(c).user;
   try {
@@ -50,7 +49,7 @@ async function deliverFrom(c: HttpContext, userId: string, known: readonly strin
   if (known.length === 0) return true;
   const running = await runningOf(c.get("db"), userId, known, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
-  // One that fails does not hold back the others.
+  // One that fails doesn't hold back the others.
   const outcomes = await Promise.allSettled(calls);
   return running.length <= MAX_ROOMS && outcomes.every((one) => one.status === "fulfilled" && one.value);
 }

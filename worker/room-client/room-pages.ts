@@ -1,20 +1,20 @@
 import type { HttpContext } from "../http/context.ts";
 /**
  * Caches in the isolate what many people read from one room at once, so that the room has time for bids: an auction's
- * page for a moment, and full pages of its journal, which never change. Read-your-own-writes holds: a request with a
- * session's cookie gets its page from the room (decision 2). Times are epoch ms.
+ * page for 100 ms, and full pages of its journal, which never change. Read-your-own-writes holds, because a request
+ * with a session's cookie gets its page from the room. Times are epoch ms.
  */
 import { RevalidatedCache } from "../platform/revalidated-cache.ts";
 import type { Answered, DetailsText, Found, Requester } from "../room-rpc.ts";
 import { roomOf } from "./objects.ts";
 
-/** After this age one request asks the room; meanwhile the others still get the old page, */
+/** After this age one request calls the room. Meanwhile the others still get the old page. */
 const PAGE_FRESH_MS = 100;
-/** up to this age: a room that answers slowly must not get all of these requests. */
+/** The oldest page that others get. A room that answers slowly must not get all of these requests. */
 const PAGE_MAX_AGE_MS = 2_000;
 /** How long a page of the journal can still be read after moderation hid its auction through another isolate. */
 const JOURNAL_MAX_AGE_MS = 10_000;
-/** In characters: about a hundred auction pages, and as many characters for pages of journals. */
+/** In characters: about 100 auction pages, and as much again for pages of journals. */
 const MAX_LENGTH = 4 * 1_024 * 1_024;
 
 const pages = new RevalidatedCache<DetailsText>({
@@ -30,7 +30,7 @@ const journals = new RevalidatedCache<string>({
   sizeOf: (text) => text.length,
 });
 
-/** An auction's page as JSON text; `mayBeCached` is false for a person who may have just changed it. */
+/** An auction's page as JSON text. `mayBeCached` is false for a person who may have just changed it. */
 export async function pageText(c: HttpContext, auctionId: string, mayBeCached: boolean): Promise<Found<string>> {
   const now = c.get("now");
   const cached = mayBeCached ? pages.current(auctionId, now) : null;
@@ -77,7 +77,7 @@ export async function journalText(
   return { ok: true, value };
 }
 
-/** Clears all pages: an auction was changed through this isolate, or may not be read any more. */
+/** Clears all pages, because an auction was changed through this isolate, or is no longer public. */
 export function clearPages(): void {
   pages.clear();
   journals.clear();

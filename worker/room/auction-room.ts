@@ -1,8 +1,9 @@
 /**
  * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
- * passes each call to one of them. A command becomes a request in the queue, which a pure function decides and one
- * transaction saves; the facts are then sent to the watchers, to D1 and to the inboxes. Each part depends only on those
- * before it: storage, views, commands, then live and delivery. Only the callback `#onCommitted` goes the other way.
+ * passes each call to one of them. A command becomes a request in the queue. A pure function decides it and one
+ * transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. Each part depends only
+ * on those before it: storage, views, commands, then live and delivery. Only the callback `#onCommitted` goes the other
+ * way.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -44,8 +45,8 @@ export class AuctionRoom extends DurableObject<Env> {
   readonly #watcherMetrics: WatcherMetrics;
 
   /**
-   * `clock` gives epoch milliseconds; it differs from the real time only where the seed creates past auctions.
-   * `numbers` differ only in the simulation.
+   * `clock` returns epoch milliseconds. It differs from the real time only where the seed creates past auctions.
+   * `numbers` differs only in the simulation.
    */
   constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_NUMBERS) {
     super(ctx, env);
@@ -75,8 +76,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Opens the auction; `auction_not_found` is one that was opened before and is gone. The answer has the row for D1,
-   * which the caller writes if `callerWritesRow`.
+   * Opens the auction. Refuses with `auction_not_found` if it was opened before and is gone. The answer has the row for
+   * D1, which the caller writes if `callerWritesRow`.
    */
   async open(
     request: rpc.OpenRequest,
@@ -116,12 +117,12 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
-  /** The standing bids of a person whom an admin has suspended are void here. Refuses nothing. */
+  /** Voids a suspended person's standing bids in this auction. Refuses nothing. */
   async voidBidsOf(personId: string): Promise<void> {
     return this.#people.voidBidsOf(personId);
   }
 
-  /** Buys the auction at its buy now price, which ends it. */
+  /** Buys the auction at its Buy It Now price, which ends it. */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
     return this.#delivery.delivered(await this.#bidders.buy(request));
   }
@@ -135,8 +136,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * The seller accepts no more bids from a person, whose standing bids are void, or accepts them again. A repeat voids
-   * what an interruption has left.
+   * Blocks a person for the seller and voids their standing bids, or unblocks them. A repeat voids the bids that an
+   * interrupted call left standing.
    */
   async setBlocked(request: rpc.BlockRequest): Promise<rpc.AnswerTo<"setBlocked", rpc.Changed>> {
     return this.#listing.setBlocked(request);
@@ -147,35 +148,35 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.bidderAccount(sellerId, bidderId);
   }
 
-  /** Shows a person under a number, or by name, from now on. Open pages show it after their next request. */
+  /** From now on, shows a person under a number or by name. Open pages show it after their next request. */
   async setAnonymous(personId: string, anonymous: boolean): Promise<void> {
     this.#storage.setAnonymous(personId, anonymous);
   }
 
   /**
-   * Shows a person under another name and portrait from now on, because moderation has changed them; nothing for
-   * someone who is not in this auction.
+   * From now on, shows a person under another name and photo, because moderation changed them. Does nothing for someone
+   * who isn't in this auction.
    */
   async setShown(personId: string, shown: rpc.NameAndPhoto): Promise<void> {
     this.#storage.setShown(personId, shown);
   }
 
-  /** The people behind the numbers whom this person may know. */
+  /** The people behind the numbers, as far as this person may know them. */
   async aliases(requester: rpc.Requester): Promise<rpc.Found<rpc.Aliases>> {
     return this.#reads.aliases(requester);
   }
 
-  /** The maximum of this person's leading bid, for this person only. */
+  /** The maximum of this person's leading bid, visible only to them. */
   async maximumOf(requester: rpc.Requester): Promise<rpc.Found<rpc.LeadingMaximum>> {
     return this.#reads.maximumOf(requester);
   }
 
-  /** Moderation hides the listing for a reason, or (null) shows it again. */
+  /** Hides the listing for a reason, or (null) shows it again. For moderation. */
   async setHidden(reason: string | null): Promise<rpc.Found<rpc.Changed>> {
     return this.#listing.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
 
-  /** Moderation voids the auction for a reason that everyone in it receives. */
+  /** Voids the auction for a reason that everyone in it receives. For moderation. */
   async voidAuction(reason: string): Promise<rpc.Found<rpc.Changed>> {
     return this.#listing.submit({ type: "voidAuction", reason });
   }
@@ -190,7 +191,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.details();
   }
 
-  /** The page as JSON text, encoded once for each change. */
+  /** The page as JSON text, encoded once per change. */
   async page(): Promise<rpc.Found<rpc.DetailsText>> {
     return this.#reads.page();
   }
@@ -200,19 +201,19 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#reads.images();
   }
 
-  /** The content of the listing, for its seller to list it again. */
+  /** The content of the listing, so that its seller can list it again. */
   async offer(sellerId: string): Promise<rpc.AnswerTo<"offer", rpc.ExpiredOffer>> {
     return this.#reads.offer(sellerId);
   }
 
-  /** Standing bids, newest first, after an earlier page's cursor. Without a requester no hidden listing is found. */
+  /** Standing bids, newest first, after an earlier page's cursor. Hidden listings are found only with a requester. */
   async bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): Promise<rpc.Found<rpc.BidsPage>> {
     return this.#reads.bidsBefore(cursor, limit, requester);
   }
 
   /**
-   * The public facts after number `after` with their hashes, oldest first, a page of them; also of an auction that was
-   * cancelled in the last 90 days. `busy` when too many such reads wait.
+   * One page of the public facts after number `after` with their hashes, oldest first. It also works for an auction
+   * canceled in the last 90 days. `busy` when too many such reads wait.
    */
   async journal(after = 0, requester?: rpc.Requester): ReturnType<RoomReads["journal"]> {
     return this.#reads.journal(after, requester);
@@ -231,46 +232,46 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Records an end that the clock has passed, sets a lost alarm again, and delivers what is still undelivered.
-   * `listedSeq` is the last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS): if D1 has lost
-   * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
+   * Records an end that the clock has passed, restores a lost alarm, and delivers pending facts. `listedSeq` is the
+   * last fact in D1, and `listedBids` the number of bids there (up to COUNTED_BIDS). If D1 has lost any, they're
+   * delivered again. Answers with the room's own last fact, or 0 without an auction.
    */
   async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
     return this.#lifecycle.reconcile(listedSeq, listedBids);
   }
 
   /**
-   * Before a person reads their own bids in D1: delivers those that D1 lacks, and records an end that the clock has
-   * passed. False when D1 has not stored them in time.
+   * For a person about to read their own bids in D1. Delivers the bids that D1 lacks, and records an end that the clock
+   * has passed. False if D1 hasn't stored them in time.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     return this.#people.deliverOwn(personId);
   }
 
   /**
-   * For a person's own history and export, once D1 has archived the bids of this auction: all that they placed here,
-   * withdrawn ones included, newest first. `from` is the `next` of the page before.
+   * All bids that a person placed here, newest first, including withdrawn ones. Their history and export use it once D1
+   * has archived the auction's bids. `from` is the `next` of the page before.
    */
   async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
     return this.#people.bidsOf(personId, from);
   }
 
-  /** For the admin pages; null when there is no auction here. */
+  /** For the admin pages. Null without an auction. */
   async health(): Promise<rpc.RoomHealth | null> {
     return this.#audit.health();
   }
 
-  /** For the sweep's audit: whole facts after number `after`, oldest first, a page of them. */
+  /** For the sweep's audit. One page of whole facts after number `after`, oldest first. */
   async auditFacts(after: number): Promise<rpc.AuditedFact[]> {
     return this.#audit.facts(after);
   }
 
-  /** For the sweep's audit: bids whose last fact is after number `after`, withdrawn ones included, a page of them. */
+  /** For the sweep's audit. One page of bids whose last fact is after number `after`, including withdrawn ones. */
   async auditBids(after: number): Promise<rpc.AuditedBid[]> {
     return this.#audit.bids(after);
   }
 
-  /** For the sweep's audit: what is stored now, compared with memory; null when there is no auction here. */
+  /** For the sweep's audit. What is stored now, compared with memory. Null without an auction. */
   async auditState(): Promise<rpc.AuditedState | null> {
     return this.#audit.state();
   }
@@ -284,7 +285,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#sockets.accept(request);
   }
 
-  /** A watcher connects to relay `number` of this room: their first frame, or null when there is no auction. */
+  /** A watcher connects to relay `number` of this room. Answers with their first frame, or null without an auction. */
   async joinRelay(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
     return this.#sockets.joinRelay(number, after);
   }
@@ -295,19 +296,19 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * The reasons why a person may not delete their account: leading here, or selling with bids, while it is live. Their
-   * sessions are suspended here until a time (epoch ms), because a bid could make them lead after this answer.
+   * Why a person can't delete their account: they lead here, or sell with bids, while the auction is live. Suspends
+   * their sessions here until a time (epoch ms), because a bid could make them lead after this answer.
    */
   async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
     return this.#people.checkDeletion(userId, until);
   }
 
-  /** An account is deleted: its bids and listing go where the rules allow it. Answers with images to delete. */
+  /** Removes the bids and the listing of a deleted account as far as the rules allow. Answers with images to delete. */
   async removePerson(userId: string): Promise<rpc.ListingDeleted> {
     return this.#people.remove(userId);
   }
 
-  /** The deletion of an account was refused: the person's sessions may act again. */
+  /** Lets the person's sessions act again, after the deletion of their account was refused. */
   async liftSuspension(userId: string): Promise<void> {
     this.#people.liftSuspension(userId);
   }
@@ -325,7 +326,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Facts are saved and their requests answered: sends them to the watchers, and delivers them to D1 and the inboxes.
+   * Sends saved facts to the watchers, and delivers them to D1 and the inboxes. Their requests are already answered.
    */
   #onCommitted(facts: readonly Recorded[]): void {
     this.#broadcaster.broadcast(facts);

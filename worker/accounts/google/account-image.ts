@@ -1,6 +1,6 @@
 /**
- * Copies the image of a Google account once. It is only loaded from the host that Google serves these images on,
- * without following redirects, and encoded again like every upload. After any failure the account has no image.
+ * Copies the image of a Google account once. We load it only from Google's image host, without following redirects, and
+ * encode it again like every upload. After any failure the account has no image.
  */
 import { MAX_IMAGE_BYTES } from "../../contract/picture-files.ts";
 import { type EncodedImage, encodeImage } from "../../images/encode.ts";

@@ -1,7 +1,7 @@
 /**
- * Verifies an ID token: signed by the provider with RS256 and a published key, issued to our client within the last
- * seconds, for the sign-in attempt with this nonce, and with a verified email address. Any other token is refused with
- * a reason for the log; an unreachable provider throws.
+ * Verifies an ID token. It must be signed by the provider with RS256 and a published key, issued to our client within
+ * the last seconds, for the sign-in attempt with this nonce, and with a verified email address. It refuses any other
+ * token with a reason for the log, and throws if the provider can't be reached.
  */
 import { errors, jwtVerify } from "jose";
 import * as z from "zod";
@@ -39,7 +39,7 @@ type ExpectedIdToken = {
   readonly nonce: string;
   /** Epoch ms. */
   readonly now: number;
-  /** A name that no one may have. */
+  /** A name that no one can have. */
   readonly siteName: string;
 };
 

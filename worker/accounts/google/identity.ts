@@ -17,7 +17,7 @@ export type GoogleIdentity = z.infer<typeof identity>;
 
 /** The same limit as for names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
-/** In place of a name that looks like one of the system's or the site's. */
+/** Replaces a name that looks like one of the system's or the site's. */
 const NEW_NAME = { firstName: "New", lastName: "Member" };
 
 type GoogleProfile = {
@@ -27,13 +27,13 @@ type GoogleProfile = {
   readonly email: string;
 };
 
-/** A name that is safe to show. A Google account may have one name, and then there is no last one; or none. */
+/** A name that is safe to show. A Google account may have one name, and then the last one stays empty, or none. */
 export function nameIn(
   profile: GoogleProfile,
   siteName: string,
 ): { readonly firstName: string; readonly lastName: string } {
   const { given_name: given, family_name: family, name, email: address } = profile;
-  // Without a given name, the whole name may have the family's in it.
+  // Without a given name, the whole name may contain the family name.
   const lastName = cleanName(given) && cleanName(family);
   const firstName = cleanName(given) || cleanName(name) || cleanName(family) || cleanName(address.split("@")[0]);
   const isReserved = isReservedName(firstName, lastName) || namesSite(firstName, lastName, siteName);

@@ -1,5 +1,5 @@
 /**
- * The OpenID provider of "Sign in with Google": its endpoints and signing keys. Both are cached for an hour; keys are
+ * The OpenID provider of "Sign in with Google", its endpoints and signing keys. Both are cached for an hour. Keys are
  * also reloaded when a token names an unknown key.
  */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
@@ -23,7 +23,9 @@ const metadata = z.object({
   jwks_uri: z.url(),
 });
 
-/** One entry per isolate. Holds results, never promises: a promise belongs to the request that created it. */
+/**
+ * One entry per isolate. It holds results, never promises, because a promise belongs to the request that created it.
+ */
 const found = new Map<string, { readonly provider: GoogleProvider; readonly at: number }>();
 
 /** Throws when the provider does not answer or names another issuer. `now` is epoch ms. */

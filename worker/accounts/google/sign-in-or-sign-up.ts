@@ -1,7 +1,7 @@
 /**
- * Finds the account of a verified Google identity, or creates one. An existing account is never linked by its email
- * address: otherwise an attacker could sign up with someone else's address and share the account that they use later.
- * The new account has proven the address, so one that has not loses it, where people can prove theirs.
+ * Finds the account of a verified Google identity, or creates one. We never link an existing account by its email
+ * address. Otherwise an attacker could sign up with someone else's address and share the account that they use later.
+ * The new account has proven the address. Where people can prove theirs, an account that hasn't loses it.
  */
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
@@ -11,7 +11,7 @@ import { copyImage } from "./account-image.ts";
 import type { GoogleIdentity } from "./identity.ts";
 
 export type GoogleSignIn =
-  /** `takenFrom`: the account that had the address. */
+  /** `takenFrom` is the account that had the address. */
   | { readonly ok: true; readonly login: Login; readonly isNew: boolean; readonly takenFrom: string | null }
   /** The email address belongs to an account that signs in differently. */
   | { readonly ok: false; readonly hasPassword: boolean };
@@ -35,7 +35,7 @@ export async function signInOrSignUp(
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailProvenAt: now };
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
-  // Not added: a concurrent request has created an account with this email address or this identity.
+  // Not added, because a concurrent request has created an account with this email address or identity.
   const login = await findGoogleLogin(db, issuer, subject);
   return login
     ? { ok: true, login, isNew: added, takenFrom: added ? (taken?.id ?? null) : null }

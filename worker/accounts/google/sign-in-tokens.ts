@@ -1,7 +1,7 @@
 /**
  * The two signed cookies of a sign-in with Google: the attempt (the OAuth state that the callback must match) and the
- * sign-in token (the verified identity, exchanged for a session). Each is signed with its own key, derived from the
- * client secret, so that one cannot be used as the other.
+ * sign-in token (the verified identity, exchanged for a session). Each is signed with a separate key derived from the
+ * client secret, so that neither can be used as the other.
  */
 import { randomBytes } from "node:crypto";
 
@@ -14,7 +14,7 @@ import { identity, type GoogleIdentity } from "./identity.ts";
 const MINUTE_MS = 60_000;
 /** Time to choose an account and sign in at Google. */
 export const ATTEMPT_MS = 10 * MINUTE_MS;
-/** The page posts the token at once; the remaining time is for slow connections. */
+/** The page posts the token at once. The remaining time is for slow connections. */
 export const SIGN_IN_TOKEN_MS = 5 * MINUTE_MS;
 
 const JTI_BYTES = 16;
@@ -23,7 +23,7 @@ const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.str
 export type SignInAttempt = z.infer<typeof attempt>;
 
 const signInToken = z.object({ jti: z.string().min(1), exp: z.number(), identity });
-/** Opens one session: its `id` is stored as used until `expiresAt` (epoch ms). */
+/** Opens one session. Its `id` is stored as used until `expiresAt` (epoch ms). */
 export type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: GoogleIdentity };
 
 export function signAttempt(settings: GoogleSettings, { state, nonce, verifier }: SignInAttempt, now: number) {
@@ -45,7 +45,7 @@ export async function readSignInToken(
   now: number,
 ): Promise<SignInToken | null> {
   const data = await readToken(keyFor(settings, "sign-in token"), signInToken, text, now);
-  // The deployment may have been configured for another provider since the token was issued.
+  // The deployment may have switched to another provider since the token was issued.
   if (!data || data.identity.issuer !== settings.issuer) return null;
   return { id: data.jti, expiresAt: data.exp * 1_000, identity: data.identity };
 }

@@ -1,4 +1,4 @@
-/** D1's part in deleting an account. Every statement may run again after a crash. */
+/** D1's part in deleting an account. Every statement can run again after a crash. */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -27,7 +27,10 @@ import {
   watches,
 } from "../../db/schema.ts";
 
-/** Auctions that this person sells, opens or has bid on. The newest bids may be missing: rooms deliver them later. */
+/**
+ * Auctions that this person sells, opens or has bid on. The newest bids may be missing, because rooms deliver them
+ * later.
+ */
 export async function listAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const sold = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
   const bidOn = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
@@ -39,7 +42,7 @@ export async function listAuctionIdsOf(db: Database, userId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The same, only auctions that may still be live: only these have a leader. */
+/** As above, but only auctions that may still be live, because only these have a leader. */
 export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
   const sold = db
@@ -69,7 +72,7 @@ export async function hasRowsOf(db: Database, userId: string): Promise<boolean> 
   return person.length + deletion.length > 0;
 }
 
-/** For the sweep: people whose deletion began before a time (epoch ms) and is not finished, the longest first. */
+/** For the sweep. People whose deletion began before a time (epoch ms) and is not finished, the oldest first. */
 export async function listDeletionsSince(db: Database, before: number, limit: number): Promise<string[]> {
   const { userId, begunAt } = accountDeletions;
   const rows = await db
@@ -129,7 +132,7 @@ export async function deletePerson(db: Database, userId: string): Promise<void> 
   ]);
 }
 
-/** The other side's notes stay. They are theirs. */
+/** The other side's notes stay, because they belong to the other side. */
 function isNoteBy({ dealId, seq }: typeof dealNotes | typeof dealNoteReports, userId: string) {
   return sql`(${dealId}, ${seq}) IN (
     SELECT ${dealEvents.dealId}, ${dealEvents.seq} FROM ${deals}

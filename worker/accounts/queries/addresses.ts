@@ -1,6 +1,6 @@
 /**
- * The holder of an email address. An account that has not proven its address may be of someone who typed another
- * person's. It loses the address to whoever proves it, and keeps everything else.
+ * Who holds an email address. An account that hasn't proven its address may belong to someone who typed another
+ * person's. It loses the address to the first person who proves it, and keeps everything else.
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";
 
@@ -16,7 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 
-/** The account with this address and whether it has proven it; null when the address is free. */
+/** The account with this address and whether it has proven it. Null when the address is free. */
 export async function findHolder(db: Database, email: string) {
   const { id, emailProvenAt } = users;
   const row = await db.select({ id, emailProvenAt }).from(users).where(eq(users.email, email)).get();
@@ -24,9 +24,9 @@ export async function findHolder(db: Database, email: string) {
 }
 
 /**
- * For the start of a batch: takes an address from an account that has not proven it, with the links in
- * mails to it that could set that account's password. Nothing changes where `condition` does not hold, or the account
- * has proven the address meanwhile.
+ * For the start of a batch. Takes an address from an account that hasn't proven it, along with any mailed links that
+ * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has proven the address
+ * meanwhile.
  */
 export function takingAddress(db: Database, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailProvenAt));
@@ -41,8 +41,8 @@ export function takingAddress(db: Database, holderId: string, email: string, con
 }
 
 /**
- * For the sweep: accounts whose id begins with `part` and into which no one can sign in: without an address, a passkey,
- * a Google identity, and a link that would give them an address; some may still have a session, which their inboxes
+ * For the sweep. Accounts whose ID begins with `part` and that no one can sign in to, because they have no address,
+ * passkey, Google identity or link that would give them an address. Some may still have a session, which their inboxes
  * know. Only those from before a time (epoch ms) that no auction names.
  */
 export async function listUnreachable(db: Database, part: string, before: number, limit: number): Promise<string[]> {

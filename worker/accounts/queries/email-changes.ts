@@ -1,6 +1,6 @@
 /**
- * D1's email addresses that wait for their link, of accounts that have another one, the same one or none: the SHA-256
- * of its token, one for each person. Times are epoch ms.
+ * D1's email addresses that wait for their link, of accounts that have another one, the same one or none. It has the
+ * SHA-256 of the token, one per person. Times are epoch ms.
  */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -9,7 +9,7 @@ import type { Database } from "../../db/database.ts";
 import { emailChanges, passwordResets, users } from "../../db/schema.ts";
 import { takingAddress } from "./addresses.ts";
 
-/** Replaces the one before, if there is one: only the newest link works. */
+/** Replaces an earlier one, so that only the newest link works. */
 export async function putEmailChange(
   db: Database,
   { userId, id, email, expiresAt }: typeof emailChanges.$inferInsert,
@@ -20,7 +20,10 @@ export async function putEmailChange(
     .onConflictDoUpdate({ target: emailChanges.userId, set: { id, email, expiresAt } });
 }
 
-/** The change that a link makes: the account, its address now, and who else holds the new one without having proven it. */
+/**
+ * The change that a link makes: the account, its current address, and who else holds the new one without having proven
+ * it.
+ */
 export async function findEmailChange(db: Database, id: string, now: number) {
   const holder = alias(users, "holder");
   const row = await db

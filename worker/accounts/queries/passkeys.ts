@@ -30,9 +30,9 @@ export async function findPasskey(db: Database, id: string) {
 }
 
 /**
- * False when it is there already, the person has as many as they may, their account is gone, or their password was
- * changed since `passwordHash` was read: a reset ends sessions and removes passkeys, and none may be added after it by a
- * session of before.
+ * False if it already exists, the person has reached the limit, their account is gone, or their password has changed
+ * since `passwordHash` was read. A reset ends sessions and removes passkeys, and an earlier session must not add one
+ * after it.
  */
 export async function insertPasskey(
   db: Database,
@@ -55,8 +55,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use; false when the counter has not grown since it was read: another answer of this passkey was accepted
- * meanwhile.
+ * Records a use. False if the counter hasn't grown since it was read, because another answer of this passkey was
+ * accepted meanwhile.
  */
 export async function usePasskey(db: Database, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;

@@ -8,7 +8,10 @@ export async function insertReset(db: Database, reset: typeof passwordResets.$in
   await db.insert(passwordResets).values(reset);
 }
 
-/** The account whose password a link may still reset. One that has no address has lost the one that the link went to. */
+/**
+ * The account whose password a link can still reset. An account without an address has lost the one that the link went
+ * to.
+ */
 export async function findResetOwner(db: Database, id: string, now: number) {
   const { userId, usedAt, expiresAt } = passwordResets;
   const row = await db
@@ -20,7 +23,7 @@ export async function findResetOwner(db: Database, id: string, now: number) {
   return row ?? null;
 }
 
-/** Marks a link as used; false when it was used before or has expired. */
+/** Marks a link as used. False if it was already used or has expired. */
 export async function useReset(db: Database, id: string, now: number): Promise<boolean> {
   const { usedAt, expiresAt } = passwordResets;
   const used = await db

@@ -20,7 +20,7 @@ export const LOGIN = {
 };
 export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN>;
 
-/** The person's role now; null for an account that is gone. Grants by the operator's command are made in D1 alone. */
+/** The person's current role. Null if the account is gone. The operator's command changes it only in D1. */
 export async function findRole(db: Database, userId: string): Promise<(typeof users.$inferSelect)["role"] | null> {
   const row = await db.select({ role: users.role }).from(users).where(eq(users.id, userId)).get();
   return row?.role ?? null;
@@ -50,8 +50,8 @@ export type NewUser = Pick<
   Pick<typeof users.$inferInsert, "emailProvenAt" | "googleIssuer" | "googleSubject">;
 
 /**
- * Adds a person with the role User; false when the email, or the Google identity, is taken. `takenFrom` is an account
- * that holds the address and loses it, unless it has proven it.
+ * Adds a person with the role User. False if the email or the Google identity is taken. `takenFrom` is an account that
+ * holds the address and loses it, unless it has proven it.
  */
 export async function insertUser(db: Database, user: NewUser, takenFrom?: string): Promise<boolean> {
   const { email } = user;
@@ -101,7 +101,7 @@ export async function listRunningBidOnIds(db: Database, userId: string): Promise
   return rows.map((row) => row.id);
 }
 
-/** Stores another hash of the same password; false when the password was changed meanwhile. */
+/** Stores another hash of the same password. False if the password was changed meanwhile. */
 export async function replaceHash(db: Database, id: string, from: string, to: string): Promise<boolean> {
   const replaced = await db
     .update(users)
@@ -125,8 +125,8 @@ export type ProfileUpdate = {
 };
 
 /**
- * Changes a name or a photo; returns the key of the photo before, or false, with nothing changed, for an account that
- * is gone, and for a name that an admin has hidden.
+ * Changes a name or a photo. Returns the key of the previous photo. False, with nothing changed, if the account is gone
+ * or an admin has hidden the name.
  */
 export async function changeProfile(
   db: Database,
@@ -151,7 +151,7 @@ export async function changeProfile(
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-/** A name as searches compare it: its words, each after a space, so that what begins a word is found by that. */
+/** A name as searches compare it: its words, each after a space, so that a search finds the beginnings of words. */
 function searchNameOf({ firstName, lastName }: Name): string {
   return ` ${foldText(`${firstName} ${lastName}`)}`;
 }

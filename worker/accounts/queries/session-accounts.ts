@@ -25,12 +25,12 @@ const ACCOUNT = { ...SHOWN, emailProvenAt, finishedSaleAt, trust, biddingStopped
 /** The rights of a session's person. */
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT>;
 
-/** Whether the hash that was checked is still that of the password; `undefined` asks for nothing. */
+/** Whether the checked hash is still the password's. `undefined` skips the check. */
 export function hasHash(hash: string | null | undefined): SQL | undefined {
   return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
 }
 
-/** With `passwordHash` only if that is still the hash of their password. */
+/** With `passwordHash`, only if that is still the password's hash. */
 export async function findSessionAccount(
   db: Database,
   userId: string,
@@ -44,16 +44,16 @@ export function selectSessionAccount(db: Database, condition: SQL | undefined) {
   return db.select(ACCOUNT).from(users).where(condition);
 }
 
-/** A change by the person who is signed in with `keptId`, where the hash `from` was checked; or by a link in a mail. */
+/** A change by the person who is signed in with `keptId`, where the hash `from` was checked, or by a mailed link. */
 export type PasswordChange =
   | { readonly from: string | null; readonly to: string; readonly keptId: string }
   | { readonly from?: undefined; readonly to: string; readonly keptId: null };
 
 /**
- * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have asked for
- * another address, so that change is cancelled; and may have added a passkey, so a link, with which people recover an
- * account, removes all passkeys. It also proves the address. False, with nothing changed, when the password was changed
- * since its hash was checked.
+ * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have requested
+ * another address, so that change is canceled. They may also have added a passkey, so a mailed link, with which people
+ * recover an account, removes all passkeys. It also proves the address. False, with nothing changed, if the password
+ * was changed since its hash was checked.
  */
 export async function setPassword(
   db: Database,
@@ -61,7 +61,7 @@ export async function setPassword(
   { from, to, keptId }: PasswordChange,
   now: number,
 ): Promise<boolean> {
-  // The new hash has a salt of its own, so it is there only if this very change has been made.
+  // The new hash has a fresh salt, so it exists only if this very change was made.
   const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.password_hash = ${to})`;
   const [changed] = await db.batch([
     db

@@ -6,7 +6,7 @@ import { lt } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { usedSignInTokens } from "../../db/schema.ts";
 
-/** Marks a token as used; false when it was used before. */
+/** Marks a token as used. False if it was used before. */
 export async function useSignInToken(db: Database, id: string, expiresAt: number): Promise<boolean> {
   const added = await db
     .insert(usedSignInTokens)

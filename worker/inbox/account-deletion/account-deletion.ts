@@ -1,7 +1,7 @@
 /**
- * Deleting an account: whether it may be deleted, and the steps (steps.ts) one after the other until nothing is left.
- * It runs in the user's inbox object, whose alarm continues after a crash or an outage where it was interrupted. Its
- * caller runs one of these methods at a time.
+ * Deletes an account: checks whether it can be deleted, then runs the steps (`steps.ts`) until nothing is left. It runs
+ * in the user's inbox object, whose alarm continues after a crash or an outage. Its caller runs one of these methods at
+ * a time.
  */
 import { hasRowsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
@@ -18,8 +18,8 @@ import { StoredDeletion } from "./stored-deletion.ts";
 const RETRY_MS = 5_000;
 
 /**
- * `checking`: this event has called as many rooms as it may, and the next one continues. `unfinished`: a sale of this
- * person is open.
+ * `checking`: this event has called as many rooms as it may, and the next one continues. `unfinished`: this person has
+ * an open sale.
  */
 export type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
 
@@ -43,12 +43,12 @@ export class AccountDeletion {
     this.#clock = clock;
   }
 
-  /** Whether a deletion is decided, under way or done, so that no one may sign in any more. */
+  /** Whether a deletion is decided, running or done, so that no one can sign in anymore. */
   get isDecided(): boolean {
     return this.#stored.exists || this.#stored.isDeciding;
   }
 
-  /** Whether a deletion is under way or done, and cannot be refused: this user receives no more notices. */
+  /** Whether a deletion is running or done and can't be refused. The user then receives no more notices. */
   get hasBegun(): boolean {
     return this.#stored.hasBegun;
   }
@@ -58,18 +58,19 @@ export class AccountDeletion {
     return this.#stored.isDeciding || this.#stored.underWay !== null || this.#stored.decided?.step === "check";
   }
 
-  /** When a decided deletion continues (epoch ms); null unless it waits. */
+  /** When a decided deletion continues (epoch ms). Null unless it waits. */
   get waitsUntil(): number | null {
     const { decided } = this.#stored;
     return decided?.step === "wait" ? decided.until : null;
   }
 
   /**
-   * Checks whether the account may be deleted, and stores that it is: refused while the person leads a live auction or
-   * sells one with bids, and while they have an open deal, which D1 decides with the same statement that begins
-   * the deletion. Each room suspends the person's sessions as it answers, because a bid at that moment could make them
-   * lead; after a refusal the suspension is lifted. For `waitMs` tokens may be fresh elsewhere: the caller ends the
-   * sessions, and everything is checked again after that time. Throws when a room or D1 does not answer.
+   * Checks whether the account can be deleted, and stores that decision. Refuses while the person leads a live auction,
+   * sells one with bids, or has an open deal. D1 decides about deals with the same statement that begins the deletion.
+   *
+   * Each room suspends the person's sessions as it answers, because a bid at that moment could make them lead. A
+   * refusal lifts the suspension. For `waitMs` tokens may be fresh elsewhere. So the caller ends the sessions, and
+   * everything is checked again after that time. Throws when a room or D1 doesn't answer.
    */
   async begin(userId: string, budget: CallBudget, waitMs: number): Promise<DeletionAnswer> {
     if (this.#stored.underWay || this.#stored.decided) return "begun";
@@ -81,7 +82,7 @@ export class AccountDeletion {
     const checked = await this.#check.askRooms(userId, budget);
     if (checked === "more") return "checking";
     if (checked === "finished" && waitMs > 0) {
-      // D1 decides that later, too, but now the person is here to be told.
+      // D1 decides that later too, but now the person is here to see the answer.
       const unfinished = await listOpenDeals(openDatabase(this.#env.DB), userId, this.#clock());
       if (unfinished.length > 0) {
         this.#stopCheck();
@@ -98,7 +99,7 @@ export class AccountDeletion {
     throw new Error("a room did not answer whether the account may be deleted");
   }
 
-  /** A room in which this person has begun to bid, as it now says, after the deletion has begun. */
+  /** Adds a room in which this person has begun to bid, reported after the deletion began. */
   leave(auctionIds: readonly string[]): void {
     this.#pending.add("removal", "", auctionIds);
     const step = this.#stored.underWay?.step;
@@ -118,8 +119,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Continues a deletion of which D1 has a row, without asking rooms again. It has begun before. If it was finished
-   * here, D1 was restored to an earlier time, and everything is deleted again.
+   * Continues a deletion that D1 has a row for, without checking the rooms again. If it was already finished here, D1
+   * was restored to an earlier time, and everything is deleted again.
    */
   async resume(userId: string): Promise<void> {
     if (this.#stored.underWay) return;
@@ -133,12 +134,12 @@ export class AccountDeletion {
     else await this.resume(userId);
   }
 
-  /** Deletes the row with the personal data. Throws when D1 does not answer: the alarm then continues. */
+  /** Deletes the row with the personal data. Throws when D1 doesn't answer, and the alarm then continues. */
   async deleteRow(budget: CallBudget): Promise<void> {
     await this.#runWhile(["deleteRow"], budget);
   }
 
-  /** Runs the remaining steps, within this event's call budget. After a failure its caller tries again later. */
+  /** Runs the remaining steps, within this event's call budget. After a failure the caller retries. */
   async run(budget: CallBudget): Promise<CallProgress> {
     try {
       await this.#settleDecision();
@@ -152,8 +153,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Once no token is fresh any more, asks every room and D1 again. If the person leads an auction now, or has an
-   * unfinished sale, the account stays, and they may sign in again.
+   * Checks every room and D1 again once no token is fresh anymore. If the person now leads an auction or has an
+   * unfinished sale, the account stays and they can sign in again.
    */
   async #checkAgain(budget: CallBudget): Promise<CallProgress> {
     const { decided, userId } = this.#stored;
@@ -171,12 +172,12 @@ export class AccountDeletion {
     return "finished";
   }
 
-  /** After an interruption: the deletion has begun if D1 has it. */
+  /** After an interruption. The deletion has begun if D1 has it. */
   async #settleDecision(): Promise<void> {
     const { userId } = this.#stored;
     if (!this.#stored.isDeciding || userId === undefined) return;
     const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
-    // One that was decided is checked again; the person has been told that the account is removed.
+    // A decided deletion is checked again, because the person has seen that the account is removed.
     if (!hasBegun && this.#stored.decided) this.#stored.endDeciding();
     else await this.#afterDecision(userId, hasBegun);
   }
@@ -208,14 +209,14 @@ export class AccountDeletion {
     return "finished";
   }
 
-  /** From here on the deletion cannot be refused. `auctionIds`: D1 may lack what the person did there. */
+  /** From here on the deletion can't be refused. `auctionIds` are auctions where D1 may lack what the person did. */
   async #start(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#check.drop();
     this.#pending.drop("privacy", "shown", "block");
     this.#pending.add("removal", "", auctionIds);
     this.#stored.userId = userId;
     this.#stored.moveTo({ step: "deleteRow" });
-    // In the same transaction as the deletion, so that the deletion continues whatever happens to this request.
+    // In the same transaction as the deletion, so that it continues whatever happens to this request.
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
   }
 }

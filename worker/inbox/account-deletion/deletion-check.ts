@@ -1,6 +1,6 @@
 /**
- * Asks an account's rooms whether it may be deleted. Each room suspends the person's sessions as it answers, because a
- * bid at that moment could make them lead. The suspension ends by itself, or is lifted.
+ * Checks with an account's rooms whether it can be deleted. Each room suspends the person's sessions as it answers,
+ * because a bid at that moment could make them lead. The suspension expires, unless a refusal lifts it first.
  */
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { runningOf } from "../../activity/joined.ts";
@@ -10,12 +10,11 @@ import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 
 /**
- * How long a room suspends the sessions of an account that is being checked. If the check stops, as in an outage or a
- * crash, the suspension ends by itself. A check of ten thousand rooms takes seconds, and the second one follows after a
- * minute.
+ * How long a room suspends the sessions of an account that we're checking. If an outage or a crash stops the check, the
+ * suspension expires. Checking 10,000 rooms takes seconds, and the second check follows after a minute.
  */
 const CHECK_MS = 2 * 60_000;
-/** The key of the inbox's KV for until when (epoch ms) the check that is under way suspends the sessions. */
+/** The inbox's KV key for when the running check's suspension ends (epoch ms). */
 const STORED_CHECK = "deletionCheckUntil";
 /** More than the auctions in which someone can have begun to bid before D1 has their bids. */
 const MAX_CHECKED = 500;
@@ -40,7 +39,7 @@ export class DeletionCheck {
     return (this.#kv.get<number>(STORED_CHECK) ?? 0) > this.#clock();
   }
 
-  /** Lists the rooms to ask: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
+  /** Lists the rooms to check: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
   async begin(userId: string): Promise<void> {
     const db = openDatabase(this.#env.DB);
     const newest = this.#store.newestAuctions(MAX_CHECKED);
@@ -50,10 +49,7 @@ export class DeletionCheck {
     this.#pending.add("check", "", [...listed, ...running]);
   }
 
-  /**
-   * Asks the listed rooms, within this event's call budget. `bound`: one of them says that the account may not be
-   * deleted.
-   */
+  /** Checks the listed rooms, within this event's call budget. `bound` means that a room doesn't allow the deletion. */
   async askRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
     // Each event of the check extends the suspension.
     const until = this.#clock() + CHECK_MS;
@@ -65,7 +61,7 @@ export class DeletionCheck {
       async () => {},
       async (call) => {
         const room = this.#env.AUCTION_ROOM.getByName(call.auctionId);
-        // Noted first, because a room that suspended the sessions must be called again even if its answer is lost.
+        // Recorded first, because a room that suspended the sessions must be called again even if its answer is lost.
         this.#pending.add("checked", "", [call.auctionId]);
         const { leads, sellsWithBids } = await room.checkDeletion(userId, until);
         isBound ||= leads || sellsWithBids;
@@ -82,7 +78,7 @@ export class DeletionCheck {
     this.#pending.change("checked", "lift");
   }
 
-  /** The account is being deleted: no suspension has to be lifted. */
+  /** The account is being deleted, so there is no suspension to lift. */
   drop(): void {
     this.#kv.delete(STORED_CHECK);
     this.#pending.drop("check", "checked", "lift");

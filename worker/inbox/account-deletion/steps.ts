@@ -1,7 +1,7 @@
 /**
- * The steps that delete an account, in D1, in the rooms and in R2. First the person's row in D1 goes, then
- * the auctions remove the person, then their images are deleted, then the other rows about them. Every step may run
- * again after a crash. The remaining rooms and images are in the inbox's tables, so a step continues where it stopped.
+ * The steps that delete an account, in D1, in the rooms and in R2. First the person's row in D1 goes, then the auctions
+ * remove the person, then we delete their images, then the other rows about them. Every step may run again after a
+ * crash. The inbox's tables list the remaining rooms and images, so a step continues where it stopped.
  */
 import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
@@ -11,7 +11,7 @@ import type { CallProgress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 
-/** Stored in the inbox's KV under these names: do not rename. */
+/** Stored in the inbox's KV under these names. Don't rename them. */
 export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "deletePictures", "deletePerson"] as const;
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
@@ -41,7 +41,7 @@ export async function runStep(
     }
     case "leaveAuctions":
       pending.add("removal", "", await listAuctionIdsOf(db, userId));
-      // No draft can be saved any more, and the rows are deleted with the last step.
+      // No one can save a draft anymore, and the last step deletes the rows.
       store.addImages(await listDraftImages(db, userId));
       return "finished";
     case "callRooms":

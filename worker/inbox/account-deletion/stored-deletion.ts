@@ -1,13 +1,13 @@
 /** The progress of an account deletion, in the KV of its inbox. */
 import type { DeletionStep } from "./steps.ts";
 
-/** The keys of a deletion and of its user in the inbox's KV: do not change them. */
+/** The keys of a deletion and of its user in the inbox's KV. Don't change them. */
 export const STORED_DELETION = "accountDeletion";
 export const STORED_USER_ID = "userId";
 /** Set while D1 decides whether the deletion begins. After a crash, D1 has the answer. */
 const STORED_DECIDING = "deletionDeciding";
 
-/** A deletion that is decided and can still be refused, until its tokens have run out and it is checked once more. */
+/** A decided deletion that can still be refused, until its tokens have expired and we have checked again. */
 type Decided = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
 /** A step of a deletion that cannot be refused. */
 type UnderWay = { readonly step: DeletionStep };
@@ -50,7 +50,7 @@ export class StoredDeletion {
     return value !== undefined && value !== "done" && (value.step === "wait" || value.step === "check") ? value : null;
   }
 
-  /** Whether D1 was asked to begin a deletion, and its answer is not known here. */
+  /** Whether D1 is deciding about a deletion, with an answer that isn't known here. */
   get isDeciding(): boolean {
     return this.#kv.get<true>(STORED_DECIDING) === true;
   }

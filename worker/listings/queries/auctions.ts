@@ -9,11 +9,11 @@ import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, terms
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
 export const MAX_PER_PERSON = 1_000;
-/** The number that the landing page shows: one at its top, and three rows of three. */
+/** The number that the landing page shows, one at its top and three rows of three. */
 const MAX_FEATURED = 10;
-/** Rows that one sweep handles; the next sweep is a minute later. */
+/** Rows that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
-/** The sweep and the room count an auction's bids up to here; larger ones are compared by their facts alone. */
+/** The sweep and the room count an auction's bids up to here. Beyond that they compare only its facts. */
 export const COUNTED_BIDS = 1_000;
 /** Rows of one part of all ids in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_PART = 500;
@@ -37,7 +37,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
   });
 }
 
-/** Live ones: the most bids first, then the soonest end. */
+/** Live ones, the most bids first, then the soonest end. */
 export async function listFeatured(db: Database, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .where(isLiveAt(now))
@@ -71,7 +71,8 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
 }
 
 /**
- * How the second chance of this auction keeps it from being listed again. It is under way, or has sold it; else null.
+ * How this auction's second chance keeps it from being relisted: it is in progress, or has sold the item. Null
+ * otherwise.
  */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
   const hasFailed = inArray(deals.state, ["closed", "cancelled"]);
@@ -90,13 +91,13 @@ export function selectOpened(db: Database, id: string) {
   return db.select({ id: auctions.id }).from(auctions).where(eq(auctions.id, id));
 }
 
-/** The seller of an auction in any phase: that never changes. */
+/** The seller of an auction in any phase. That never changes. */
 export async function findSellerId(db: Database, id: string): Promise<string | null> {
   const row = await db.select({ sellerId: auctions.sellerId }).from(auctions).where(eq(auctions.id, id)).get();
   return row?.sellerId ?? null;
 }
 
-/** The category of an auction in any phase: the one that its own was merged into, where it was. */
+/** The category of an auction in any phase, or the one it was merged into. */
 export async function findCategoryId(db: Database, id: string): Promise<string | null> {
   const row = await db.select({ id: auctions.categoryId }).from(auctions).where(eq(auctions.id, id)).get();
   return row?.id ?? null;
@@ -116,7 +117,7 @@ async function hasRow(db: Database, condition: SQL | undefined): Promise<boolean
   return (await db.select({ id: auctions.id }).from(auctions).where(condition).get()) !== undefined;
 }
 
-/** The auction that relists an expired one, if everyone may see it. */
+/** The auction that relists an expired one, if everyone can see it. */
 export async function findRelisting(db: Database, oldId: string): Promise<{ _id: string; title: string } | null> {
   const row = await db
     .select({ _id: auctions.id, title: auctions.title })
@@ -127,7 +128,7 @@ export async function findRelisting(db: Database, oldId: string): Promise<{ _id:
   return row ?? null;
 }
 
-/** An auction as the sweep compares it with its room: the last fact that the row contains, and how many bids D1 has. */
+/** An auction as the sweep compares it with its room: the row's last fact, and how many bids D1 has. */
 export type AuctionCopy = { readonly id: string; readonly seq: number; readonly bids: number };
 const LISTED_AUCTION = {
   id: auctions.id,
@@ -140,7 +141,7 @@ const LISTED_AUCTION = {
   )`,
 };
 
-/** Hidden ones, too: they still end, and their rooms must record it. */
+/** Includes hidden ones, because they still end and their rooms must record it. */
 const isUnclosed = and(
   inArray(auctions.phase, ["open", "hidden"]),
   isNull(auctions.closedAt),
@@ -154,7 +155,7 @@ const hasEnded = or(
   isNotNull(auctions.voidedReason),
 );
 
-/** For the sweep: auctions not yet closed whose ids begin with these letters. */
+/** For the sweep. Auctions not yet closed whose IDs begin with these letters. */
 export async function listOpenWithin(db: Database, part: string): Promise<AuctionCopy[]> {
   return (
     db
@@ -167,9 +168,8 @@ export async function listOpenWithin(db: Database, part: string): Promise<Auctio
 }
 
 /**
- * For the sweep: auctions of such ids that have ended or are gone, hidden ones too, whose last fact or end is after a
- * time (epoch ms); and those that were cancelled up to `keptMs` before it, whose rooms keep their journals for that
- * long.
+ * For the sweep. Auctions with such IDs that have ended or are gone, including hidden ones, whose last fact or end is
+ * after a time (epoch ms). Also those canceled up to `keptMs` before it, whose rooms keep their journals for that long.
  */
 export async function listEndedWithin(
   db: Database,
@@ -186,7 +186,7 @@ export async function listEndedWithin(
     .limit(MAX_PER_PART);
 }
 
-/** For the sweep: auctions of such ids that ended before a time (epoch ms) and have bids in D1 that are not archived. */
+/** For the sweep. Auctions with such IDs that ended before a time (epoch ms) and have unarchived bids in D1. */
 export async function listArchivable(db: Database, part: string, before: number): Promise<AuctionCopy[]> {
   const { id, endsAt } = auctions;
   const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
@@ -206,7 +206,7 @@ export async function listMissing(db: Database, ids: readonly string[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Hides a row without a room: the auction is gone, or D1 was restored to a time before it was removed. */
+/** Hides a row without a room. Either the auction is gone, or D1 was restored to a time before it was removed. */
 export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<void> {
   await db
     .update(auctions)
@@ -214,7 +214,7 @@ export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<
     .where(and(eq(auctions.id, id), isKept));
 }
 
-/** For the sweep: auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
+/** For the sweep. Auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
 export async function listOverSince(db: Database, before: number): Promise<AuctionCopy[]> {
   return db
     .select(LISTED_AUCTION)

@@ -44,15 +44,15 @@ type NewCategory = Required<Pick<Category, "name" | "description">> & {
 };
 
 /**
- * Adds a category. `exists` when one has this name, as `nameKey` compares them, offered or not; `full` when `MAX_CATEGORIES`
- * are offered; `ownFull` when its creator has created `most`, offered or not.
+ * Adds a category. `exists` if one has this name, as `nameKey` compares them, offered or not. `full` if
+ * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `most`, offered or not.
  */
 export async function insertCategory(
   db: Database,
   category: NewCategory,
   most: number,
 ): Promise<"added" | "exists" | "full" | "ownFull"> {
-  // The unique index ignores only the case of ASCII letters: names that a reader takes for one are compared here.
+  // The unique index ignores only the case of ASCII letters. This compares names that a reader would take for the same.
   const { name: column, hiddenAt, mergedInto } = categories;
   const all = await db.select({ name: column, hiddenAt, mergedInto }).from(categories);
   const key = nameKey(category.name);

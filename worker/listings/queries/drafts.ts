@@ -1,6 +1,6 @@
 /**
- * D1's drafts: listings that are not published yet. Once its auction has opened a draft no longer counts as one, even
- * if its row is not deleted yet: so a failure in between never shows it a second time.
+ * D1's drafts, which are unpublished listings. Once its auction has opened, a draft no longer counts, even if its row
+ * is not deleted yet. So a failure in between never shows it a second time.
  */
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 
@@ -69,7 +69,7 @@ export async function updateDraft(
   return updated.length > 0;
 }
 
-/** Returns the keys of its images, where no auction has them: those of one that is being created stay. */
+/** Returns the keys of its images that no auction has. Images of an auction that is being created stay. */
 export async function deleteDraft(db: Database, auctionId: string): Promise<readonly string[]> {
   const [[deleted], [auction], [opening]] = await db.batch([
     db.delete(drafts).where(eq(drafts.auctionId, auctionId)).returning({ imageKeys: drafts.imageKeys }),
@@ -79,7 +79,7 @@ export async function deleteDraft(db: Database, auctionId: string): Promise<read
   return deleted && !auction && !opening ? deleted.imageKeys : [];
 }
 
-/** For the deletion of an account: the images of a person's drafts that no auction has. */
+/** For the deletion of an account. The images of a person's drafts that no auction has. */
 export async function listDraftImages(db: Database, userId: string): Promise<string[]> {
   const isNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)
     AND NOT EXISTS (SELECT 1 FROM openings WHERE openings.auction_id = drafts.auction_id)`;
@@ -91,12 +91,12 @@ export async function listDraftImages(db: Database, userId: string): Promise<str
 }
 
 /**
- * For the sweep: drafts whose auctions' ids begin with these letters, if they were last changed before a time (epoch
- * ms), or are published. Their images are removed as those that nothing uses.
+ * For the sweep. Drafts whose auctions' IDs begin with these letters, if they're published or were last changed before
+ * a time (epoch ms). Their images are removed as unused.
  */
 export async function deleteOldDrafts(db: Database, part: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;
-  // No id has a letter beyond the tilde.
+  // No ID has a letter beyond the tilde.
   const isInPart = and(gt(auctionId, part), lt(auctionId, `${part}~`));
   await db.delete(drafts).where(and(isInPart, or(lt(updatedAt, before), isPublished)));
 }

@@ -27,7 +27,7 @@ type PublicPerson = { id: string; firstName: string; lastName: string; imageKey:
 export const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
 export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
 
-/** The join of an auction with its category: not with one that an admin has hidden. */
+/** Joins an auction with its category, unless an admin has hidden that. */
 export const isNamedCategory = and(eq(categories.id, auctions.categoryId), isNull(categories.hiddenAt));
 
 export function selectListings(db: Database) {
@@ -45,14 +45,14 @@ export const isShown = inArray(auctions.phase, SHOWN);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
 export const isKept = inArray(auctions.phase, [...SHOWN, "voided", "hidden"]);
 /**
- * For the own lists of its seller and bidders: also voided auctions, hidden or not, because they were notified of
+ * For the own lists of its seller and bidders. Includes voided auctions, hidden or not, because they were notified of
  * these.
  */
 export const isOnRecord = or(isShown, isNotNull(auctions.voidedReason));
 
 /**
- * Nearly every open row is live, so start and end are checked row by row: the plus keeps SQLite from reading all of
- * them by the index of ends and sorting them, when it only has to start walking the index of the requested order.
+ * Nearly every open row is live, so we check start and end row by row. The plus keeps SQLite from reading all of them
+ * by the index of ends and sorting them, when it only has to start walking the index of the requested order.
  */
 export function isLiveAt(now: number): SQL | undefined {
   return and(eq(auctions.phase, "open"), isRunningAt(now));
@@ -90,8 +90,8 @@ export function wasWonBy(userId: string, now: number): SQL | undefined {
 }
 
 /**
- * The condition for a status in a phase; null when that phase never has it. `found` means that another index finds the
- * rows: the phase is then checked in each of them.
+ * The condition for a status in a phase. Null if that phase never has it. `found` means that another index finds the
+ * rows, and each is then checked for the phase.
  */
 export function hasStatus(
   status: Status | "all",
@@ -128,7 +128,7 @@ export function isOpenRow(row: TimedRow, now: number): boolean {
   return isOpenStatus(statusOf(row, now));
 }
 
-/** Null means that the account was deleted: for someone who must not be named, do not call this. */
+/** Null means that the account was deleted. Don't call this for someone who must not be named. */
 export function toPerson(id: string, person: PublicPerson | null): Person {
   if (!person) return { _id: id, ...DELETED_NAME, image: null };
   const { firstName, lastName, imageKey } = person;
@@ -140,7 +140,7 @@ export function coverOf({ imageKeys }: Pick<AuctionRow, "imageKeys">): Image | n
   return cover === undefined ? null : imageOf(cover);
 }
 
-/** For anyone but the seller: no image of a hidden listing is served to them. */
+/** For anyone but the seller, who alone gets the image of a hidden listing. */
 export function sharedCoverOf(row: Pick<AuctionRow, "imageKeys" | "phase">): Image | null {
   return row.phase === "hidden" ? null : coverOf(row);
 }
@@ -156,12 +156,12 @@ export function termsIn({ increments, windowMs, buyNowMinor, details }: AuctionR
   return { increments, softCloseMs: windowMs, ...buyNow, ...detailsIn(details) };
 }
 
-/** The hidden reserve, for its seller alone; absent if there is none. */
+/** The hidden reserve, for its seller only. Absent without one. */
 export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">) {
   return reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) };
 }
 
-/** Whether the reserve is met, and for how much the auction can be bought now; each absent if it does not apply. */
+/** Whether the reserve is met, and the current Buy It Now price. Each is absent if it doesn't apply. */
 function offerIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
   // The same decision as `buyNowOffer` of the rules.

@@ -1,6 +1,6 @@
 /**
- * D1's part in opening an auction: what it must know before the room opens, and its row once that has opened. All reads
- * and writes of one moment of the opening are one batch, because each call to D1 goes to another machine.
+ * D1's part in opening an auction: what the room needs before it opens, and the auction's row afterwards. Each step of
+ * the opening is one batch, because each call to D1 goes to another machine.
  */
 import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
@@ -12,7 +12,7 @@ import { selectOpened } from "./auctions.ts";
 import { selectOffered } from "./categories.ts";
 import { type FirstPlan, firstPlan } from "./relist-plans.ts";
 
-/** Rows that one sweep handles, oldest first; the next sweep is a minute later. */
+/** Rows that one sweep handles, oldest first. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
 
 export type Opening = typeof openings.$inferInsert;
@@ -21,7 +21,7 @@ export type Opening = typeof openings.$inferInsert;
 export type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
-  /** Whether the seller is the caller, whose session may be a minute old: then they must still have their account. */
+  /** Whether the seller is the caller. Their session may be a minute old, so they must still have their account. */
   readonly isCaller: boolean;
   /** Whether no earlier call can have had this id. */
   readonly isFirstCall: boolean;
@@ -33,7 +33,7 @@ export type Begun = {
   /** Whether the draft that it is made of still exists, now that the row protects its images. */
   readonly hasDraft: boolean;
   readonly blockedIds: readonly string[];
-  /** Null when it is not offered, or not any more. */
+  /** Null if the category isn't offered, or no longer is. */
   readonly categoryName: string | null;
   /** The seller, unless they are suspended or have deleted their account. */
   readonly seller: SessionAccount | null;
@@ -60,7 +60,7 @@ export async function beginOpening(
     db
       .insert(openings)
       .select(sql`SELECT ${values} WHERE ${mayBegin}`)
-      // An earlier call has failed, or was refused: from now on it is this one that the sweep waits for.
+      // An earlier call has failed or was refused. From now on the sweep waits for this one.
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
     db.select(facts).from(sql`(SELECT 1)`),
     db.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
@@ -80,7 +80,7 @@ export async function beginOpening(
 }
 
 export type Published = {
-  /** False when the deletion of the seller's account has begun: then nothing is written. */
+  /** False if the deletion of the seller's account has begun. Then nothing is written. */
   readonly hasSeller: boolean;
   /** The people whom the seller blocks now. */
   readonly blockedIds: readonly string[];
@@ -117,7 +117,7 @@ export async function publishOpened(
   };
 }
 
-/** For the sweep: the room is open. Until D1 has its row, the next run looks at it again. */
+/** For the sweep. The room is open. Until D1 has its row, the next run checks it again. */
 export async function endOpening(db: Database, auctionId: string): Promise<void> {
   const written = exists(selectOpened(db, auctionId));
   await db.batch([
@@ -140,7 +140,7 @@ export async function abandonOpening(db: Database, auctionId: string, before = N
   ]);
 }
 
-/** For the sweep: openings that began before a time (epoch ms), and whether their sellers still have an account. */
+/** For the sweep. Openings that began before a time (epoch ms), and whether their sellers still have an account. */
 export async function listOpeningsSince(db: Database, before: number) {
   const { auctionId, sellerId, createdAt } = openings;
   return db

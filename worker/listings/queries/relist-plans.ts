@@ -1,12 +1,12 @@
 /**
- * D1's relist plans: how often an auction that expires is relisted automatically. The delivery of its closing makes a
- * plan due (projection.ts), and the sweep deals with it. It may do so twice: the id of the new auction is made of the
- * old one's, so there is never a second one.
+ * D1's relist plans: how often an expired auction is relisted automatically. The delivery of its closing makes a plan
+ * due (`projection.ts`), and the sweep handles it. That may happen twice. The new auction's ID is made from the old
+ * one's, so there is never a second one.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
-import { MAX_RELIST_TIMES, type RelistPlan } from "../../contract/relist-plan.ts";
+import { MAX_RELIST_TIMES, type ShownRelistPlan } from "../../contract/relist-plan.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpened } from "./auctions.ts";
@@ -14,15 +14,13 @@ import { selectOpened } from "./auctions.ts";
 /** Further plans wait for the next sweep, a minute later. */
 const MAX_DUE = 50;
 
-/**
- * The plan of an auction that opens: its seller's choice, or one time fewer than that of the auction that it lists again.
- */
+/** The plan of an auction that opens: its seller's choice, or one time fewer than that of the auction it relists. */
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
 
 /**
- * For the batch that begins an opening, after its row: the plan replaces that of an earlier call under the same key,
- * whose room has not reached D1. Usually that call was refused. Nothing changes for an auction that D1 has, and when the
- * opening did not begin.
+ * For the batch that begins an opening, after its row. The plan replaces that of an earlier call under the same key
+ * that hasn't reached D1, usually because it was refused. Nothing changes if D1 already has the auction, or the opening
+ * did not begin.
  */
 export function firstPlan(
   db: Database,
@@ -69,13 +67,13 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
     });
 }
 
-export type FoundPlan = RelistPlan & {
+export type FoundPlan = ShownRelistPlan & {
   readonly sellerId: string;
   /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;
 };
 
-/** The plan of an auction that everyone may see; null for any other. `now` is epoch ms. */
+/** The plan of an auction that everyone can see. Null for any other. `now` is epoch ms. */
 export async function findPlan(db: Database, auctionId: string, now: number): Promise<FoundPlan | null> {
   const { id, sellerId, phase, endsAt } = auctions;
   const { times, most, dueAt } = relistPlans;
@@ -99,10 +97,11 @@ export async function findPlan(db: Database, auctionId: string, now: number): Pr
   };
 }
 
-/** Changes the plan; false, with nothing changed, for more than `findPlan` allows. */
+/** Changes the plan. False, with nothing changed, for more than `findPlan` allows. */
 export async function changePlan(db: Database, auctionId: string, times: number, now: number): Promise<boolean> {
   if (times === 0) {
-    // Also of the auction that lists it again, if its room has just opened and D1 does not know yet: the chain ends.
+    // Includes the auction that relists it, if its room has just opened and D1 doesn't have it yet. This ends the
+    // chain.
     const next = db.select({ id: relistings.newId }).from(relistings).where(eq(relistings.oldId, auctionId));
     await db.batch([
       db.update(relistPlans).set({ times, dueAt: null }).where(eq(relistPlans.auctionId, auctionId)),
@@ -117,7 +116,7 @@ export async function changePlan(db: Database, auctionId: string, times: number,
   return meta.changes > 0;
 }
 
-/** For the sweep: closed auctions whose plans are due, the longest waiting first. */
+/** For the sweep. Closed auctions whose plans are due, longest waiting first. */
 export async function listDuePlans(db: Database): Promise<string[]> {
   const { auctionId, dueAt } = relistPlans;
   const rows = await db
@@ -129,9 +128,7 @@ export async function listDuePlans(db: Database): Promise<string[]> {
   return rows.map((row) => row.auctionId);
 }
 
-/**
- * One of them with its seller, which is null while the seller is suspended and once the account is deleted.
- */
+/** One of them with its seller. The seller is null while suspended and once the account is deleted. */
 export async function findDuePlan(db: Database, auctionId: string) {
   const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt } = users;
   const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt));
@@ -145,7 +142,7 @@ export async function findDuePlan(db: Database, auctionId: string) {
   return row ?? null;
 }
 
-/** The sweep has dealt with it. The number stays, for a new listing like this one. */
+/** Marks it as handled by the sweep. The number stays, for a new listing like this one. */
 export async function settlePlan(db: Database, auctionId: string): Promise<void> {
   await db.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
 }

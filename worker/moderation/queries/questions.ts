@@ -1,4 +1,7 @@
-/** D1's reports about questions, one for each person and question, and what admins have hidden of questions. */
+/**
+ * D1's reports about questions, one for each person and question, and the questions and answers that admins have
+ * hidden.
+ */
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 
 import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } from "../../contract/question.ts";
@@ -98,9 +101,9 @@ function selectModerated(db: Database) {
     .leftJoin(users, eq(users.id, questions.askerId))
     .$dynamic();
 }
-type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedQuestionRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-function toModerated({ question, title, asker }: ModeratedRow): ModeratedQuestion {
+function toModerated({ question, title, asker }: ModeratedQuestionRow): ModeratedQuestion {
   const { id, auctionId, text, askerId, answer, hiddenReason, answerHiddenReason } = question;
   return {
     _id: id,

@@ -1,6 +1,6 @@
 /**
- * The text that identifies a repeat of a request, and the response to an accepted one, which a repeat gets again. The
- * parts for requests of sellers and of moderation are in `listing-requests.ts`. Pure.
+ * The text that identifies a repeat of a request, and the response that both the request and its repeats get.
+ * `listing-requests.ts` has the parts for sellers and moderation. Pure.
  */
 import type { ShownBid } from "../../contract/bid.ts";
 import type { Receipt } from "../../room-rpc.ts";
@@ -15,8 +15,8 @@ function offered({ amountMinor, maximum }: Requests["placeBid" | "editBid"]): st
 }
 
 /**
- * The content of a request as one text, without actor, origin, confirmation and limits: a repeat of its key must have
- * the same.
+ * The content of a request as one text, which a repeat of its key must match. Leaves out actor, origin, confirmation
+ * and limits.
  */
 export function fingerprintOf(request: Request): string {
   switch (request.type) {
@@ -36,7 +36,8 @@ export function fingerprintOf(request: Request): string {
 }
 
 /**
- * The response to an accepted request. `state` is that after the request, and `facts` are its own. `now` is epoch ms.
+ * The response to an accepted request. `state` is the state after the request, and `facts` are its own. `now` is epoch
+ * ms.
  */
 export function responseTo(
   request: Request,
@@ -64,10 +65,7 @@ export function responseTo(
   }
 }
 
-/**
- * The fact that an accepted command of a bidder became, before or after which the rules may have moved the leader's
- * bid.
- */
+/** The fact of a bidder's accepted command. The rules may have moved the leader's bid before or after it. */
 function ownFact(facts: readonly Chained[]): Chained {
   const own = facts.find(({ fact }) => fact.type !== "bidAdjusted");
   // Stryker disable next-line all: never thrown, because what has a receipt makes a fact.
@@ -80,7 +78,7 @@ function receiptOf(facts: readonly Chained[]): Receipt {
   return { seq, hash };
 }
 
-/** The bid that was just placed or changed: the highest one, unless the leader's maximum was enough against it. */
+/** The bid just placed or changed. It's the highest one, unless the leader's maximum beat it. */
 function bidOf(state: NamedAuction, facts: readonly Chained[]): ShownBid {
   const { fact } = ownFact(facts);
   const bid = "bidId" in fact ? findBid(state.auction, fact.bidId) : null;
@@ -89,7 +87,7 @@ function bidOf(state: NamedAuction, facts: readonly Chained[]): ShownBid {
   return toBid(bid, state);
 }
 
-/** Whether the bidder leads after this bid: another bidder's maximum may be higher. */
+/** Whether the bidder leads after this bid. Another bidder's maximum may be higher. */
 function isOfLeader(auction: Auction, facts: readonly Chained[]): boolean {
   const { fact } = ownFact(facts);
   return "bidderId" in fact && leaderOf(auction)?.bidderId === fact.bidderId;

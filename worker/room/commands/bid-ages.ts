@@ -1,4 +1,4 @@
-/** The additional waiting time that is tolerated by a Worker's clock. */
+/** How far a Worker's clock may differ. */
 const CLOCK_SLACK_MS = 500;
 /** A room is under load when it has decided this many bids within the timeout. It can decide hundreds a second. */
 const BIDS_UNDER_LOAD = 20;
@@ -7,14 +7,14 @@ const BIDS_UNDER_LOAD = 20;
 export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: number | undefined };
 
 /**
- * Whether a bid has waited too long to be decided. Its bidder has given up or tries again, and a room that decided old
- * bids would fall further and further behind, so it is refused undecided. Waiting counts from the Worker's receipt,
- * because queues form in front of a room, where the room does not see them.
+ * Whether a bid has waited too long. Its bidder has given up or is retrying, and a room that decided old bids would
+ * fall further and further behind. So the room refuses it undecided. The wait counts from when the Worker received the
+ * bid, because queues form in front of a room, where the room can't see them.
  *
- * The Worker's stamp is of another clock. Clocks of the platform differ by milliseconds, which the slack covers; a
- * stamp from the future is ignored. A clock that is far behind would make every bid look old, and must not stop an
- * auction: a stamp counts only in a room under load, which has just decided some bids. In any other room no bid has had
- * to wait. A room that refuses all bids for their stamps is soon no longer under load, and decides again.
+ * That time comes from another clock. Clocks on the platform differ by milliseconds, which the slack covers, and we
+ * ignore a time in the future. A clock far behind would make every bid look old, and must not stop an auction. So the
+ * Worker's time counts only in a room under load, where bids may really have waited. A room that refuses every bid for
+ * that reason is soon no longer under load, and decides again.
  */
 export class BidAges {
   readonly #timeoutMs: number;
@@ -26,7 +26,7 @@ export class BidAges {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Whether a bid that would be decided at `now` (epoch ms) is too late. If it is not, it counts as decided. */
+  /** Whether a bid that would be decided at `now` (epoch ms) is too late. If not, counts it as decided. */
   isLate({ roomReceivedAt, stampedAt = roomReceivedAt }: BidTimes, now: number): boolean {
     if (now - roomReceivedAt > this.#timeoutMs) return true;
     if (now - this.#countedFrom > this.#timeoutMs) {

@@ -6,8 +6,8 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 type BidderCommand = { readonly actor: Actor };
 
 /**
- * Authorises bidders' commands: there is an auction, the person is not suspended here, and does not bid too often. All
- * of it is answered from memory. Whose command it is, the Worker has verified.
+ * Authorizes bidders' commands. There must be an auction, and the person must not be suspended here or bid too often.
+ * It answers from memory. The Worker has already verified whose command it is.
  */
 export class BidGuard {
   readonly #storage: RoomStorage;
@@ -15,8 +15,8 @@ export class BidGuard {
   readonly #limitScale: number;
   readonly #bids = new MemoryLimiter(BIDS_PER_AUCTION);
   /**
-   * People whose sessions are suspended here, with the time (epoch ms) until which they are: while the deletion of
-   * their account is checked, or because an admin has just suspended them.
+   * People whose sessions are suspended here, with the time when that ends (epoch ms). Either we're checking the
+   * deletion of their account, or an admin has just suspended them.
    */
   readonly #suspended = new Map<string, number>();
 
@@ -32,7 +32,7 @@ export class BidGuard {
     return this.#isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 
-  /** The same for placing or raising a bid, or buying. */
+  /** As `refuse`, for placing or raising a bid, or buying. */
   refuseBid(command: BidderCommand) {
     const refused = this.refuse(command);
     if (refused) return refused;

@@ -1,5 +1,5 @@
 /**
- * The commands of bidders: each is authorised, then submitted. Bids and purchases also have the limits of new members,
+ * The commands of bidders. Each is authorized, then submitted. Bids and purchases also have the limits of new members,
  * and are counted by their outcome.
  */
 import type { Metrics } from "../../platform/metrics.ts";
@@ -40,7 +40,7 @@ export class BidderCommands {
     this.#firstBids = new FirstBids(limiters);
   }
 
-  /** `roomReceivedAt` is when the room received it (epoch ms), if that was earlier. */
+  /** `roomReceivedAt` is when the room received it (epoch ms), if earlier than now. */
   placeBid(request: rpc.PlaceBidRequest, roomReceivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
     const maxStandingBids = MAX_STANDING_BIDS * this.#options.limitScale;
     return this.#bid({ ...salted(request), type: "placeBid", maxStandingBids }, roomReceivedAt);
@@ -79,7 +79,7 @@ export class BidderCommands {
     return outcome;
   }
 
-  /** With the limits of a new member: how much they may offer, and in how many auctions they may begin to bid. */
+  /** Applies the limits of a new member: how much they can bid, and in how many auctions a day. */
   #submitOfNewMember<Bid extends BidRequest>(bid: Bid, roomReceivedAt: number) {
     const { storage, queue } = this.#parts;
     const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMembers() ?? {};

@@ -1,8 +1,8 @@
 /**
- * One turn of a room: every request that arrived within a moment (queue.ts), decided in order by the rules. Pure:
- * state, requests, time and earlier responses in; the new state, its facts and the outcomes out. Nothing is stored and
- * nothing in `state` changes, so a turn whose transaction fails has no effect. The parts for requests of sellers and of
- * moderation are in `listing-requests.ts`.
+ * One turn of a room: all requests that arrived together (`queue.ts`), decided in order by the rules. It's pure. Given
+ * state, requests, time and earlier responses, it returns the new state, its facts and the outcomes. It stores nothing
+ * and doesn't change `state`, so a turn whose transaction fails has no effect. `listing-requests.ts` has the parts for
+ * sellers and moderation.
  */
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
@@ -30,8 +30,8 @@ export type DecidedTurn = TurnChanges & {
 
 /**
  * Decides `requests` in order at `now` (epoch ms). A turn after the end first records the end, so that its requests
- * are decided against a closed auction. A refused request stores nothing. A repeated idempotency key gets its earlier
- * response: one of `earlier` (by `nameOf`), or one of this very turn. Refusals: those of the rules, and key_reused.
+ * meet a closed auction. A refused request stores nothing. A repeated idempotency key gets its earlier response, from
+ * `earlier` (by `nameOf`) or from this very turn. Refusals: those of the rules, and key_reused.
  */
 export function decideTurn(
   state: RoomState | null,
@@ -48,7 +48,7 @@ export function decideTurn(
 
 const TAKES_AWAY: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
 
-/** The standing bids that `requests` can affect: `state` must have these when the turn is decided. */
+/** The standing bids that `requests` can affect. `state` must hold them when the turn is decided. */
 export function reachOf(requests: readonly Request[]): Reach {
   const bidIds: string[] = [];
   let withdrawals = 0;
@@ -60,7 +60,7 @@ export function reachOf(requests: readonly Request[]): Reach {
   return { bidIds, withdrawals };
 }
 
-/** The idempotency key of a request, with its actor; null without one. */
+/** The idempotency key of a request, with its actor. Null without one. */
 export function keyOf(request: Request): KeyedBy | null {
   if (!("key" in request) || request.key === undefined) return null;
   return { actorId: request.actor.id, key: request.key };
@@ -74,10 +74,10 @@ class DraftTurn {
   #lastHash: string;
   readonly #participants: Participants;
   readonly #bidders: RoomState["bidders"] | null;
-  /** How many more standing bids each bidder has after this turn, and how many more they have taken back. */
+  /** How many standing and withdrawn bids this turn adds for each bidder. */
   readonly #moreStanding = new Map<string, number>();
   readonly #moreTakenBack = new Map<string, number>();
-  /** Bids whose taking back would reveal something from this turn on. */
+  /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly #revealing = new Set<string>();
   readonly #facts: Chained[] = [];
   readonly #changedParticipants: Participant[] = [];
@@ -86,8 +86,8 @@ class DraftTurn {
   #initialCheckpoints: TurnChanges["initialCheckpoints"] = { seq: 0, subscribers: [] };
 
   constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
-    // A clock may have been set back since the last fact. No fact gets an earlier time than that, so nothing may be
-    // decided at an earlier time: a check of the journal would compute another end.
+    // The clock may have been set back since the last fact. No fact gets an earlier time than the one before it, so
+    // nothing may be decided at an earlier time. Otherwise a check of the journal would compute another end.
     this.#now = Math.max(now, state?.auction.at ?? 0);
     this.#earlier = earlier;
     this.#auction = state?.auction ?? null;
@@ -118,7 +118,7 @@ class DraftTurn {
     }
     const facts = this.#record(decision.drafts);
     if (request.type === "open") this.#initialCheckpoints = checkpointsOfOpening(request, facts);
-    // A purchase ends the auction: nothing comes in between.
+    // A purchase ends the auction, with nothing in between.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#noteActor(request, facts);
     const value = responseTo(request, facts, this.#accepted(), this.#now);
@@ -144,7 +144,7 @@ class DraftTurn {
     };
   }
 
-  /** After a removal in this very turn no response is repeated, just as after a removal in an earlier turn. */
+  /** After a removal in this turn no response is repeated, just as after a removal in an earlier turn. */
   #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
     const name = nameOf(keyed);

@@ -1,27 +1,27 @@
 /**
- * In how many auctions a day a new member may begin to bid. Before their first bid or purchase in this auction it is
- * counted in their limiter, which all rooms share, and given back when the bid is refused for whatever reason. Known
- * members, and those who have bid here before, never come here.
+ * Limits in how many auctions a day a new member can begin to bid. Before their first bid or purchase in this auction,
+ * the room counts it in their limiter, which all rooms share. If the bid is refused, the room gives it back. Known
+ * members and people who have bid here before skip this.
  */
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
+import { newAuctionsPerDay, type LimitWindow } from "../../rate-limits/numbers.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 
-/** A call may be lost: then the bid fails and its sender tries again, instead of waiting forever. */
+/** A call may be lost. Then the bid fails and its sender retries, instead of waiting forever. */
 const LIMITER_TIMEOUT_MS = 5_000;
 
-/** The part of a person's limiter that is used here. */
+/** The part of a person's limiter that this file uses. */
 type PersonLimiter = {
-  count(uses: readonly { name: string; cost: number; windows: readonly Window[] }[]): Promise<number>;
+  count(uses: readonly { name: string; cost: number; windows: readonly LimitWindow[] }[]): Promise<number>;
   giveBack(name: string): Promise<void>;
 };
 export type Limiters = { getByName(name: string): PersonLimiter };
 
 /**
- * First bids of one person here that are under way: together they begin in one auction. `waitMs` is null when the
- * limiter did not answer.
+ * One person's pending first bids here, which together begin one auction. `waitMs` is null when the limiter didn't
+ * answer.
  */
 type FirstBidsUnderWay = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
 
@@ -36,8 +36,8 @@ export class FirstBids {
   }
 
   /**
-   * Counts a person's first bid here and submits it; `max` is the number of auctions a day. It is `busy` when their
-   * limiter does not answer.
+   * Counts a person's first bid here and submits it. `max` is the number of auctions a day. Refuses with `busy` when
+   * their limiter doesn't answer.
    */
   async begin<Value, Code extends ErrorCode>(
     personId: string,

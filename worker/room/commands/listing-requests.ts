@@ -1,5 +1,5 @@
 /**
- * The requests of sellers and of moderation, whole: what each holds, the command that it becomes, the text that
+ * Everything about the requests of sellers and moderation: what each holds, the command it becomes, the text that
  * identifies a repeat, and the response. Pure.
  */
 import type * as rpc from "../../room-rpc.ts";
@@ -22,7 +22,7 @@ export type ListingRequests = {
   editListing: { readonly type: "editListing" } & WithSealedReserve<rpc.EditListingRequest>;
   deleteListing: { readonly type: "deleteListing" } & rpc.SellerRequest;
   setBlocked: { readonly type: "setBlocked"; readonly salt: string } & rpc.BlockRequest;
-  /** From moderation, without an actor; a null reason shows the listing again. */
+  /** From moderation, without an actor. A null reason shows the listing again. */
   setHidden: { readonly type: "setHidden"; readonly salt: string; readonly reason: string | null };
   /** From moderation, or from the deletion of the seller's account. */
   voidAuction: { readonly type: "voidAuction"; readonly reason: string };
@@ -82,7 +82,7 @@ function minorIn(reserve: SealedReserve | null | undefined): number | null | und
 }
 
 /**
- * The subscribers that need no delivery of an opening. No one bids yet, a seller is notified only of an automatic
+ * The subscribers that don't need an opening delivered. No one bids yet, sellers are notified only of an automatic
  * relisting, and most callers write the row to D1 themselves.
  */
 export function checkpointsOfOpening(
@@ -106,7 +106,7 @@ export function listingFingerprint(request: ListingRequest): string {
       return `releaseBid ${request.bidId}`;
     case "releaseBuyer":
     case "deleteListing":
-    // Stryker disable all: these have no key, and are listed so that the compiler reports a missing case.
+    // Stryker disable all: these have no key. They are listed so that the compiler reports a missing case.
     case "setBlocked":
     case "setHidden":
     case "voidAuction":
@@ -116,7 +116,7 @@ export function listingFingerprint(request: ListingRequest): string {
   }
 }
 
-/** The part of `responseTo` for these requests; `hasChanged` says whether they became facts. */
+/** The part of `responseTo` for these requests. `hasChanged` says whether they became facts. */
 export function listingResponse(
   request: ListingRequest,
   hasChanged: boolean,

@@ -1,15 +1,15 @@
 /**
  * Removes one person's bids from one auction when the seller blocks them or an admin suspends them, and handles the
- * deletion of their account there. Each step is a command like any other, so the rules decide what may be removed: a
- * listing without bids is removed, bids are withdrawn where that is allowed, and what others rely on stays under
- * "Deleted user". A listing that moderation has hidden stays too, voided if it is live. It may be evidence.
+ * deletion of their account there. Each step is a command like any other, so the rules decide what can go. A listing
+ * without bids is removed, bids are withdrawn where that's allowed, and the rest stays under "Deleted user". A listing
+ * that moderation has hidden stays too, because it may be evidence. If it's live, it is voided.
  */
 import { deletedPerson } from "../../room-rpc.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";
 
-/** Bids of one person that are withdrawn or voided in one turn: as many facts as one flush publishes. */
+/** One person's bids withdrawn or voided in one turn. It's as many facts as one flush publishes. */
 const REMOVED_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";
@@ -19,22 +19,22 @@ type VoidedBecause =
   | Omit<Extract<VoidBid, { by: "seller" }>, "type" | "bidId">
   | Omit<Extract<VoidBid, { by: "admin" }>, "type" | "bidId">;
 
-/** The images that nothing uses any more, and whether the person's listing was ended by this. */
+/** The images that nothing uses anymore, and whether this ended the person's listing. */
 export type PersonRemoved = { readonly imageKeys: readonly string[]; readonly hasEnded: boolean };
 
 const NOTHING_ENDED: PersonRemoved = { imageKeys: [], hasEnded: false };
 
-/** Removes a person from the auction. Doing it again changes nothing. */
+/** Removes a person from the auction. Safe to repeat. */
 export async function removePerson(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemoved> {
   storage.checkIsCurrent();
   const state = storage.existing;
   if (!state) {
-    // The room of a cancelled auction keeps its journal for a while, and the names of its participants.
+    // The room of a canceled auction keeps its journal and its participants' names for 90 days.
     storage.replaceParticipant(deletedPerson(userId));
     return NOTHING_ENDED;
   }
   await withdrawBids(state, storage, queue, userId);
-  // A bid that arrived meanwhile is a bid on a deleted person's item: the rules then cancel the auction or keep it.
+  // Someone may have bid on the deleted person's item meanwhile. The rules then cancel the auction or keep it.
   const removed = state.auction.sellerId === userId ? await endListing(storage, queue, userId) : NOTHING_ENDED;
   storage.replaceParticipant(deletedPerson(userId));
   return removed;
@@ -50,7 +50,7 @@ async function withdrawBids(
   await withEachBid(state, storage, userId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
 }
 
-/** Voids all standing bids of a person. Doing it again changes nothing. */
+/** Voids all standing bids of a person. Safe to repeat. */
 export async function voidBids(
   state: RoomState,
   storage: RoomStorage,
@@ -62,8 +62,8 @@ export async function voidBids(
 }
 
 /**
- * Submits a request for each standing bid of a person, the newest bids first, in batches; the room handles other
- * requests in between.
+ * Submits a request for each standing bid of a person, newest first, in batches. The room handles other requests in
+ * between.
  */
 async function withEachBid(
   { participants, bidders }: RoomState,
@@ -73,10 +73,10 @@ async function withEachBid(
 ): Promise<void> {
   for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf({ id: personId })); placedSeq > 0;) {
     const { bidIds, next } = bids.ofBidder(placedSeq, REMOVED_PER_TURN);
-    // Together, so that they are one turn; the lowest first, so that the price changes once.
+    // Submitted together, so that they're one turn. The lowest comes first, so that the price changes only once.
     await Promise.all(bidIds.toReversed().map(submit));
     placedSeq = next;
-    // Continues also if all of these were removed before.
+    // Continues even if all of these were already removed.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

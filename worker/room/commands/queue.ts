@@ -1,11 +1,11 @@
 /**
- * How a request enters a room. `BidGuard` authorises those of bidders; sellers are checked by the rules, and admins by
- * the Worker. The queue then decides all requests that arrived together, in order, and saves them in one transaction; a
- * bid that waited too long is refused instead (`BidAges`). A request that fails does not affect the others. Nothing
- * awaits between reading the state and saving it.
+ * How a request enters a room. `BidGuard` authorizes bidders, the rules check sellers, and the Worker checks admins.
+ * The queue then decides all requests that arrived together, in order, and saves them in one transaction. It refuses a
+ * bid that waited too long (`BidAges`). A request that fails doesn't affect the others. Nothing awaits between reading
+ * the state and saving it.
  *
- * When a turn is saved, it is in SQLite, and on disk a moment later. Until then the platform holds back every answer,
- * frame and call of this object (the output gate): whatever anyone has received is durable.
+ * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
+ * answer, frame and call of this object. Once someone receives anything, it is durable.
  */
 import { type Answered, BUSY } from "../../room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
@@ -15,7 +15,7 @@ import { BidAges } from "./bid-ages.ts";
 import { decideTurn, keyOf, reachOf } from "./decide-turn.ts";
 import type { RefusedWith, Request, RequestOutcome, Requests, Responses } from "./requests.ts";
 
-/** Bids and purchases are refused undecided when they waited too long. All other requests are decided however late. */
+/** Only bids and purchases are refused for waiting too long. All other requests are decided however late. */
 export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
 function isBid(request: Request): request is BidRequest {
   return request.type === "placeBid" || request.type === "editBid" || request.type === "buyNow";
@@ -53,7 +53,7 @@ export class RequestQueue {
   }
 
   /**
-   * Decides a request with all others that arrive before the next turn; resolves once it is saved or refused.
+   * Decides a request together with all others that arrive before the next turn. Resolves once it is saved or refused.
    * `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
   submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One>> {
@@ -70,7 +70,7 @@ export class RequestQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));
   }
 
-  /** Requests that arrive within two ticks share a transaction, and its commit (decision 1). */
+  /** Requests that arrive within two ticks share a transaction and its commit, which costs more than deciding them. */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;
@@ -92,8 +92,8 @@ export class RequestQueue {
   }
 
   /**
-   * Decides and saves: one transaction for all requests; when that fails, one for each, so that only the request at
-   * fault fails. Answers each request, and returns the facts that were saved.
+   * Decides and saves all requests in one transaction. If that fails, each gets its own, so that only the request at
+   * fault fails. Answers each request, and returns the saved facts.
    */
   #run(waiting: readonly QueuedRequest[]): readonly Recorded[] {
     const { idempotency } = this.#storage;
@@ -104,7 +104,8 @@ export class RequestQueue {
       // A room without an auction has no tables.
       const earlier = idempotency.find(state ? requests.flatMap((one) => keyOf(one) ?? []) : []);
       const turn = decideTurn(state, requests, now, earlier);
-      // Refusals are answers from memory; a turn that writes fails by itself if this instance was replaced.
+      // Refusals are answers from memory, so they need this check. A turn that writes fails anyway if this instance was
+      // replaced.
       if (turn.facts.length === 0) this.#storage.checkIsCurrent();
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);

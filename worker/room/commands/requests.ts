@@ -1,8 +1,7 @@
 /**
- * The requests to a room and its responses, as plain data. A request is what reaches the room, with its actor, key and
- * origin. When its turn is decided it becomes a command of the rules, which know only bids, bidders and amounts.
- * Here are those of bidders, which `decide-turn.ts` decides; those of sellers and of moderation are in
- * `listing-requests.ts`.
+ * The requests to a room and its responses, as plain data. A request has an actor, a key and an origin. When its turn
+ * is decided it becomes a command of the rules, which know only bids, bidders and amounts. This file has the requests
+ * of bidders, which `decide-turn.ts` decides. `listing-requests.ts` has those of sellers and moderation.
  */
 import type * as rpc from "../../room-rpc.ts";
 import type { Maximum } from "../../rules/bidding.ts";
@@ -12,7 +11,7 @@ import type { ListingRequests, ListingResponses } from "./listing-requests.ts";
 /** A request with the salt for the seal of its maximum, if it has one. */
 export type Salted<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
 
-/** The most that a new member may offer, in minor units; absent for known ones. */
+/** The most a new member can bid, in minor units. Absent for known ones. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
 
 /** The requests to a room, as plain data. Everything random (ids, salts) is already in them. */
@@ -42,9 +41,11 @@ type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
     ? "hideListing" | "showListing"
     : Type;
 
-/** The codes with which a request is refused: those of the rules, of its idempotency key, and of a bid that waited. */
+/**
+ * The codes that can refuse a request: those of the rules, of its idempotency key, and of a bid that waited too long.
+ */
 export type RefusedWith<Type extends keyof Requests> =
-  // The answer to a seller's goes to no one.
+  // No one receives the answer to a seller's `voidBid`.
   | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
   | (Requests[Type] extends rpc.Keyed & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);

@@ -3,7 +3,7 @@ import type { OfferedMinor } from "../../rules/money.ts";
 import type { WithSealedReserve } from "./listing-requests.ts";
 import type { Salted } from "./requests.ts";
 
-/** 244 random bits for a seal: without them a sealed amount could be found by hashing each possible one. */
+/** 244 random bits for a seal. Without them anyone could find a sealed amount by hashing every candidate. */
 export function sealingSalt(): string {
   return crypto.randomUUID() + crypto.randomUUID();
 }

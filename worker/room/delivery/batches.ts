@@ -1,6 +1,6 @@
 /**
- * One batch of each subscriber: the facts in it, and the call or calls that deliver them. Each is given the last fact
- * that was received and answers with the new one; it rejects when something has failed, and the same facts come again.
+ * One batch for each subscriber: which facts it has, and the calls that deliver them. Each gets the last received fact
+ * and answers with the new one. If anything fails it rejects, and the same facts come again.
  */
 import type { Notice } from "../../contract/notification.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
@@ -11,7 +11,7 @@ import { type Addressed, type BidderIds, condense, noticesOf } from "./notices.t
 import { auctionRow, bidRow } from "./rows.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
-/** Inboxes called before the event loop gets a turn, because many calls in a row would delay bids. */
+/** Inboxes called before the event loop gets a turn. More calls in a row would delay bids. */
 const CALLS_IN_A_ROW = 8;
 
 type Recipient = readonly [userId: string, addressed: readonly Addressed[]];
@@ -37,8 +37,8 @@ export class Batches {
     const changed = this.#storage.bids.changed(seq, auction.seq, bidsPerBatch);
     const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
-    // The row has the current state, but the number of the last fact in this batch: if D1 is restored to a time between
-    // two batches, the sweep finds that it is behind, and the later facts are delivered again.
+    // The row has the current state, but the number of the last fact in this batch. If D1 is restored to a time between
+    // two batches, the sweep finds that it's behind and delivers the later facts again.
     const row = { ...auctionRow(auction, participants), seq: last };
     await withTimeout(this.#subscribers.catalogue(row, bids), SUBSCRIBER_TIMEOUT_MS);
     return last;
@@ -60,8 +60,8 @@ export class Batches {
   async toBidders(state: RoomState, seq: number): Promise<number> {
     const { checkpoints, numbers } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
-    // Only a batch of one fact may have more recipients than one call of this handles. They are called in a fixed
-    // order, page by page.
+    // Only a batch of one fact can have more recipients than one call here handles. They're called page by page in a
+    // fixed order.
     const first = checkpoints.at("bidderRecipients");
     const next = first + numbers.recipientsPerBatch;
     await this.#callInboxes(this.#withStandings(state, recipients.slice(first, next)));
@@ -74,7 +74,7 @@ export class Batches {
   }
 
   /**
-   * The next facts for the bidders, and the notices of each: as many facts as have few recipients together, or one
+   * The next facts for the bidders, and each bidder's notices. Takes as many facts as share few recipients, or a single
    * fact.
    */
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
@@ -89,7 +89,7 @@ export class Batches {
         break;
       }
       for (const one of notices) {
-        // Facts may name a bidder by an alias; an inbox belongs to a person.
+        // Facts may name a bidder by an alias, but an inbox belongs to a person.
         const recipientId = participants.personIdOf(one.recipientId);
         recipientIds.add(recipientId);
         all.push({ ...one, recipientId });
@@ -100,8 +100,7 @@ export class Batches {
   }
 
   /**
-   * The notices of some bidders, the last one of each with the bidder's current standing. The standing of a hidden
-   * auction is not shown to anyone.
+   * The notices of these bidders. The last one of each has the bidder's current standing, unless the auction is hidden.
    */
   #withStandings({ auction, participants }: RoomState, recipients: readonly Recipient[]): ToInbox[] {
     const leader = leaderOf(auction);
@@ -116,7 +115,7 @@ export class Batches {
     });
   }
 
-  /** Calls all inboxes, with turns of the event loop in between. Rejects when one fails, after all have answered. */
+  /** Calls all inboxes, with turns of the event loop in between. Rejects if one fails, after all have answered. */
   async #callInboxes(recipients: readonly ToInbox[]): Promise<void> {
     const calls: Promise<{ readonly error: unknown } | null>[] = [];
     for (const [userId, notices] of recipients) {

@@ -1,7 +1,7 @@
 /**
- * Delivers facts to D1 and to the inboxes, keeps the alarm set while facts are undelivered, and empties a room that is
- * finished. Repeats are harmless: D1's rows are guarded by sequence numbers, inboxes by the last fact of each auction.
- * How long bids may wait is in docs/reliability.md (decision 3).
+ * Delivers facts to D1 and to the inboxes, keeps the alarm set while facts are pending, and empties a finished room.
+ * Repeats are harmless, because D1 compares sequence numbers and inboxes compare the last fact of each auction.
+ * `docs/reliability.md` says how long bids may wait.
  */
 import { Metrics } from "../../platform/metrics.ts";
 import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
@@ -18,12 +18,12 @@ import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { TIMINGS } from "./timings.ts";
 
-/** The longest that a call to a subscriber may take, and half of what a Worker waits for a room. */
+/** The longest that a call to a subscriber can take. It's half of what a Worker waits for a room. */
 const CALLER_WAIT_MS = SUBSCRIBER_TIMEOUT_MS;
-/** Someone who reads their own bids waits at most this long for D1, which answers in tens of milliseconds. */
+/** How long people who read their own bids wait for D1, which usually answers in tens of milliseconds. */
 const OWN_BIDS_WAIT_MS = 1_000;
 
-/** An end that is recorded this late was missed by its alarm, or by the platform. */
+/** An end recorded this late was missed by its alarm, or by the platform. */
 const HEALED_AFTER_MS = 5_000;
 
 export class Delivery {
@@ -59,7 +59,7 @@ export class Delivery {
     };
   }
 
-  /** Whether some subscriber has not received the last fact, or some inbox does not know that its person bids here. */
+  /** Whether any subscriber lacks the last fact, or any inbox hasn't recorded that its person bids here. */
   isPending(): boolean {
     return this.#joins.isPending() || this.#all().some((subscription) => subscription.isPending());
   }
@@ -78,24 +78,20 @@ export class Delivery {
     };
   }
 
-  /** How long to wait before the next try, in milliseconds; null unless a subscriber has failed. */
+  /** How long to wait before the next try, in milliseconds. Null unless a subscriber has failed. */
   retryMs(): number | null {
     const waits = this.#all().flatMap((subscription) => subscription.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
-  /**
-   * Delivers everything that is undelivered now, or until a subscriber fails; a failing subscriber does not hold up the
-   * others.
-   */
+  /** Delivers everything pending. Stops for a subscriber that fails, without holding up the others. */
   async run(): Promise<void> {
     await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.run())]);
   }
 
   /**
-   * Waits for a delivery on behalf of a caller, but not forever: a cancelled auction may have a hundred thousand
-   * bidders to notify, and after the caller's own time limit a command that was decided would look lost. The delivery
-   * continues.
+   * Waits for a delivery on behalf of a caller, but not forever. A canceled auction may have 100,000 bidders to notify,
+   * and past the caller's own time limit a decided command would look lost. The delivery continues.
    */
   async waitFor(delivering: Promise<void>): Promise<void> {
     this.#ctx.waitUntil(delivering);
@@ -107,8 +103,8 @@ export class Delivery {
   }
 
   /**
-   * The outcome of a command, once D1 has what it changed: when the answer arrives, sellers find their change in every
-   * list. An outage of D1, or a backlog, only delays that.
+   * The outcome of a command, once D1 has its changes, so that sellers find them in every list. An outage of D1, or a
+   * backlog, only delays those lists.
    */
   async delivered<Outcome extends Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
     if (outcome.ok) await this.waitFor(this.run());
@@ -116,8 +112,8 @@ export class Delivery {
   }
 
   /**
-   * Facts were saved: delivers them. Bids may come in floods and are delivered in the background; everything else is
-   * delivered at once.
+   * Delivers saved facts. Bids may come in floods, so they're delivered in the background. Everything else is delivered
+   * at once.
    */
   deliver(facts: readonly Recorded[]): void {
     this.#logSelfHealing(facts);
@@ -129,8 +125,7 @@ export class Delivery {
   }
 
   /**
-   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited for long
-   * enough.
+   * Delivers in the background, to each subscriber independently. `areOverdue` says that facts have waited long enough.
    */
   runInBackground(areOverdue = false): void {
     if (areOverdue) this.#ctx.waitUntil(this.#joins.run());
@@ -141,8 +136,8 @@ export class Delivery {
   }
 
   /**
-   * For a person who is about to read their own bids from D1: delivers those that D1 lacks. False when D1 has not
-   * stored them in time. While D1 fails, such reads do not try again: the subscription does.
+   * For a person about to read their own bids from D1. Delivers the bids that D1 lacks. False if D1 hasn't stored them
+   * in time. While D1 fails, only the subscription retries, not such reads.
    */
   async deliverOwn(personId: string): Promise<boolean> {
     const { checkpoints, state } = this.#storage;
@@ -162,15 +157,15 @@ export class Delivery {
     return isDelivered();
   }
 
-  /** Delivers what is undelivered now; then sets the next alarm, or empties the room. */
+  /** Delivers everything pending, then sets the next alarm or empties the room. */
   async runAndTidy(): Promise<void> {
     await this.run();
     await this.#tidy();
   }
 
   /**
-   * Sets the alarm for the end, or for the time when the journal of a cancelled auction may be deleted; within `soonMs`
-   * while facts are undelivered, a checkpoint is unsaved, or the room still has to be emptied.
+   * Sets the alarm for the end, or for when a canceled auction's journal can be deleted. While facts are pending, a
+   * checkpoint is unsaved, or the room still has to be emptied, it wakes within `soonMs`.
    */
   setNextAlarm(soonMs: number): void {
     const { state, checkpoints, alarm } = this.#storage;
@@ -181,7 +176,7 @@ export class Delivery {
     if (due < Infinity) alarm.wakeBy(due);
   }
 
-  /** Sets the next alarm, or empties the room when the auction is gone and every subscriber has its last fact. */
+  /** Sets the next alarm, or empties the room once the auction is gone and every subscriber has its last fact. */
   async #tidy(): Promise<void> {
     if (!this.#storage.state) return;
     if (this.#isKept() || this.isPending()) return this.setNextAlarm(this.retryMs() ?? UNDELIVERED_WAKE_MS);
@@ -204,7 +199,7 @@ export class Delivery {
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 
-  /** Counts a batch that a subscriber has received, by how long the first of its facts has waited. */
+  /** Counts a batch that a subscriber received, by how long its first fact had waited. */
   async #timed(subscriber: Subscriber, after: number, batch: () => Promise<number>): Promise<number> {
     const waitsSince = this.#storage.journal.timeAfter(after);
     const received = await batch();

@@ -1,13 +1,13 @@
 /**
- * Tells the inbox of each bidder, once, that they bid in this auction: account deletions, suspensions and new names
- * find the auction there. A bid does not wait for it. It comes right after the bid is saved and answered, and until an
- * inbox has confirmed it, it is undelivered like a fact.
+ * Records in each bidder's inbox, once, that they bid in this auction. Account deletions, suspensions and new names
+ * find the auction there. A bid doesn't wait for it. The call comes right after the bid is saved and answered, and
+ * stays pending like a fact until the inbox confirms it.
  */
 import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
-/** After a failure the next bid does not try again before this; the alarm does. */
+/** After a failure, bids don't retry sooner than this. The alarm does. */
 const RETRY_MS = 1_000;
 
 export class Joins {
@@ -25,12 +25,12 @@ export class Joins {
     return this.#next(1).length > 0;
   }
 
-  /** Tells them after a bid; null when there is no one to tell, or an inbox has just failed. */
+  /** Calls the inboxes after a bid. Null if there's nothing to record, or an inbox has just failed. */
   runAfterBid(): Promise<void> | null {
     return this.isPending() && Date.now() >= this.#pauseUntil ? this.run() : null;
   }
 
-  /** Tells them now, or until an inbox fails. A second caller waits for the same batch. */
+  /** Calls the inboxes now, and stops if one fails. A second caller waits for the same batch. */
   run(): Promise<void> {
     this.#batch ??= this.#tellAll().finally(() => {
       this.#batch = null;

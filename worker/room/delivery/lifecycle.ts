@@ -1,7 +1,7 @@
 /**
- * The work of a room besides commands. In every new instance (`wake`) it records an end that the clock has passed and
- * makes sure that an alarm is set. At its alarm it also delivers what is undelivered, saves checkpoints and deletes old
- * keys. When the sweep calls (`reconcile`) it delivers again what D1 has lost. Nothing here decides.
+ * What a room does besides commands. Every new instance (`wake`) records an end that the clock has passed and makes
+ * sure that an alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the
+ * sweep calls (`reconcile`), the room redelivers what D1 has lost. Nothing here decides.
  */
 import { COUNTED_BIDS } from "../../listings/queries/auctions.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
@@ -11,7 +11,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 import type { Delivery } from "./delivery.ts";
 
 /**
- * The failed alarm may have been the closing one, so the first retry comes soon; each further failure doubles the wait.
+ * The failed alarm may have been the closing one, so the first retry comes soon. Each further failure doubles the wait.
  */
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
@@ -35,9 +35,7 @@ export class Lifecycle {
     this.#clock = clock;
   }
 
-  /**
-   * After a sleep, a deploy or a crash: records an end that the clock has passed, and sets the alarm if it was lost.
-   */
+  /** After a sleep, a deploy or a crash: records an end that the clock has passed, and restores a lost alarm. */
   async wake(): Promise<void> {
     await this.#storage.alarm.load();
     this.#queue.closeIfOver();
@@ -45,17 +43,17 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there: if D1 has lost
-   * some, they are delivered again. Answers with the room's own last fact, or 0 when there is no auction here.
+   * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there. If D1 has lost
+   * any, they're delivered again. Answers with the room's own last fact, or 0 without an auction.
    */
   async reconcile(listedSeq: number, listedBids: number): Promise<number> {
     await this.wake();
     const { checkpoints, bids, state } = this.#storage;
     if (state && listedSeq < Infinity) {
-      // Also while newer facts are undelivered, which alone would not bring back those lost before them.
+      // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
       const hasLostBids = listedBids < bids.count(COUNTED_BIDS, listedSeq);
       checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
-      // Before the delivery: otherwise a room that dies meanwhile, or after D1 has failed, would trust the stored
+      // Saved before the delivery. Otherwise a room that dies meanwhile, or after D1 has failed, would trust the stored
       // checkpoint.
       this.#storage.saveCheckpoints();
     }
@@ -74,11 +72,12 @@ export class Lifecycle {
       this.#storage.saveCheckpoints();
       this.#delivery.setNextAlarm(UNDELIVERED_WAKE_MS);
       if (isMoreToDelete) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
-      // Not awaited: the platform holds back the next alarm until this one is handled, and that may be the closing one.
+      // Not awaited, because the platform holds back the next alarm until this one is handled, and that may be the
+      // closing one.
       this.#delivery.runInBackground(true);
       this.#failedAlarms = 0;
     } catch (error) {
-      // The platform drops an alarm that keeps failing, so the handler never fails. It sets the alarm again instead.
+      // The platform drops an alarm that keeps failing. So the handler never fails, and sets the alarm again instead.
       const reason = failureReason(error);
       console.error(JSON.stringify({ event: "alarm_failed", auction: state.auction.id, reason }));
       alarm.wakeBy(this.#clock() + Math.min(FIRST_ALARM_RETRY_MS * 2 ** this.#failedAlarms, MAX_ALARM_RETRY_MS));

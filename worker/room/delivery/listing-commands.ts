@@ -1,4 +1,4 @@
-/** The commands of sellers and of moderation on one auction. D1 has what they change when they are answered. */
+/** The commands of sellers and moderation on one auction. D1 has their changes before they're answered. */
 import type { AuctionRow } from "../../db/schema.ts";
 import * as rpc from "../../room-rpc.ts";
 import type { ListingRequest } from "../commands/listing-requests.ts";

@@ -1,7 +1,7 @@
 /**
- * The notifications that follow from a fact. Pure: given the fact, the auction and the bidders, it returns at most
- * one notice for each person, without words: those are in contract/notice-kinds.ts. The inboxes make sure that each
- * arrives exactly once.
+ * The notifications that follow from a fact. It's pure. Given the fact, the auction and the bidders, it returns at most
+ * one notice per person. Their words are in `contract/notice-kinds.ts`. The inboxes make sure that each arrives exactly
+ * once.
  */
 import { isCounted, type NoticeKind, type OwnValues } from "../../contract/notice-kinds.ts";
 import { KEPT_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
@@ -10,14 +10,13 @@ import type { Fact, Outcome, Recorded } from "../../rules/facts.ts";
 
 export type Addressed = { readonly recipientId: string; readonly notice: Notice };
 
-/** Bidders' ids as in the facts: of those with a standing bid, and of everyone who ever placed one. */
+/** Bidders' IDs as in the facts: those with a standing bid, and everyone who ever placed one. */
 export type BidderIds = { standingIds(): readonly string[]; everyId(): readonly string[] };
 
 /**
- * `bidders` is used only for facts that end the auction, or that follow its end, because its bids no longer change
- * then, and for a lead that was taken back: whoever has a standing bid when that is delivered may want to bid again. Any
- * other fact is delivered later, perhaps twice, when other bids may be standing, so its recipients must follow from the
- * fact or its `seq`.
+ * `bidders` is used only for facts whose delivery can see the current bids. After the end the bids no longer change.
+ * When a lead was taken back, everyone with a standing bid at delivery may want to bid again. Any other fact may be
+ * delivered later or twice, when other bids stand, so its recipients must follow from the fact or its `seq`.
  */
 export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds): Addressed[] {
   const { fact, seq, at } = record;
@@ -48,14 +47,14 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
         .map((bidderId) => to(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
   };
-  /** The new leader, and everyone else with a standing bid, of whom a bidder alone can tell only once an hour. */
+  /** The new leader, and everyone else with a standing bid. Bidders can only cause the latter once an hour. */
   const ofLostLead = (lost: Extract<Fact, { newLeaderId: string | null }>): Addressed[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
     const leader = leaderOf(auction);
-    // It was opened by the bid that is gone now, and whoever gave it may want another.
+    // The bid that is gone opened this maximum, and its bidder may want another.
     const isOpened = leader?.bidderId === newLeaderId && isAutomatic(leader) && auction.seal === null;
-    // A hidden listing shows no one a price.
+    // A hidden listing shows its price to no one.
     const isAnnounced = auction.leadLost?.seq === seq && !auction.hidden;
     const others = isAnnounced ? bidders.standingIds().filter((id) => id !== newLeaderId && id !== bidderId) : [];
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
@@ -68,7 +67,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
   switch (fact.type) {
     case "newBid":
     case "bidEdited": {
-      // A purchase is the end: everyone is notified of that.
+      // A purchase is the end, which notifies everyone.
       if (fact.bought) return [];
       const { amountMinor, outbidId } = fact;
       return [
@@ -112,7 +111,7 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
       return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
     case "cancelled":
       return bidders.standingIds().map((bidderId) => to(bidderId, "cancelled", {}));
-    // A bidder who is raised keeps the lead, and a bidder who loses it is notified by the bid that takes it.
+    // A bidder who is raised keeps the lead. A bidder who loses it is notified by the bid that takes it.
     case "bidAdjusted":
     case "maximumChanged":
     case "listingEdited":
@@ -128,9 +127,9 @@ export function noticesOf(record: Recorded, auction: Auction, bidders: BidderIds
 }
 
 /**
- * Drops the notices in a run that later ones of their kind replace: of several "you were outbid" about one auction only
- * the last is kept, and of counted notices the last `most`. An inbox that received all of them one by one would have
- * the same list.
+ * Drops the notices in a run that later ones of their kind replace. For example, it keeps only the last "you were
+ * outbid" about an auction, and the last `most` of counted notices. An inbox that received them one by one would end up
+ * with the same list.
  */
 export function condense(addressed: readonly Addressed[], most = KEPT_NOTIFICATIONS): Addressed[] {
   const counts = new Map<string, number>();

@@ -9,12 +9,12 @@ export function mayComeInFloods(fact: Fact): boolean {
 }
 
 /**
- * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. This is in
- * memory, so an instance that has just woken treats every earlier fact as one of theirs.
+ * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. It's in
+ * memory only, so a new instance treats every earlier fact as one of theirs.
  */
 export class OwnFacts {
   readonly #lastByPerson = new Map<string, number>();
-  /** The last fact that concerns everybody. */
+  /** The last fact that concerns everyone. */
   #lastOfAll: number;
 
   /** `seq` is the last fact when the instance woke. */
@@ -22,9 +22,9 @@ export class OwnFacts {
     this.#lastOfAll = seq;
   }
 
-  /** These facts were saved. */
+  /** Records these saved facts. */
   note(facts: readonly Recorded[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
-    // Facts that D1 has need not be stored here.
+    // Facts that are already in D1 need no entry.
     if (checkpoints.at("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
       if (!mayComeInFloods(fact)) this.#lastOfAll = seq;
@@ -39,7 +39,7 @@ export class OwnFacts {
   }
 }
 
-/** The bidders whom a bid concerns: its own, and the one from whom it takes the lead. */
+/** The bidders concerned by a bid: its own, and the one who loses the lead to it. */
 function biddersIn(fact: Fact): string[] {
   const outbidId = "outbidId" in fact ? fact.outbidId : null;
   return [...("bidderId" in fact ? [fact.bidderId] : []), ...(outbidId === null ? [] : [outbidId])];

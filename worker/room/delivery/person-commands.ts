@@ -38,7 +38,7 @@ export class PersonCommands {
     storage.checkIsCurrent();
     const state = storage.existing;
     if (!state) return;
-    // A token that is still fresh must not bid again meanwhile.
+    // A token that is still fresh must not bid in the meantime.
     guard.suspend(personId, this.#clock() + TOKENS_OUT_MS);
     await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENDED, salt: sealingSalt() });
   }

@@ -1,4 +1,4 @@
-/** The rows that D1 has of an auction and of its bids, as the room's state says. Pure. */
+/** The rows that D1 stores for an auction and its bids. Pure. */
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { windowMs } from "../../rules/closing.ts";
@@ -34,7 +34,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     buyNowMinor: terms.buyNowPriceMinor ?? null,
     details: terms.details ?? null,
     reserveMinor: reserveOf(auction),
-    // Lists show an auction whose buyer was released as one that ended below its reserve. No one has won it.
+    // Lists show an auction whose buyer was released as ended below its reserve. No one has won it.
     reserveMet: auction.buyerReleased ? false : reserveMet(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,
@@ -42,7 +42,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
   };
 }
 
-/** A hidden auction is in no list, live or not; one that its seller removed is gone all the same. */
+/** A hidden auction is in no list, live or not. One that its seller removed is gone all the same. */
 function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
   return hidden && phase !== "removed" && phase !== "cancelled" ? "hidden" : phase;
 }

@@ -8,18 +8,17 @@ import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /**
- * A subscriber that has not answered after this time has failed: D1 may stall for half a minute, and a call may be
- * lost.
+ * A subscriber that doesn't answer within this time has failed. D1 may stall for half a minute, and a call may be lost.
  */
 export const SUBSCRIBER_TIMEOUT_MS = 5_000;
 
-/** Both may receive the same facts again, and both may fail at any moment. */
+/** Both may receive the same facts again, and both may fail at any time. */
 export type Subscribers = {
   catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
   inbox(userId: string, notices: readonly Notice[]): Promise<void>;
   /** This person has begun to bid here. */
   joined(userId: string): Promise<void>;
-  /** Called at each failure; the facts, or who has begun to bid (`joins`), stay undelivered. */
+  /** Called at each failure. The facts, or the new bidders (`joins`), stay pending. */
   onFailure(subscriber: Subscriber | "joins", error: unknown): void;
   /** Called once a minute while a subscriber keeps failing. */
   onStalled(subscriber: Subscriber, failingMs: number): void;
@@ -36,7 +35,7 @@ export class RoomSubscribers implements Subscribers {
     this.#storage = storage;
   }
 
-  /** Writes an auction and its changed bids to D1, and the origins of its bids that D1 does not have yet. */
+  /** Writes an auction and its changed bids to D1, with the origins that D1 doesn't have yet. */
   async catalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void> {
     const { origins } = this.#storage;
     const first = origins.undelivered();

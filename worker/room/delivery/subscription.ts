@@ -1,24 +1,24 @@
 /**
  * How one subscriber receives the journal. Its checkpoint moves only after it has received the facts, so a failure
- * means a repeat and never a loss. In the background a subscription may gather: then a fact waits, as long as its
- * subscriber can do without it, for others that are delivered with it. A subscription that does not gather delivers the
- * first fact after a quiet time at once, and its batches become rarer and larger under steady load. Between the batches
- * of a larger backlog it pauses for several times as long as the last batch took. So delivery never slows down bids
- * much.
+ * means a repeat and never a loss.
+ *
+ * A subscription that gathers lets facts wait for others, as long as its subscriber can do without them. One that
+ * doesn't gather delivers the first fact after a quiet time at once. Under steady load its batches become rarer and
+ * larger. Between the batches of a backlog it pauses for several times as long as the last batch took, so delivery
+ * never slows down bids much.
  */
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 
-/**
- * Between two batches of a backlog the subscription pauses for this many times as long as a batch took, to let bids
- * through.
- */
+/** In a backlog, the subscription pauses for this many times as long as a batch took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
-/** The wait after the first failure, doubled with each further one. */
+/** The wait after the first failure. It doubles with each further one. */
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
-/** After each such period of failing, a subscription counts as stalled, which operators should investigate. */
+/**
+ * A subscription that fails this long counts as stalled, and so does each further period. Operators should investigate.
+ */
 const STALLED_AFTER_MS = 60_000;
 
 /** The source of a subscription's facts. */
@@ -26,15 +26,15 @@ export type SubscriptionSource = Pick<RoomStorage, "state" | "checkpoints">;
 
 export type SubscriptionOptions = {
   readonly subscriber: Subscriber;
-  /** How long the first fact of a batch waits for others; 0 when it is delivered at once. */
+  /** How long the first fact of a batch waits for others. 0 delivers it at once. */
   readonly gatherMs: number;
-  /** The pause after a batch that followed a quiet time; each batch that had to wait for the last pause doubles it. */
+  /** The pause after a batch that followed a quiet time. Each batch that had to wait doubles it. */
   readonly firstPauseMs: number;
   /** A pause is at least this many times as long as the batch before it, */
   readonly pauseFactor: number;
   /** and never longer than this. */
   readonly maxPauseMs: number;
-  /** Delivers the facts after `seq`, all or the first of them; answers with the last one that was received. */
+  /** Delivers the facts after `seq`, all or the first of them. Answers with the last one received. */
   readonly deliver: (state: RoomState, seq: number) => Promise<number>;
   readonly onFailure: (error: unknown) => void;
   /** Called at most once a minute while the subscriber keeps failing, with how long it has failed. */
@@ -46,11 +46,11 @@ export class Subscription {
   readonly #options: SubscriptionOptions;
   #batch: Promise<boolean> | null = null;
   #inBackground = false;
-  /** The pause under steady load, before it is compared with how long a batch takes. */
+  /** The pause under steady load, before comparing it with how long a batch takes. */
   #steadyPauseMs: number;
   #pauseUntil = 0;
   #failures = 0;
-  /** When the first of these failures began, and when the next stall is due; epoch ms. */
+  /** When this run of failures began, and when the next stall is due (epoch ms). */
   #failingSince = 0;
   #stalledAt = 0;
   /** How long the last batch took, in milliseconds. */
@@ -62,28 +62,25 @@ export class Subscription {
     this.#steadyPauseMs = options.firstPauseMs;
   }
 
-  /** Whether the subscriber has not received the last fact. */
+  /** Whether the subscriber lacks the last fact. */
   isPending(): boolean {
     const { state } = this.#source;
     return state !== null && this.#checkpoint < state.auction.seq;
   }
 
-  /** How long to wait before the next try after a failure, in milliseconds; null when the last one succeeded. */
+  /** How long to wait before the next try after a failure, in milliseconds. Null if the last one succeeded. */
   retryMs(): number | null {
     return this.#failures === 0 ? null : Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), MAX_RETRY_MS);
   }
 
-  /**
-   * Delivers what is undelivered now, or until the subscriber fails. One batch at a time: a second caller waits for the
-   * same batch.
-   */
+  /** Delivers everything pending, until the subscriber fails. A second caller waits for the same batch. */
   async run(): Promise<void> {
     await this.#runUpTo(this.#source.state?.auction.seq ?? 0, 0);
   }
 
   /**
-   * Delivers in the background until everything is delivered or the subscriber fails; null when that is already under
-   * way. `isOverdue` says that the facts have waited for long enough.
+   * Delivers in the background until everything is delivered or the subscriber fails. Null if that is already running.
+   * `isOverdue` says that the facts have waited long enough.
    */
   runInBackground(isOverdue = false): Promise<void> | null {
     if (this.#inBackground) return null;
@@ -95,7 +92,7 @@ export class Subscription {
   async #runUpTo(seq: number, pauseFactor: number): Promise<void> {
     for (;;) {
       const { state } = this.#source;
-      // An auction that was opened again meanwhile may have fewer facts than that.
+      // An auction that was reopened meanwhile may have fewer facts than that.
       if (!state || this.#checkpoint >= Math.min(seq, state.auction.seq)) return;
       this.#batch ??= this.#deliver(state);
       if (!(await this.#batch)) return;
@@ -111,14 +108,14 @@ export class Subscription {
     do {
       const waitMs = this.#pauseUntil - Date.now();
       this.#steadyPauseMs = waitMs > 0 ? Math.min(this.#steadyPauseMs * 2, maxPauseMs) : firstPauseMs;
-      // A turn of the event loop even when no pause is due: the bidder's own answer is sent first.
+      // Gives the event loop a turn even when no pause is due, so that the bidder's own answer goes first.
       await pause(Math.max(gatheringMs, waitMs));
       gatheringMs = gatherMs;
       await this.#runUpTo(this.#source.state?.auction.seq ?? 0, BACKLOG_PAUSE_FACTOR);
       const pauseMs = Math.min(Math.max(this.#steadyPauseMs, pauseFactor * this.#tookMs), maxPauseMs);
       this.#pauseUntil = Date.now() + pauseMs;
     } while (this.#failures === 0 && this.isPending());
-    // A subscriber that fails at once must not be called with each bid. It is not called before its pause is over.
+    // Without this, each bid would call a subscriber that fails at once. It isn't called before its pause is over.
     const retryMs = this.retryMs();
     if (retryMs !== null) this.#pauseUntil = Date.now() + retryMs;
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.

@@ -5,11 +5,11 @@ type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" 
 
 /** When each subscription delivers bids; everything else is delivered at once. */
 export const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
-  // Lists are cached for seconds in any case. D1 is shared by all rooms: when many of them write, its answers become
-  // slow, and each room then writes less often.
+  // Lists are cached for seconds anyway. All rooms share D1. When many of them write, it answers more slowly, and each
+  // room then writes less often.
   catalogue: { gatherMs: 2_000, firstPauseMs: 0, pauseFactor: 20, maxPauseMs: 4_000 },
-  // The person who was outbid waits for it.
+  // The person who was outbid is waiting for it.
   bidderInboxes: { gatherMs: 0, firstPauseMs: 250, pauseFactor: 1, maxPauseMs: 2_000 },
-  // A seller may have a hundred auctions, and their pages receive every bid over the auction's socket.
+  // A seller may have 100 auctions. Their pages receive every bid over the auction's socket anyway.
   sellerInbox: { gatherMs: 3_000, firstPauseMs: 0, pauseFactor: 1, maxPauseMs: 4_000 },
 };

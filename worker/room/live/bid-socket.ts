@@ -1,7 +1,8 @@
 import { isFresh, STALE_TOKEN_MS } from "../../accounts/sessions.ts";
 /**
- * Bids over a socket, in a room or in one of its relays. A message is parsed and authorised here, decided by the room
- * exactly like a bid over REST, and answered to its sender only. The bid is always by the socket's own session.
+ * Bids over a socket, in a room or in one of its relays. This file parses and authorizes a message. The room decides it
+ * exactly like a bid over REST, and only the sender gets the answer. The bid always belongs to the socket's own
+ * session.
  */
 import { ERRORS } from "../../contract/errors.ts";
 import type { Failure } from "../../contract/failure.ts";
@@ -23,7 +24,7 @@ import {
 import { offeredMinor } from "../../rules/money.ts";
 import type { Connections } from "./connections.ts";
 
-/** A bid waits for this, so it is less than a bid may wait. */
+/** A bid waits for the inbox, so this is less than a bid may wait. */
 const INBOX_WAITS_MS = 1_000;
 
 /** The part of the inboxes that handles sessions. */
@@ -51,10 +52,10 @@ export class BidSocket {
   readonly #inboxes: Inboxes;
   readonly #clock: () => number;
   readonly #limitScale: number;
-  /** In memory: an instance that has just woken starts from zero, which does no harm. */
+  /** In memory only. A new instance starts from zero, which does no harm. */
   readonly #frames = new WeakMap<WebSocket, Count>();
 
-  /** Sockets whose session was confirmed by this instance. */
+  /** Sockets whose session this instance has confirmed. */
   readonly #confirmed = new WeakSet<WebSocket>();
 
   /** `clock` gives epoch ms; `limitScale` multiplies the limits, for load tests. */
@@ -66,8 +67,8 @@ export class BidSocket {
   }
 
   /**
-   * The bid in a message on a socket of auction `auctionId`; null when it was refused, and its sender has then been
-   * answered. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
+   * The bid in a message on a socket of auction `auctionId`. Null if it was refused and the sender already has the
+   * answer. Refuses, in order: too many frames (too_many_requests), malformed frames (malformed_request,
    * invalid_input), visitors and ended sessions (not_signed_in; busy when the person's inbox has not answered for ten
    * minutes), too many bids of one person over all auctions (too_many_requests), and another auction's bid
    * (wrong_auction).
@@ -85,7 +86,7 @@ export class BidSocket {
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
     const stampedAt = this.#clock();
     const before = this.#connections.viewerOf(socket);
-    // Awaited only if the inbox has to be asked, so that otherwise bids are answered in the order in which they came.
+    // Awaited only if the inbox has to confirm the session. Otherwise bids are answered in the order they came.
     const viewer = before && (this.#isEnough(socket, before, stampedAt) ? before : await this.#renewed(socket, before));
     if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
     if (!viewer || viewer.expiresAt <= stampedAt) {
@@ -123,7 +124,7 @@ export class BidSocket {
       });
     } catch (error) {
       console.error(JSON.stringify({ event: "bid_failed", auction: auctionId, reason: failureReason(error) }));
-      // A room that did not answer a relay in time may have decided the bid all the same.
+      // A room that didn't answer a relay in time may still have decided the bid.
       const code = error instanceof TimedOut ? "outcome_unknown" : "internal_error";
       this.#refuse(socket, requestId, refusal(code).failure);
     }
@@ -144,16 +145,16 @@ export class BidSocket {
   }
 
   /**
-   * Whether the session behind a socket need not be confirmed. The first bid on each socket asks, however fresh it is:
-   * a person's first bid in an auction decides for good whether its journal has their id or a number.
+   * Whether the session behind a socket is fresh enough. The first bid on each socket always confirms it, because a
+   * person's first bid decides for good whether the auction's journal has their ID or a number.
    */
   #isEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
     return this.#confirmed.has(socket) && isFresh(viewer, now);
   }
 
   /**
-   * The session behind a socket, confirmed by the person's inbox; null when it has ended, and the socket is a visitor's
-   * afterwards. If the inbox doesn't answer, anyone confirmed in the last ten minutes may still bid.
+   * The session behind a socket, confirmed by the person's inbox. Null if it has ended, and the socket then becomes a
+   * visitor's. If the inbox doesn't answer, anyone confirmed in the last ten minutes can still bid.
    */
   async #renewed(socket: WebSocket, viewer: Viewer): Promise<Viewer | "unknown" | null> {
     const { actor, sessionId, checkedAt } = viewer;
@@ -193,9 +194,9 @@ function isTooLong(text: string): boolean {
   return text.length > MAX_FRAME_BYTES || new TextEncoder().encode(text).byteLength > MAX_FRAME_BYTES;
 }
 
-/** The id of a frame that is otherwise invalid, so that its sender knows which one was refused. */
+/** The ID of a frame that is otherwise invalid, so that its sender knows which one was refused. */
 function requestIdOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !("requestId" in value)) return "";
-  // Cut by the contract's own count of characters, so that an accepted id is returned whole.
+  // Cut by the contract's own count of characters, so that an accepted ID is returned whole.
   return typeof value.requestId === "string" ? Array.from(value.requestId).slice(0, 64).join("") : "";
 }

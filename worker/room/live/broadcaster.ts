@@ -1,32 +1,28 @@
 /**
- * How a room notifies its watchers. Events are sent in flushes: one frame, encoded once, for everyone (several frames
- * only when the events are too long for one). Bids that arrive one by one are sent at once, whatever the number of
- * watchers. When many arrived during the last flush, there is a pause that is never shorter than that flush: so
- * watchers slow down the flushes and not the bids of a flood. When the room is full, further watchers are connected to
- * a relay (relays.ts), which gets the same events.
+ * How a room notifies its watchers. It sends events in flushes: one frame for everyone, encoded once, or more frames if
+ * the events are too long for one. A single bid is sent at once, however many people watch. If many bids arrived during
+ * the last flush, the room pauses for at least as long as that flush took. In a flood, more watchers slow down the
+ * flushes, not the bids. When the room is full, further watchers connect to a relay (`relays.ts`), which gets the same
+ * events.
  *
- * Invariant: after the fact that it was caught up to, no socket gets a fact twice or out of order. If a flush fails, or
- * the room crashes before it, its facts are not sent: a client that sees the gap in the next frame reconnects for what
- * is missing.
+ * Invariant: after its first frame, no socket gets a fact twice or out of order. If a flush fails, or the room crashes
+ * before it, its facts are not sent. A client that sees the gap in the next frame reconnects to get them.
  */
-import type { ServerFrame } from "../../contract/live.ts";
+import type { EventsFrame, ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
-import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
+import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
 import { Connections, type Joining } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
 /** The shortest time between two flushes. No one would notice a shorter one. */
 export const MIN_FLUSH_INTERVAL_MS = 25;
-/** From a turn to its frame at least, so that the bidder's own answer is sent first. */
+/** The least time from a turn to its frame, so that the bidder's own answer goes first. */
 const ANSWER_FIRST_MS = 2;
-/**
- * Up to this length the pause is a multiple of the time that the flush took, so that most of the time is left for the
- * bids.
- */
+/** Up to this length, the pause is a multiple of the flush's own time. That leaves most of the time for bids. */
 const MAX_UNNOTICED_PAUSE_MS = 100;
 const PAUSE_FACTOR = 8;
-/** The number of watchers is sent at most this often, and sending it takes at most a tenth of the time. */
+/** The number of watchers is sent at most this often. Sending it takes at most a tenth of the time. */
 const MIN_PRESENCE_PAUSE_MS = 1_000;
 const PRESENCE_PAUSE_FACTOR = 10;
 
@@ -41,13 +37,13 @@ export class Broadcaster {
   #flushDue = false;
   #flushing = false;
   #pauseUntil = 0;
-  /** Sockets that opened while events were waiting: their first frame brought them up to this fact, so they skip it. */
+  /** Sockets that opened while events were waiting. Their first frame brought them up to this fact, so they skip it. */
   readonly #caughtUp = new Map<WebSocket, number>();
   #presenceDue = false;
   #presencePauseMs = MIN_PRESENCE_PAUSE_MS;
   #sentWatching = 0;
 
-  /** `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened. */
+  /** `relayAfter` is how many watchers the room, and then each relay, has before the next relay opens. */
   constructor(ctx: DurableObjectState, events: LiveEvents, relayStubs: RelayStubs, relayAfter: number) {
     this.#ctx = ctx;
     this.#events = events;
@@ -79,9 +75,9 @@ export class Broadcaster {
     if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
   }
 
-  /** Queues facts for the next flush, which starts within a moment if the last one is long enough ago. */
+  /** Queues facts for the next flush, which starts within milliseconds if the last one is long enough ago. */
   broadcast(facts: readonly Recorded[]): void {
-    // There are no watchers; a later one gets a first frame.
+    // Without watchers there's nothing to send. A later one gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
     const events = this.#events.of(facts);
     this.relays.send(events);
@@ -159,8 +155,8 @@ export class Broadcaster {
 
 /**
  * The pause after a flush that took `tookMs` and was sent in `slices` slices, if `waiting` events arrived meanwhile. A
- * single event is sent without a pause. The pause grows with each further event and has its full length when there is
- * one for each slice: then most of the time is left for the bids, and the pause is never shorter than the flush.
+ * single event causes no pause. The pause grows with each further event, up to its full length at one event per slice.
+ * At that length it leaves most of the time for bids and is never shorter than the flush.
  */
 export function pauseAfter(tookMs: number, waiting: number, slices: number): number {
   const share = Math.min(1, Math.max(0, waiting - 1) / Math.max(1, slices));

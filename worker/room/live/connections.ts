@@ -1,22 +1,22 @@
 /**
- * The open sockets of one object: the sessions and the networks behind them, and how a frame is sent to all of them. It
- * is sent in slices with a turn of the event loop in between, so that a bid never waits for all of them.
+ * The open sockets of one object, with the session and network behind each, and how to send a frame to all of them. It
+ * sends in slices with a turn of the event loop in between, so that a bid never waits for all sockets.
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
 import { kindOf, ROOM_SOCKETS_PER_NETWORK, ROOM_SOCKETS_PER_PERSON } from "../../rate-limits/numbers.ts";
 import type { Actor, Viewer } from "../../room-rpc.ts";
 
-/** Sockets that are written to before the event loop gets a turn: about 8 ms of sending. */
+/** Sockets written to before the event loop gets a turn, about 8 ms of sending. */
 const SLICE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
-/** Sockets are checked for clients that are gone at most this often. It takes some milliseconds for thousands. */
+/** How often to check sockets for clients that are gone. It takes a few milliseconds for thousands. */
 const CHECK_PAUSE_MS = 30_000;
 
-/** A new socket: its session (null is a visitor), its network, and the last fact in its first frame. */
+/** A new socket: its session (null for a visitor), its network, and the last fact in its first frame. */
 export type Joining = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
-/** Why one more socket may not open: its caller has too many, or the object has. */
+/** Why one more socket can't open: either its caller or the object has too many. */
 export type Full = "caller" | "object";
 type WatcherAttachment = Pick<Joining, "viewer" | "seq"> & {
   /** Epoch ms. */
@@ -26,9 +26,9 @@ type WatcherAttachment = Pick<Joining, "viewer" | "seq"> & {
 export class Connections {
   readonly #ctx: DurableObjectState;
   readonly #onChange: (closed?: WebSocket) => void;
-  /** The platform's own list is built again at each call and still names closing sockets. */
+  /** The platform builds its own list again at each call, and the list still names closing sockets. */
   readonly #sockets: Set<WebSocket>;
-  /** Deserialised attachments: reading one costs more than everything else that a bid's frame needs. */
+  /** Deserialized attachments. Reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
   /** When each socket last sent a message (epoch ms), if this instance knows. */
   readonly #usedAt = new WeakMap<WebSocket, number>();
@@ -52,8 +52,8 @@ export class Connections {
   }
 
   /**
-   * Why one more socket may not open; null when it may. A signed-in person's sockets are counted for the person, a
-   * visitor's for their network. `limitScale` multiplies the limits.
+   * Why one more socket can't open, or null. A signed-in person's sockets count for the person, a visitor's for their
+   * network. `limitScale` multiplies the limits.
    */
   isFull({ viewer, network }: Omit<Joining, "seq">, limitScale: number): Full | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
@@ -77,7 +77,7 @@ export class Connections {
   }
 
   /**
-   * Closes the sockets whose clients are gone. Called whenever the number of watchers is needed; does the work only at
+   * Closes the sockets whose clients are gone. Call it whenever you need the number of watchers. It works only at
    * intervals.
    */
   closeSilent(): void {
@@ -91,14 +91,14 @@ export class Connections {
     if (this.#sockets.delete(socket)) this.#onChange(socket);
   }
 
-  /** The sockets of a session that has ended stay open as a visitor's. */
+  /** Sockets of an ended session stay open as a visitor's. */
   endSession(sessionId: string): void {
     for (const socket of this.#ctx.getWebSockets(`session:${sessionId}`)) {
       this.#attach(socket, { ...attachmentOf(socket), viewer: null });
     }
   }
 
-  /** The session behind a socket; null is a visitor. */
+  /** The session behind a socket. Null for a visitor. */
   viewerOf(socket: WebSocket): Viewer | null {
     let viewer = this.#viewers.get(socket);
     if (viewer === undefined) {
@@ -108,14 +108,14 @@ export class Connections {
     return viewer;
   }
 
-  /** The session behind a socket was confirmed, with its person as they are at `checkedAt` (epoch ms). */
+  /** Records that the session behind a socket was confirmed, with its person as of `checkedAt` (epoch ms). */
   noteChecked(socket: WebSocket, actor: Actor, checkedAt: number): void {
     const attachment = attachmentOf(socket);
     const { viewer } = attachment;
     if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, actor, checkedAt } });
   }
 
-  /** The fact that each socket was caught up to when it opened: for an object that has just woken. */
+  /** The fact that each socket's first frame reached, for an object that has just woken. */
   *joinedAt(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
   }

@@ -3,13 +3,10 @@ import type { RoomNumbers } from "../numbers.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { MAX_FRAME_FACTS, type Now, nowOf, queued, type QueuedEvent } from "../views/frames.ts";
 
-/**
- * The number of facts that are read for one frame to a relay that is behind: most of the bids are not named in the
- * frame.
- */
+/** How many facts to read for one frame to a relay that is behind. The frame doesn't name most of the bids. */
 const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
-/** The source of the frames of a room. */
+/** Where a room's frames get their facts. */
 export class LiveEvents {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;
@@ -26,13 +23,13 @@ export class LiveEvents {
     return state ? facts.map((record) => queued(record, state, bids)) : [];
   }
 
-  /** The next facts after `seq`, from the journal, as many as a frame takes. Empty once the room is emptied. */
+  /** The next facts after `seq`, from the journal, as many as fit a frame. Empty once the room is emptied. */
   after(seq: number): QueuedEvent[] {
     const { state, journal, bids } = this.#storage;
     return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => queued(record, state, bids)) : [];
   }
 
-  /** The number of the last fact, also of a room that was emptied; 0 before the auction opens. */
+  /** The number of the last fact, even of a room that was emptied. 0 before the auction opens. */
   get seq(): number {
     return this.#storage.lastState?.auction.seq ?? 0;
   }

@@ -1,13 +1,14 @@
+import type { EventsFrame } from "../../contract/live.ts";
 /**
- * How a relay notifies its watchers. It sends the frames that the room sends it; it stores only the number of
- * the last fact that all its watchers have.
+ * How a relay notifies its watchers. It forwards the frames that the room sends, and stores only the number of the last
+ * fact that all its watchers have.
  *
- * Invariant: each socket gets every fact after the one it was caught up to, in order, once. So a frame that would leave
- * a gap is not sent: the answer to the room is the last fact that was sent, and the room continues after it.
+ * Invariant: each socket gets every fact after its first frame, in order, once. So the relay doesn't send a frame that
+ * would leave a gap. It answers with the last fact it sent, and the room continues from there.
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
-import { type EventsFrame, restOf } from "../views/frames.ts";
+import { restOf } from "../views/frames.ts";
 import { Connections, type Full, type Joining } from "./connections.ts";
 
 /** The last fact that every socket here has. */
@@ -21,7 +22,7 @@ export class RelayBroadcaster {
   /** Sockets whose first frame had more facts than the others have. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
-  /** Frames are sent one after the other: settles when the last one is sent. */
+  /** Sends frames one after the other. Settles when the last one is sent. */
   #sending: Promise<unknown> = Promise.resolve();
 
   /** `onChange` is called when a socket has opened or closed. */
@@ -42,8 +43,8 @@ export class RelayBroadcaster {
   }
 
   /**
-   * Accepts a socket once the room has provided its first frame. `gone` when there is no auction; full by
-   * `Connections.isFull`, with this `limitScale`.
+   * Accepts a socket once the room has provided its first frame. `gone` without an auction, or full by
+   * `Connections.isFull` with this `limitScale`.
    */
   async join(
     joining: Omit<Joining, "seq">,
@@ -111,7 +112,7 @@ export class RelayBroadcaster {
 
   /**
    * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its
-   * storage. Its answer would make the room drop a relay that has watchers.
+   * storage. Without this check, its answer would make the room drop a relay that has watchers.
    */
   #checkIsCurrent(): void {
     this.#storage.kv.get(SEQ_KEY);
@@ -130,7 +131,7 @@ export class RelayBroadcaster {
   }
 }
 
-/** The part of a frame that is new to a client that has fact `received`; null is nothing. */
+/** The part of a frame that is new to a client that has fact `received`. Null if nothing is. */
 function textAfter(frame: RelayFrame, received: number): string | null {
   if (frame.text === "" || received >= frame.to) return null;
   if (received < frame.from) return frame.text;

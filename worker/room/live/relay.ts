@@ -1,6 +1,6 @@
 /**
- * A relay: a Durable Object with watchers of one auction when its room is full. It uses the room's own protocol.
- * Bids over its sockets go to the room, which decides them like all others. (The class keeps its stored name.)
+ * A relay: a Durable Object with watchers of one auction when its room is full. It uses the room's own protocol. Bids
+ * over its sockets go to the room, which decides them like all others. The class keeps the name it was deployed with.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -13,10 +13,10 @@ import { objectSettings } from "../../settings.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 
-/** The relay reports its number of watchers to the room at most this often. */
+/** How often the relay reports its number of watchers to the room. */
 const COUNT_PAUSE_MS = 1_000;
 
-/** The storage key of this relay's name, which contains its auction and number: a socket that wakes it has neither. */
+/** The storage key of this relay's name, which contains its auction and number. A socket that wakes it has neither. */
 const NAME_KEY = "name";
 
 /** The status of an upgrade that is refused, by the reason. */
@@ -72,7 +72,7 @@ export class AudienceRelay extends DurableObject<Env> {
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     this.#broadcaster.connections.remove(socket);
-    // Closed from this side too: without it the client stays in CLOSING.
+    // Closed from this side too, or the client would stay in CLOSING.
     socket.close(sendableCloseCode(code));
   }
 

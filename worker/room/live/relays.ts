@@ -1,7 +1,7 @@
 /**
- * The relays of one room: objects with its further watchers when the room is full. Each gets frames independently:
- * the next frame is sent when the last one is answered, and contains everything since. A relay answers with its last
- * fact; what it has missed is sent again, so that neither a crash of the room nor one of the relay leaves a gap.
+ * The relays of one room, which hold its further watchers when the room is full. Each gets frames independently. The
+ * room sends the next frame when the relay answers the last one, and includes everything since. A relay answers with
+ * its last fact, and the room resends what it missed. So no crash of the room or a relay leaves a gap.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
@@ -12,10 +12,10 @@ import { asciiJson, frameOf, type Now, type QueuedEvent } from "../views/frames.
 
 /** While a relay is behind, its next frame is sent this long after its answer. */
 const SEND_PAUSE_MS = 25;
-/** A relay that does not answer is called again after this time, doubled with each failure up to the longest. */
+/** How soon to call a relay again that didn't answer. It doubles with each failure up to the longest. */
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
-/** Two hundred thousand watchers at a thousand each. */
+/** 200,000 watchers at 1,000 each. */
 const MAX_RELAYS = 200;
 
 /** The calls from a room to a relay. */
@@ -36,10 +36,10 @@ type Source = {
 };
 
 type Relay = {
-  /** The last fact that all its watchers have; null until it has answered. */
+  /** The last fact that all its watchers have. Null until it has answered. */
   checkpoint: number | null;
   watching: number;
-  /** Watchers who were sent there and, as far as the room knows, have not connected yet. */
+  /** Watchers whom the room sent there and who may not have connected yet. */
   expected: number;
   /** How often someone has connected. */
   joins: number;
@@ -47,7 +47,7 @@ type Relay = {
   failures: number;
 };
 
-/** The highest number of a relay that may have watchers, for a room that wakes. */
+/** The highest number of a relay that may have watchers. A room that wakes needs it. */
 const HIGHEST_KEY = "relays";
 
 export class Relays {
@@ -63,8 +63,8 @@ export class Relays {
   #encoded: RelayFrame | null = null;
 
   /**
-   * `relayAfter` is the number of watchers of the room, and of each relay, at which the next relay is opened.
-   * `onChange` is called when the number of watchers at relays has changed.
+   * `relayAfter` is how many watchers the room, and then each relay, has before the next relay opens. `onChange` is
+   * called when the number of watchers at relays has changed.
    */
   constructor(ctx: DurableObjectState, source: Source, stubs: RelayStubs, relayAfter: number, onChange: () => void) {
     this.#ctx = ctx;
@@ -86,12 +86,12 @@ export class Relays {
     return this.#relays.size === 0;
   }
 
-  /** After the room woke or crashed: asks the relays for their last facts, and sends them the later ones. */
+  /** After the room woke or crashed. Asks the relays for their last facts, and sends them the later ones. */
   wake(): void {
     for (const number of this.#relays.keys()) this.#sendTo(number);
   }
 
-  /** The number of the relay to which a new watcher connects; null when all are full. */
+  /** The number of the relay for a new watcher. Null when all are full. */
   assignWatcher(): number | null {
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
       const relay = this.#relays.get(number);
@@ -102,11 +102,14 @@ export class Relays {
     return null;
   }
 
-  /** A watcher connects to a relay with a first frame up to fact `seq`: the relay gets the later facts. */
+  /**
+   * Records that a watcher connects to a relay with a first frame up to fact `seq`. The relay then gets the later
+   * facts.
+   */
   joined(number: number, seq: number): void {
     const relay = this.#open(number);
     relay.joins += 1;
-    // A relay that had watchers before may not have sent them all facts: ask for its last fact.
+    // This relay had watchers before and may not have sent them everything, so request its last fact.
     if (number <= this.#highest) {
       if (relay.checkpoint === null) this.#sendTo(number);
       return;
@@ -116,7 +119,7 @@ export class Relays {
     this.#ctx.storage.kv.put(HIGHEST_KEY, number);
   }
 
-  /** A relay reports its number of watchers. */
+  /** Records the number of watchers that a relay reports. */
   counted(number: number, watching: number): void {
     if (watching === 0 && !this.#relays.has(number)) return;
     const relay = this.#open(number);
@@ -132,7 +135,7 @@ export class Relays {
     for (const number of this.#relays.keys()) this.#sendTo(number);
   }
 
-  /** Sends a text that is not a fact to the watchers of every relay; a relay that cannot be reached misses it. */
+  /** Sends a text that isn't a fact to the watchers of every relay. An unreachable relay misses it. */
   async pass(text: string): Promise<void> {
     await Promise.allSettled(Array.from(this.#relays.keys(), (number) => inTime(this.#stub(number).pass(text))));
   }
@@ -161,7 +164,7 @@ export class Relays {
     const relay = this.#relays.get(number);
     if (!relay || relay.isSending) return;
     relay.isSending = true;
-    // A millisecond later: meanwhile the bidder's own answer is sent.
+    // A millisecond later, so that the bidder's own answer goes first.
     setTimeout(() => this.#ctx.waitUntil(this.#sendUntilCaughtUp(number, relay)), 1);
   }
 
@@ -182,7 +185,7 @@ export class Relays {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       console.warn(JSON.stringify({ event: "relay_frame_failed", relay: number, reason: failureReason(error) }));
-      // The relay may or may not have sent the frame: ask it.
+      // The relay may or may not have sent the frame, so request its last fact.
       relay.checkpoint = null;
       waitMs = Math.min(FIRST_RETRY_MS * 2 ** relay.failures, MAX_RETRY_MS);
       relay.failures += 1;
@@ -193,8 +196,8 @@ export class Relays {
   }
 
   /**
-   * The facts after number `after` as one frame, as many as fit. Without a fact the frame only asks for the relay's
-   * last fact, or moves the relay past the facts of a room that was emptied.
+   * The facts after number `after` as one frame, as many as fit. A frame without facts only requests the relay's last
+   * fact, or moves the relay past the facts of a room that was emptied.
    */
   #frameAfter(after: number): RelayFrame {
     const to = this.#source.seq;
@@ -218,7 +221,7 @@ export class Relays {
   }
 }
 
-/** An answer may be lost, and without a limit the relay would never get a frame again. */
+/** An answer may be lost. Without a limit the relay would never get a frame again. */
 function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
   return withTimeout(call, TIME_LIMITS.object);
 }

@@ -1,6 +1,6 @@
 /**
- * The sockets of the live protocol, for a room: the session behind a socket, whether it is connected here or to a
- * relay, its first frame, and its bids. The Worker has checked the origin and identified the session.
+ * The sockets of the live protocol, for a room: the session behind each, whether it connects here or to a relay, its
+ * first frame, and its bids. The Worker has checked the origin and identified the session.
  */
 import { sendableCloseCode } from "../../contract/close-codes.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
@@ -57,7 +57,7 @@ export class RoomSockets {
     const assigned = this.#broadcaster.assignWatcher();
     if (assigned === null) return new Response(null, { status: 503 });
     if (assigned !== "room") {
-      // The Worker connects to the relay: a socket that passed through the room would cost it as much as one of its
+      // The Worker connects to the relay. A socket that passed through the room would cost it as much as one of its
       // own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, assigned) } });
     }
@@ -86,7 +86,7 @@ export class RoomSockets {
 
   /** Places the bid in a message, and answers its sender. */
   async receive(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    // The platform does not say when the message reached the object, so waiting counts from here.
+    // The platform doesn't say when the message reached the object, so waiting counts from here.
     const roomReceivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
     if (bid) await this.#bidSocket.acknowledge(bid, this.#bidders.placeBid(bid.request, roomReceivedAt));
@@ -95,7 +95,7 @@ export class RoomSockets {
   /** The client has closed a socket. */
   close(socket: WebSocket, code: number): void {
     this.#broadcaster.connections.remove(socket);
-    // Closed from this side too: without it the client stays in CLOSING.
+    // Closed from this side too, or the client would stay in CLOSING.
     socket.close(sendableCloseCode(code));
   }
 }

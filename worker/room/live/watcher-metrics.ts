@@ -1,6 +1,6 @@
 import type { Metrics } from "../../platform/metrics.ts";
 
-/** Watchers are counted for the operators' graphs at most this often. */
+/** How often watchers are counted for the operators' graphs. */
 const COUNT_WATCHERS_MS = 60_000;
 
 /** The number of watchers of a room, for the operators' graphs. */

@@ -2,13 +2,13 @@ import type { Auction } from "../../rules/auction.ts";
 import { nextWake } from "../../rules/closing.ts";
 import { nothingIsLeftAfter, type InitialCheckpoints } from "./checkpoints.ts";
 
-/** While facts are undelivered the room wakes after this long, even if it dies right now. */
+/** While facts are pending the room wakes after this long, even if it dies right now. */
 export const UNDELIVERED_WAKE_MS = 5_000;
 
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
 
-type Turn = {
+type AlarmTurn = {
   readonly auction: Auction | null;
   readonly facts: readonly unknown[];
   readonly initialCheckpoints: InitialCheckpoints;
@@ -16,15 +16,15 @@ type Turn = {
 };
 
 /**
- * The room's one alarm. It decides nothing: it only wakes the room, and waking too early does no harm. So it is only
- * ever moved to an earlier time, unless it was lost; the tables determine what is due.
+ * The room's one alarm. It only wakes the room, and waking too early does no harm. So unless it was lost, it only ever
+ * moves to an earlier time. The tables determine what is due.
  */
 export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #clock: () => number;
   /** When it will fire (epoch ms), if this instance knows. */
   #at: number | null = null;
-  /** When it fires once the open transaction has succeeded. */
+  /** When it fires if the open transaction succeeds. */
   #next: number | null = null;
 
   constructor(ctx: DurableObjectState, clock: () => number) {
@@ -32,13 +32,13 @@ export class Alarm {
     this.#clock = clock;
   }
 
-  /** Whether the alarm has to be set so that the room wakes at `at` (epoch ms) or before. */
+  /** Whether the alarm must be set for the room to wake at `at` (epoch ms) or before. */
   isNeeded(at: number): boolean {
     return this.#at === null || this.#at > at || this.#at <= this.#clock() - LOST_AFTER_MS;
   }
 
-  /** In a turn's transaction: for the end, and to deliver its facts. */
-  write({ auction, facts, initialCheckpoints, now }: Turn): void {
+  /** In a turn's transaction. Wakes the room for the end, and to deliver the turn's facts. */
+  write({ auction, facts, initialCheckpoints, now }: AlarmTurn): void {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
     const isPending = !nothingIsLeftAfter(initialCheckpoints, auction.seq);
@@ -64,7 +64,7 @@ export class Alarm {
     this.#at = null;
   }
 
-  /** Reads when it will fire: for an instance that has just woken, or when asked from outside. */
+  /** Reads when it will fire, for an instance that has just woken or a call from outside. */
   async load(): Promise<void> {
     this.#at = await this.#ctx.storage.getAlarm();
   }

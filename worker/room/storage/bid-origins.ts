@@ -1,15 +1,14 @@
 /**
- * Bid origins: the network, device and session that commands came from, as keyed hashes. For moderation only, never in
- * an answer, a frame or a fact. A bid with the same origin as an earlier bid of this person adds no row, so a hot
- * auction writes almost none. They are stored in the table `bid_origins`, whose column `delivered` says whether D1 has
- * a row.
+ * Bid origins: the network, device and session that commands came from, as keyed hashes. They're for moderation only,
+ * never in an answer, a frame or a fact. A bid with the same origin as the person's earlier bid adds no row, so a hot
+ * auction writes almost none. They're in the table `bid_origins`, whose column `delivered` says whether D1 has a row.
  */
 import type { OriginHashes } from "../../room-rpc.ts";
 
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
-type Turn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
+type OriginsTurn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
 
 type StoredOriginRow = {
   person_id: string;
@@ -21,8 +20,8 @@ type StoredOriginRow = {
 };
 
 /**
- * Origins stored for one person: further ones add no information, and since clients choose their device's name, one
- * person could otherwise fill the room's memory.
+ * Origins stored for one person. More add no information. Clients choose their device's name, so without a limit one
+ * person could fill the room's memory.
  */
 const MAX_ORIGINS_PER_PERSON = 100;
 /** Rows delivered to D1 at once: far below what D1 takes as one value. */
@@ -32,9 +31,9 @@ export class BidOrigins {
   readonly #sql: SqlStorage;
   /** Those that are stored, by person. */
   #known = new Map<string, Set<string>>();
-  /** Those that D1 does not have yet, */
+  /** Not in D1 yet. */
   #undelivered: readonly BidOrigin[] = [];
-  /** and those that it has received, until that is stored: if this is lost, they are delivered again. */
+  /** In D1, but that isn't stored yet. If this is lost, they're delivered again. */
   #unsaved: readonly BidOrigin[] = [];
   /** Those that the open transaction stores. */
   #inserted: readonly BidOrigin[] = [];
@@ -62,8 +61,8 @@ export class BidOrigins {
     });
   }
 
-  /** In a turn's transaction: stores new origins, and with facts which of the earlier ones D1 has. */
-  write({ origins, facts }: Turn): void {
+  /** In a turn's transaction. Stores new origins. If the turn has facts, also stores which earlier ones D1 has. */
+  write({ origins, facts }: OriginsTurn): void {
     this.#inserted = this.unknown(origins);
     for (const { personId, network, device, session, at } of this.#inserted) {
       this.#sql.exec(
@@ -78,7 +77,7 @@ export class BidOrigins {
     if (facts.length > 0) this.#writeDelivered();
   }
 
-  commit({ facts }: Turn): void {
+  commit({ facts }: OriginsTurn): void {
     if (facts.length > 0) this.#unsaved = [];
     if (this.#inserted.length === 0) return;
     for (const origin of this.#inserted) this.#remember(origin);
@@ -91,12 +90,12 @@ export class BidOrigins {
     this.#unsaved = [];
   }
 
-  /** The next of those that D1 does not have yet. */
+  /** The next ones that D1 doesn't have yet. */
   undelivered(): readonly BidOrigin[] {
     return this.#undelivered.slice(0, MAX_DELIVERED_AT_ONCE);
   }
 
-  /** D1 has these. Nothing is written yet, because a separate commit would cost as much as a bid. */
+  /** Records that D1 has these. It writes nothing yet, because a separate commit would cost as much as a bid. */
   markDelivered(origins: readonly BidOrigin[]): void {
     if (origins.length === 0) return;
     const delivered = new Set(origins);
@@ -110,7 +109,7 @@ export class BidOrigins {
     this.#unsaved = [];
   }
 
-  /** The account of this person is deleted; memory follows in `clearOf`. */
+  /** Deletes this person's rows with their account. `clearOf` does the same in memory. */
   deleteOf(personId: string): void {
     this.#sql.exec("DELETE FROM bid_origins WHERE person_id = ?", personId);
   }

@@ -1,19 +1,19 @@
 import type { Recorded } from "../../rules/facts.ts";
 
-type Turn = { readonly facts: readonly Recorded[] };
+type BiddersTurn = { readonly facts: readonly Recorded[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
 type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
 
 type BidderRow = { bidder_id: string; standing: number; last_seq: number; taken_back: number };
 
-/** Facts that a waking room reads at most, besides those of one turn: some milliseconds. */
+/** The most facts that a waking room reads, besides those of one turn. It takes milliseconds. */
 const FACTS_PER_WRITE = 500;
 
 const NO_BIDS: BidderInMemory = { standing: 0, lastSeq: 0, takenBack: 0 };
 
 /**
- * The number of each bidder's bids, updated in memory with each fact. The table `bidders` is updated only every few
+ * How many bids each bidder has, updated in memory with each fact. The table `bidders` is updated only every few
  * hundred facts, because a row written with each bid would cost one more page. An instance that wakes reads the table
  * and the facts since.
  */
@@ -28,7 +28,7 @@ export class Bidders {
     this.#sql = sql;
   }
 
-  /** Reads the table; `factsSince` gives all facts after a number. */
+  /** Reads the table. `factsSince` returns all facts after a number. */
   load(factsSince: (seq: number) => readonly Recorded[]): void {
     const stored = this.#sql.exec<{ seq: number }>("SELECT seq FROM checkpoints WHERE name = 'bidders'");
     this.#writtenTo = stored.next().value?.seq ?? 0;
@@ -44,7 +44,7 @@ export class Bidders {
     return this.#of(bidderId).standing;
   }
 
-  /** The number of the fact that placed their newest bid; 0 before their first. */
+  /** The number of the fact that placed their newest bid. 0 before their first. */
   lastSeqOf(bidderId: string): number {
     return this.#of(bidderId).lastSeq;
   }
@@ -54,7 +54,7 @@ export class Bidders {
     return this.#of(bidderId).takenBack;
   }
 
-  /** Everyone who has ever placed a bid, also if it is withdrawn. */
+  /** Everyone who has ever placed a bid, even if it was withdrawn. */
   everyId(): string[] {
     return Array.from(this.#byId.keys());
   }
@@ -65,10 +65,10 @@ export class Bidders {
   }
 
   /**
-   * In a turn's transaction: writes the counts before its facts, if many came since the last time. Never for a turn
-   * that only closes the auction, which has no bid.
+   * In a turn's transaction. Writes the counts before its facts, if many came since the last time. Skips a turn that
+   * only closes the auction, which has no bid.
    */
-  write({ facts }: Turn): void {
+  write({ facts }: BiddersTurn): void {
     const seq = this.#dueAt(facts);
     if (seq === null) return;
     const rows = Array.from(this.#unwritten, (id) => {
@@ -86,7 +86,7 @@ export class Bidders {
     );
   }
 
-  commit({ facts }: Turn): void {
+  commit({ facts }: BiddersTurn): void {
     const seq = this.#dueAt(facts);
     if (seq !== null) {
       this.#unwritten.clear();
@@ -101,7 +101,7 @@ export class Bidders {
     this.#writtenTo = 0;
   }
 
-  /** The number of the fact before these, if the table must be written up to it; otherwise null. */
+  /** The number of the fact before these, if the table must be written up to it. Otherwise null. */
   #dueAt(facts: readonly Recorded[]): number | null {
     const seq = (facts[0]?.seq ?? 1) - 1;
     return seq - this.#writtenTo >= FACTS_PER_WRITE && facts.some(({ fact }) => fact.type === "newBid") ? seq : null;

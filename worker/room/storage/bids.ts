@@ -1,20 +1,20 @@
 /**
- * The bids of a room in their current state. The key of a row is the number of the fact that placed the bid. An index by
- * `withdrawn` and the last fact finds the next standing bids, or the changed ones, in order without reading any other.
+ * A room's bids in their current state. A row's key is the number of the fact that placed the bid. An index by
+ * `withdrawn` and the last fact finds the next standing or changed bids in order, without reading any others.
  */
 import type { Bid, BidStack } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 
-/** A bid with two columns that only the table has: whether it is withdrawn, and the number of its last fact. */
+/** A bid with two columns that only the table has: whether it was withdrawn, and the number of its last fact. */
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
-/** Standing bids of one person; `next` is where the older ones begin, and 0 when there are none. */
+/** Standing bids of one person. `next` is where the older ones begin, or 0 when there are none. */
 export type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
 
-/** For each bidder the number of the fact that placed their newest bid; 0 before their first. */
+/** The fact that placed each bidder's newest bid. 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
-type Turn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
+type BidsTurn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
 
 type StoredBidRow = {
   id: string;
@@ -41,8 +41,8 @@ export class BidTable {
   }
 
   /**
-   * The standing bids as the rules need them, the leader on top: the `depth` highest, and below them those of these
-   * ids.
+   * The standing bids that the rules need, with the leader on top: the `depth` highest, and below them those of these
+   * IDs.
    */
   stack(depth: number, ids: readonly string[] = []): BidStack | null {
     const highest = this.standingBefore(Number.MAX_SAFE_INTEGER, depth);
@@ -53,8 +53,8 @@ export class BidTable {
     return top;
   }
 
-  /** In a turn's transaction: applies its facts to the table, and marks the bids that reveal something from now on. */
-  write({ facts, revealing }: Turn): void {
+  /** In a turn's transaction. Applies its facts to the table, and marks the bids that reveal something from now on. */
+  write({ facts, revealing }: BidsTurn): void {
     const lastSeqs = new Map<string, number>();
     const placed = facts.flatMap(({ fact, secret, at, seq }) => {
       if (fact.type !== "newBid") return [];
@@ -89,7 +89,7 @@ export class BidTable {
           placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "bidAdjusted") {
-        // A leader may be raised by every bid of a turn, so only the last amount is written.
+        // Every bid of a turn may raise the leader, so only the last amount is written.
         if (lastAdjustments.get(fact.bidId) !== seq) continue;
         this.#sql.exec(
           `UPDATE bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ? WHERE placed_seq = ?`,
@@ -120,7 +120,7 @@ export class BidTable {
     );
   }
 
-  /** Nothing of it is in memory. */
+  /** No part of it is in memory. */
   commit(): void {}
   reset(): void {}
 
@@ -159,7 +159,7 @@ export class BidTable {
     return this.#sql.exec<{ count: number }>(counted, seq, limit).one().count;
   }
 
-  /** One person's standing bids among `count` bids that they placed, from the one with number `placedSeq` backwards. */
+  /** One person's standing bids among `count` bids that they placed, from number `placedSeq` backwards. */
   ofBidder(placedSeq: number, count: number): OwnBids {
     const bidIds: string[] = [];
     let next = placedSeq;
@@ -176,7 +176,7 @@ export class BidTable {
     return { bidIds, next };
   }
 
-  /** All of one person's bids, at most `limit`, from the one with number `placedSeq` backwards; `next` as above. */
+  /** All of one person's bids, at most `limit`, from number `placedSeq` backwards. `next` as above. */
   placedBy(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
     const rows = this.#sql
       .exec<StoredBidRow & { previous_seq: number }>(
@@ -194,7 +194,7 @@ export class BidTable {
     return { bids: rows.map(storedBidOf), next: rows.at(-1)?.previous_seq ?? 0 };
   }
 
-  /** Whether a person has a standing bid that reveals something, from the one with number `placedSeq` backwards. */
+  /** Whether a person has a standing bid that reveals something, from number `placedSeq` backwards. */
   hasRevealing(placedSeq: number): boolean {
     const found = this.#sql.exec(
       `WITH RECURSIVE own(reveals, withdrawn, previous_seq) AS (
@@ -208,7 +208,10 @@ export class BidTable {
     return found.next().done !== true;
   }
 
-  /** The standing bids of these ids, newest first. Without the plus the index would be used, and every standing bid read. */
+  /**
+   * The standing bids of these IDs, newest first. Without the plus, SQLite would use the index and read every standing
+   * bid.
+   */
   #named(ids: readonly string[]): StoredBid[] {
     const rows = this.#sql.exec<StoredBidRow>(
       `SELECT * FROM bids WHERE placed_seq IN (SELECT value FROM json_each(?)) AND +withdrawn = 0 ORDER BY seq DESC`,
@@ -237,7 +240,7 @@ function storedBidOf(row: StoredBidRow): StoredBid {
   return { ...bidOf(row), withdrawn: row.withdrawn === 1, seq: row.seq };
 }
 
-/** The number of the fact that placed a bid, which is the key of its row: the last part of the bid's id. */
+/** The number of the fact that placed a bid, which is its row's key and the last part of its ID. */
 export function placedSeqOf(bidId: string): number {
   return Number(bidId.slice(bidId.lastIndexOf("-") + 1));
 }

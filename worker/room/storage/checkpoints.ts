@@ -1,27 +1,27 @@
-/** Those that receive the journal, each independently. How far each socket is, only memory knows. */
+/** Each of these receives the journal independently. How far each socket has come is only in memory. */
 const SUBSCRIBERS = ["catalogue", "sellerInbox", "bidderInboxes"] as const;
 export type Subscriber = (typeof SUBSCRIBERS)[number];
 
-/** Subscribers that need no delivery of an opening: their checkpoints begin at `seq`, its last fact. */
+/** Subscribers that don't need an opening delivered. Their checkpoints begin at `seq`, its last fact. */
 export type InitialCheckpoints = { readonly seq: number; readonly subscribers: readonly Subscriber[] };
 
-/** Whether no subscriber needs a delivery of the facts up to `lastSeq`. */
+/** Whether no subscriber needs the facts up to `lastSeq`. */
 export function nothingIsLeftAfter({ seq, subscribers }: InitialCheckpoints, lastSeq: number): boolean {
   return seq === lastSeq && SUBSCRIBERS.every((subscriber) => subscribers.includes(subscriber));
 }
 
 /**
- * A subscriber's checkpoint is its last fact. `bidderRecipients` is how many bidders were notified of the next fact, if
- * it has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox knows that they bid here.
+ * A subscriber's checkpoint is its last fact. `bidderRecipients` counts the bidders already notified of the next fact,
+ * if it has too many for one batch. `joinedBidders` is the number of the last bidder whose inbox has recorded that they
+ * bid here.
  */
 type CheckpointName = Subscriber | "bidderRecipients" | "joinedBidders";
 
-type Turn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
+type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
 /**
- * The last fact that each subscriber has received. Moving a checkpoint writes nothing by itself. It is written along
- * with the next facts, or at the room's alarm. After a crash in between, the stored checkpoint is older: a repeat,
- * never a loss.
+ * The last fact that each subscriber has received. Moving a checkpoint writes nothing by itself. The next facts or the
+ * room's alarm write it. After a crash in between, the stored checkpoint is older, so facts repeat and none is lost.
  */
 export class Checkpoints {
   readonly #sql: SqlStorage;
@@ -43,13 +43,13 @@ export class Checkpoints {
   }
 
   /**
-   * A subscriber has received the facts after `from` up to `seq`. Ignored when the checkpoint was moved back meanwhile.
+   * A subscriber has received the facts after `from` up to `seq`. Ignored if the checkpoint was moved back meanwhile.
    */
   move(name: CheckpointName, from: number, seq: number): void {
     if (this.at(name) === from) this.#set(name, Math.max(from, seq));
   }
 
-  /** A subscriber has lost the facts after `seq`: they are delivered again. */
+  /** A subscriber has lost the facts after `seq`, so they're delivered again. */
   moveBack(name: CheckpointName, seq: number): void {
     this.#set(name, Math.min(seq, this.at(name)));
   }
@@ -59,15 +59,16 @@ export class Checkpoints {
   }
 
   /**
-   * In a turn's transaction, along with its facts: the checkpoints that begin after them, and those that have moved.
+   * In a turn's transaction, along with its facts. Writes the checkpoints that begin after them, and those that have
+   * moved.
    */
-  write({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
+  write({ facts, initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): void {
     if (facts.length === 0) return;
     for (const subscriber of subscribers) this.#store(subscriber, seq);
     this.#writeMoved();
   }
 
-  commit({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
+  commit({ facts, initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): void {
     if (facts.length === 0) return;
     for (const subscriber of subscribers) this.#seqs.set(subscriber, seq);
     this.#unsaved.clear();

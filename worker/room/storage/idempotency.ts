@@ -1,8 +1,8 @@
 /**
  * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
- * transaction of its facts, so a key and its effect exist together or not at all. A repeat within 24 hours that reaches
- * its turn gets the stored response and changes nothing; limits come before. Older ones are deleted at the room's
- * alarms, and are found until then.
+ * transaction of its facts, so a key and its effect exist together, or neither does. A repeat within 24 hours gets the
+ * stored response and changes nothing. Rate limits come first. The room's alarms delete older ones, and until then
+ * they're still found.
  */
 import { ROOM_NUMBERS, type RoomNumbers } from "../numbers.ts";
 
@@ -12,7 +12,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** A client's key for one command of one person. */
 export type KeyedBy = { readonly actorId: string; readonly key: string };
 export type StoredResponse = KeyedBy & {
-  /** The request as one text: the same key with another fingerprint is refused. */
+  /** The request as one text. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
   /** The response as JSON. */
   readonly response: string;
@@ -21,8 +21,8 @@ export type StoredResponse = KeyedBy & {
 type ResponseRow = { actor_id: string; key: string; fingerprint: string; response: string };
 
 /**
- * The table `responses`: one row for each key, in the order of time. Keys are random: `WITHOUT ROWID`, which keeps the
- * responses themselves in the order of the keys, took five times as long in a hot auction.
+ * The table `responses` has one row per key, in order of time. With `WITHOUT ROWID`, which keeps the responses in the
+ * order of their random keys, a hot auction took five times as long.
  */
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
@@ -33,7 +33,7 @@ export class IdempotencyKeys {
     this.#numbers = numbers;
   }
 
-  /** The stored responses to those of these keys that were used before, by `nameOf`. */
+  /** The stored responses to those keys that were used before, by `nameOf`. */
   find(keys: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
     if (keys.length === 0) return new Map();
     const rows = this.#sql.exec<ResponseRow>(
@@ -57,22 +57,22 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Nothing of it is in memory. */
+  /** No part of it is in memory. */
   commit(): void {}
   reset(): void {}
 
-  /** Responses name the person who got them: called when that person's account is deleted. */
+  /** Deletes a person's responses with their account, because responses name the person who got them. */
   deleteOf(actorId: string): void {
     this.#sql.exec("DELETE FROM responses WHERE actor_id = ?", actorId);
   }
 
   /**
-   * Deletes responses older than 24 hours, oldest first, at most as many as a room may delete at once. `now` is epoch
-   * ms. Returns whether more are left, for another call soon.
+   * Deletes responses older than 24 hours, oldest first, up to the room's limit per call. `now` is epoch ms. Returns
+   * whether more are left, for another call soon.
    */
   deleteOld(now: number): boolean {
     const before = now - KEPT_MS;
-    // A statement that writes would cost each alarm of a live auction a transaction.
+    // Without this check, the DELETE would cost each alarm of a live auction a transaction.
     if (this.#oldestAt() >= before) return false;
     this.#sql.exec(
       "DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY id LIMIT ?) AND at < ?",

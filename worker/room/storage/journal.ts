@@ -1,7 +1,7 @@
 /**
- * The journal: the facts in the room's SQLite, only ever appended, each chained to the one before by its hash. The
- * `listing` row is the state after the last fact, written in the same transaction, so that a room wakes without
- * replaying its journal. Nothing here decides, and nothing here is asynchronous.
+ * The journal: the facts in the room's SQLite, append-only, each chained to the one before by its hash. The `listing`
+ * row is the state after the last fact, written in the same transaction, so that a room wakes without replaying its
+ * journal. Nothing here decides, and nothing is asynchronous.
  */
 import { hash as digest } from "node:crypto";
 
@@ -21,7 +21,7 @@ export type Chained = Recorded & { readonly hash: string };
 
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
-/** How much is read at once: an edit of a listing is a fact of kilobytes, a bid is one of two hundred bytes. */
+/** How much to read at once. An edit of a listing is a fact of kilobytes, a bid is one of 200 bytes. */
 export type PageSize = { readonly facts: number; readonly bytes: number };
 
 export class Journal {
@@ -31,7 +31,7 @@ export class Journal {
     this.#sql = sql;
   }
 
-  /** The state after the last fact, given the standing bids; null in a room without an auction. */
+  /** The state after the last fact, given the standing bids. Null in a room without an auction. */
   load(top: Auction["top"]): { readonly auction: Auction; readonly lastHash: string } | null {
     const row = this.#sql
       .exec<{ state: string; last_hash: string }>("SELECT state, last_hash FROM listing")
@@ -41,8 +41,8 @@ export class Journal {
   }
 
   /**
-   * In a turn's transaction, which also sets the alarm that its facts need: appends them, and writes the state after
-   * them.
+   * In a turn's transaction, which also sets the alarm that its facts need. Appends the facts, and writes the state
+   * after them.
    */
   write({ facts, auction }: { readonly facts: readonly Chained[]; readonly auction: Auction | null }): void {
     const last = facts.at(-1);
@@ -69,7 +69,7 @@ export class Journal {
     );
   }
 
-  /** Nothing of it is in memory. */
+  /** No part of it is in memory. */
   commit(): void {}
   reset(): void {}
 
@@ -90,14 +90,14 @@ export class Journal {
     return Array.from(rows, recordedOf);
   }
 
-  /** The first facts after `seq`, oldest first: at most `page.facts`, and no more once they have `page.bytes`. */
+  /** The first facts after `seq`, oldest first, until they reach `page.facts` or `page.bytes`. */
   pageAfter(seq: number, page: PageSize): Recorded[] {
     return this.#pageAfter(seq, page).map(recordedOf);
   }
 
   /**
-   * Facts after `seq` up to `upTo`, oldest first, of which a seller may be notified: of bids only the newest `kept`,
-   * and no facts about maxima that the rules cause by themselves.
+   * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest `kept`
+   * bids, and no facts about maxima that the rules cause themselves.
    */
   relevantToSeller(seq: number, upTo: number, kept: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
@@ -116,7 +116,8 @@ export class Journal {
   }
 
   /**
-   * The same for bidders: of bids only the last one to outbid each person. A purchase notifies no one: its end does.
+   * As above, for bidders. Includes only the last bid to outbid each person. A purchase notifies no one, because its
+   * end does.
    */
   relevantToBidders(seq: number, upTo: number): Recorded[] {
     const rows = this.#sql.exec<JournalRow>(
@@ -143,7 +144,7 @@ export class Journal {
     return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
   }
 
-  /** The last fact that says how the auction ended: closed, voided, or its buyer released; null while it runs. */
+  /** The last fact that says how the auction ended: closed, voided, or its buyer released. Null while it runs. */
   closing(): Recorded | null {
     const row = this.#sql
       .exec<JournalRow>(
@@ -153,7 +154,7 @@ export class Journal {
     return row ? recordedOf(row) : null;
   }
 
-  /** The hash of one fact; throws when there is none with this number. */
+  /** The hash of one fact. Throws if there is none with this number. */
   hashOf(seq: number): string {
     return this.#sql.exec<{ hash: string }>("SELECT hash FROM journal WHERE seq = ?", seq).one().hash;
   }

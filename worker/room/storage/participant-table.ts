@@ -11,7 +11,7 @@ type ParticipantRow = {
   number: number | null;
 };
 
-type Turn = { readonly participants: readonly Participant[] };
+type ParticipantsTurn = { readonly participants: readonly Participant[] };
 
 /** The table `participants`, and everyone in it in memory. */
 export class ParticipantTable {
@@ -32,20 +32,20 @@ export class ParticipantTable {
     return this.#all;
   }
 
-  write({ participants }: Turn): void {
+  write({ participants }: ParticipantsTurn): void {
     for (const participant of participants) this.save(participant);
   }
 
-  commit({ participants }: Turn): void {
+  commit({ participants }: ParticipantsTurn): void {
     for (const participant of participants) this.#all.set(participant);
   }
 
-  /** By others: the last state of an emptied room still names these. */
+  /** A new object, because the last state of an emptied room still uses the old one. */
   reset(): void {
     this.#all = new Participants();
   }
 
-  /** In a transaction; memory follows once that has succeeded. */
+  /** In a transaction. Memory follows once it has succeeded. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#sql.exec(
       `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)

@@ -1,22 +1,22 @@
 /**
- * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they may change without
+ * The participants of one auction: its seller and its bidders, by name. Names are not facts, so they can change without
  * touching the journal.
  *
  * Bidders are numbered in the order of their first bids. A bidder who prefers not to be named is `bidder-7` in the
- * facts and Bidder 7 on screen, from the first bid in this auction on: nothing in the public journal reveals the
+ * facts and Bidder 7 on screen, from their first bid in this auction. Nothing in the public journal reveals the
  * account. Only this file maps the alias to the account.
  */
 import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
 
-/** A participant as this room stores them. `bidderId` is their id in the facts; it is absent until they bid. */
+/** A participant as this room stores them. `bidderId` is their ID in the facts, absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };
 
-/** The id of a bidder who is shown under a number, in the facts and for everyone but the seller. */
+/** The ID of a bidder who is shown under a number, in the facts and for everyone but the seller. */
 export function aliasOf(number: number): string {
   return `bidder-${number}`;
 }
 
-/** A person who has not acted here yet: only their preference for a number is stored. */
+/** A person who has not acted here yet. The room stores only their preference for a number. */
 export function unnamed(id: string): Participant {
   return { id, firstName: "", lastName: "", imageUrl: null, maskedEmail: "" };
 }
@@ -27,7 +27,7 @@ export class Participants {
   readonly #byBidderId = new Map<string, Participant>();
   readonly #byNumber = new Map<number, Participant>();
   /**
-   * The name and portrait of people who changed these and have not acted here yet. Only in memory, because the inbox
+   * The new name and photo of people who changed them and have not acted here yet. In memory only, because the inbox
    * sends them again.
    */
   readonly #shownById = new Map<string, NameAndPhoto>();
@@ -40,24 +40,22 @@ export class Participants {
     for (const participant of participants) this.set(participant);
   }
 
-  /** A copy to change while a turn is decided: this one does not change. */
+  /** A copy to change while a turn is decided. This one stays as it is. */
   draft(): Participants {
     return new Participants([], this);
   }
 
-  /**
-   * Changes whenever someone is added or shown differently: text that was rendered with another version is outdated.
-   */
+  /** Changes whenever someone is added or shown differently. Text rendered with another version is outdated. */
   get version(): number {
     return this.#version;
   }
 
-  /** By the id of the account, or by the id in the facts. */
+  /** By the ID of the account, or by the ID in the facts. */
   get(id: string): Participant | undefined {
     return this.#byBidderId.get(id) ?? this.#byId.get(id) ?? this.#base?.get(id);
   }
 
-  /** The bidders with the numbers after this one, as many as `limit`, in the order of their first bids. */
+  /** Up to `limit` bidders with the numbers after this one, in the order of their first bids. */
   numberedAfter(number: number, limit: number): Participant[] {
     const last = Math.min(this.#lastNumber, number + limit);
     const numbers = Array.from({ length: Math.max(0, last - number) }, (_, index) => number + index + 1);
@@ -76,24 +74,24 @@ export class Participants {
     this.#version += 1;
   }
 
-  /** A person without a name here is shown like this from their first command on. */
+  /** A person without a name here is shown like this from their first command. */
   noteShown(id: string, shown: NameAndPhoto): void {
     this.#shownById.set(id, shown);
   }
 
-  /** The id of a person in the facts, now or from their first bid on. */
+  /** A person's ID in the facts, now or from their first bid. */
   bidderIdOf({ id, anonymous }: Pick<Actor, "id" | "anonymous">): string {
     const known = this.#account(id);
     if (known?.bidderId !== undefined) return known.bidderId;
     return (known?.anonymous ?? anonymous) ? aliasOf(this.#lastNumber + 1) : id;
   }
 
-  /** The account behind an id in the facts. */
+  /** The account behind an ID in the facts. */
   personIdOf(bidderId: string): string {
     return this.get(bidderId)?.id ?? bidderId;
   }
 
-  /** The participant behind an id as it is shown to everyone: an alias, or the id of an account. */
+  /** The participant behind an ID that everyone sees, which is an alias or an account's ID. */
   behind(shownId: string): Participant | undefined {
     const numbered = Array.from(this.#byId.values()).find(({ number }) => number && aliasOf(number) === shownId);
     return numbered ?? this.#byId.get(shownId);
@@ -105,8 +103,8 @@ export class Participants {
   }
 
   /**
-   * A participant after one of their commands; `bids` says whether it placed a bid. This room's own record decides how
-   * they are shown, not the session, which may be older than their choice.
+   * A participant after one of their commands. `bids` says whether it placed a bid. This room's own record decides how
+   * they're shown. The session may be older than their choice.
    */
   updated(actor: Actor, bids: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;

@@ -1,6 +1,6 @@
 /**
- * The parts of a room's storage: each has a table, or something in memory, or both. They are one record, from which
- * `RoomStorage` takes its fields and over which it loops, so none of them can be left out of a turn.
+ * The parts of a room's storage. Each has a table, or something in memory, or both. They're one record, which
+ * `RoomStorage` takes its fields from and loops over, so none of them can be left out of a turn.
  */
 import type { Auction } from "../../rules/auction.ts";
 import type { RoomNumbers } from "../numbers.ts";
@@ -16,10 +16,10 @@ import type { Participant } from "./participants.ts";
 import { StandingBids } from "./standing-bids.ts";
 
 export type TurnChanges = {
-  /** The auction after the turn; null only if there is none. */
+  /** The auction after the turn. Null only if there is none. */
   readonly auction: Auction | null;
   readonly facts: readonly Chained[];
-  /** Bids whose taking back would reveal something from this turn on. */
+  /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly revealing: readonly string[];
   /** Participants who are new or shown differently from now on. */
   readonly participants: readonly Participant[];
@@ -28,18 +28,18 @@ export type TurnChanges = {
   readonly initialCheckpoints: InitialCheckpoints;
 };
 
-/** A turn that is saved; `now` is epoch ms. */
+/** A saved turn. `now` is epoch ms. */
 export type SavedTurn = TurnChanges & { readonly now: number };
 
 export type StoragePart = {
   /**
-   * Called in the turn's transaction, with each part after those before it in the record: writes what the turn changes
-   * here. What others read from memory stays as it was, because the transaction may still fail.
+   * Writes the turn's changes. Called in the turn's transaction, in the order of the record. What others read from
+   * memory must stay as it was, because the transaction may still fail.
    */
   write(turn: SavedTurn): void;
-  /** The transaction has succeeded: memory follows. Never throws. */
+  /** The transaction has succeeded, so memory follows. Never throws. */
   commit(turn: SavedTurn): void;
-  /** Everything stored was deleted: memory is that of a room that was never opened. */
+  /** Everything stored was deleted, so memory becomes that of a room that was never opened. */
   reset(): void;
 };
 

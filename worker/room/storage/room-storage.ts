@@ -1,6 +1,6 @@
 /**
- * Everything that one room has stored, and the state in memory that mirrors it. A turn is saved in one transaction:
- * facts, bids, participants, responses to repeat, checkpoints and the alarm exist together or not at all.
+ * Everything that one room has stored, and the state in memory that mirrors it. One transaction saves a turn: facts,
+ * bids, participants, responses to repeat, checkpoints and the alarm exist together, or none do.
  *
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
  */
@@ -15,8 +15,8 @@ import { SCHEMA_STEPS } from "./schema.ts";
 import type { Reach } from "./standing-bids.ts";
 
 /**
- * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash to
- * which the next fact is chained.
+ * The auction after its last fact, with the highest of its standing bids, its participants and bidders, and the hash
+ * for chaining the next fact.
  */
 export type RoomState = {
   readonly auction: Auction;
@@ -43,7 +43,9 @@ export class RoomStorage {
   #state: RoomState | null = null;
   #lastState: RoomState | null = null;
 
-  /** `clock` gives epoch ms. A room that was never opened stays without tables: asking an unknown id stores nothing. */
+  /**
+   * `clock` gives epoch ms. A room that was never opened has no tables, so a request with an unknown ID stores nothing.
+   */
   constructor(
     ctx: DurableObjectState,
     clock: () => number,
@@ -65,12 +67,12 @@ export class RoomStorage {
     this.#load();
   }
 
-  /** Whether an auction was opened here and is not emptied. */
+  /** Whether an auction was opened here and not emptied since. */
   get isOpened(): boolean {
     return this.#storage.kv.get("schema") !== undefined;
   }
 
-  /** The state after the last fact; null before the auction opens and after the room is emptied. */
+  /** The state after the last fact. Null before the auction opens and after the room is emptied. */
   get state(): RoomState | null {
     return this.#state;
   }
@@ -82,8 +84,8 @@ export class RoomStorage {
   }
 
   /**
-   * The state, unless the auction is removed or cancelled: facts may still be undelivered then, but it is no longer
-   * found.
+   * The state, unless the auction is removed or canceled. Readers no longer find it then, but facts may still be
+   * pending.
    */
   get existing(): RoomState | null {
     const state = this.#state;
@@ -96,39 +98,39 @@ export class RoomStorage {
     return state !== null && state.bidders.lastSeqOf(state.participants.bidderIdOf(actor)) > 0;
   }
 
-  /** The state of a cancelled auction for as long as its journal is kept; `now` is epoch ms. */
+  /** The state of a canceled auction for as long as we keep its journal. `now` is epoch ms. */
   cancelledAt(now: number): RoomState | null {
     const state = this.#state;
     const until = state && keptUntil(state.auction);
     return until !== null && now < until ? state : null;
   }
 
-  /** The state that everyone may see: of an existing auction that moderation has not hidden. */
+  /** The state that everyone can see, of an existing auction that moderation has not hidden. */
   get visible(): RoomState | null {
     const state = this.existing;
     return state?.auction.hidden ? null : state;
   }
 
-  /** The state, also of a room that was emptied, because its watchers still have to be notified of the end. */
+  /** The state, even of a room that was emptied, because its watchers still have to be notified of the end. */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;
   }
 
   /**
    * Call this before an answer from memory. The platform may replace an object whose old instance still runs, and the
-   * old one fails only when it uses its storage: so each answer reads one row. Throws in an instance that was replaced.
+   * old one fails only when it uses its storage. So each answer reads one row. Throws in an instance that was replaced.
    */
   checkIsCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
     throw new Error("this instance was replaced: another one has written");
   }
 
-  /** The id of the auction, or "" before it opens. */
+  /** The ID of the auction, or "" before it opens. */
   get auctionId(): string {
     return this.lastState?.auction.id ?? "";
   }
 
-  /** Saves one turn at `now` (epoch ms) in one transaction. Throws, with nothing changed, when that fails. */
+  /** Saves one turn at `now` (epoch ms) in one transaction. If that fails, it throws and nothing has changed. */
   save(changes: TurnChanges, now: number): void {
     const { auction, facts, participants, origins, responses } = changes;
     // An accepted command that changes nothing still has a response to store.
@@ -146,7 +148,7 @@ export class RoomStorage {
     this.#state = { auction: { ...auction, top }, participants: people.all, bidders, lastHash: last.hash };
   }
 
-  /** Shows a deleted person as `actor` from now on: facts name people by id only and stay as they are. */
+  /** From now on, shows a deleted person as `actor`. Facts name people only by ID and stay as they are. */
   replaceParticipant(actor: Actor): void {
     if (!this.#state?.participants.has(actor.id)) return;
     const { participants } = this.#state;
@@ -162,8 +164,8 @@ export class RoomStorage {
   }
 
   /**
-   * Shows a person under a number, or by name, from now on; also someone who has not bid here yet. The name of someone
-   * who has only watched is not stored, because the deletion of their account would not reach this room to erase it.
+   * From now on, shows a person under a number or by name, even if they haven't bid here yet. It doesn't store the name
+   * of someone who has only watched, because deleting their account wouldn't reach this room to erase it.
    */
   setAnonymous(personId: string, anonymous: boolean): void {
     if (!this.#state) return;
@@ -174,8 +176,8 @@ export class RoomStorage {
   }
 
   /**
-   * Shows a participant under another name and portrait from now on. The name of someone who has only watched is not
-   * stored. It is noted for their first command, because an open socket may still have the one before.
+   * From now on, shows a participant under another name and photo. It doesn't store the name of someone who has only
+   * watched, but notes it for their first command, because an open socket may still have the old one.
    */
   setShown(personId: string, shown: NameAndPhoto): void {
     if (!this.#state) return;

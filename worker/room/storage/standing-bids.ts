@@ -10,18 +10,18 @@ export type Reach = {
   readonly withdrawals: number;
 };
 
-type Turn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
+type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
 
 /**
- * The highest standing bids. To the rules they are the same as all of them, because each turn gets as many as its
- * requests can reach (decision 2).
+ * The highest standing bids. For the rules they're the same as all of them, because each turn gets as many as its
+ * requests can reach.
  */
 export class StandingBids {
   readonly #bids: BidTable;
   readonly #size: number;
-  /** The highest of them after the last turn that was saved, */
+  /** The highest of them after the last saved turn. */
   #top: BidStack | null = null;
-  /** and after the one whose transaction is open. */
+  /** The highest after the turn whose transaction is open. */
   #next: BidStack | null = null;
 
   /** `size` is how many are in memory between two turns. */
@@ -40,10 +40,10 @@ export class StandingBids {
   }
 
   /**
-   * In a turn's transaction, once the tables have its facts: the highest standing bids to keep in memory until the
-   * next.
+   * In a turn's transaction, once the tables have its facts. Finds the highest standing bids to keep in memory until
+   * the next turn.
    */
-  write({ auction, facts }: Turn): void {
+  write({ auction, facts }: StandingBidsTurn): void {
     this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
   }
 
@@ -56,14 +56,13 @@ export class StandingBids {
   }
 
   /**
-   * The auction with every standing bid that a turn can reach. Before the last of its withdrawals the leader and the
-   * runner-up must be known, and each one before may have taken a bid from the top. After a withdrawal the price also
-   * follows from the highest bid of anybody but the leader: below as many bids as one person may have.
+   * The auction with every standing bid that a turn can reach. The last of its withdrawals needs the leader and the
+   * runner-up, and each one before may have taken a bid from the top. After a withdrawal the price also follows from
+   * the highest bid of anyone but the leader, who may have as many bids above it as one person can have.
    */
   reachedBy(auction: Auction, { bidIds, withdrawals }: Reach): Auction {
     const isWhole = (top: BidStack | null) => depthOf(top) >= auction.bidCount;
-    // Only the highest `depth` of those that were read are without gaps: below them are those that were requested by
-    // id.
+    // Only the highest `depth` of the bids read are without gaps. Below them are those requested by ID.
     const isEnough = (top: BidStack | null, depth: number) =>
       isWhole(top) || withdrawals === 0 || leavesAnother(top, depth, withdrawals);
     if (isWhole(auction.top)) return auction;
@@ -78,8 +77,8 @@ export class StandingBids {
   }
 
   /**
-   * After a turn that only placed bids and raised the leader they are on top of those before; after any other, or when
-   * more were read for it, they are read again.
+   * After a turn that only placed bids and raised the leader, these are on top of those before. After any other turn,
+   * or when the turn needed more, they're read again.
    */
   #after({ top }: Auction, facts: readonly Recorded[]): BidStack | null {
     const before = this.#top;
@@ -87,7 +86,7 @@ export class StandingBids {
     const hasChanged = facts.some(({ fact }) => CHANGES_ORDER.has(fact.type));
     const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
-    // Not at each bid. Twice as many do no harm, so most turns copy nothing.
+    // Not cut at each bid. Twice as many do no harm, so most turns copy nothing.
     return depthOf(top) <= 2 * this.#size ? top : cutTo(top, this.#size);
   }
 
@@ -114,7 +113,7 @@ function leavesAnother(top: BidStack | null, depth: number, gone: number): boole
   return false;
 }
 
-/** The lowest of these bids, compared by identity: bids that are read again are other objects. */
+/** The lowest of these bids. Compared by identity, because bids that are read again are other objects. */
 function bottomOf(top: BidStack | null): Bid | null {
   let bottom: Bid | null = null;
   for (let at = top; at; at = at.below) bottom = at.bid;

@@ -1,7 +1,6 @@
 /**
- * An auction's own page, and its JSON text, also as the snapshot for a new watcher. The part of the text that changes
- * only with a fact, a name or the end is encoded once and cached; the number of watchers, and a snapshot's time, are
- * added to each answer.
+ * An auction's own page and its JSON text, also as the snapshot for a new watcher. The part that changes only with a
+ * fact, a name or the end is encoded once and cached. Each answer adds the number of watchers and a snapshot's time.
  */
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { ShownBid } from "../../contract/bid.ts";
@@ -12,7 +11,7 @@ import type { RoomState } from "../storage/room-storage.ts";
 import { type NamedAuction, toBid, toListing, toPerson } from "./wire.ts";
 
 /**
- * An auction's own page and a snapshot have this many of the newest bids, which the room has in memory; older ones are
+ * How many of the newest bids an auction's own page and a snapshot have. The room has these in memory. Older ones are
  * in further pages.
  */
 export const NEWEST_BIDS = ROOM_NUMBERS.bidsInMemory;
@@ -23,9 +22,7 @@ export function newestBids(named: NamedAuction): ShownBid[] {
   return bids;
 }
 
-/**
- * Every field of `AuctionDetails` that is neither in lists nor changes without a fact. A new one must be added here.
- */
+/** Every field of `AuctionDetails` that is neither in lists nor changes without a fact. Add new ones here. */
 type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**
@@ -76,7 +73,7 @@ export class CachedPage {
     return `${summary.slice(0, -1)},"bids":${bids},"seq":${seq},"watching":${watching}}`;
   }
 
-  /** Everything at once: for a client that has nothing yet, or missed too much. */
+  /** Everything at once, for a client that has nothing yet or missed too much. */
   snapshot(state: RoomState, watching: number, now: number): string {
     const { summary, bids } = this.#encode(state, now);
     const { seq } = state.auction;

@@ -1,23 +1,21 @@
-/** The frames of the live protocol: which facts go into one, what it says of them, and its text. Pure. */
+/** The frames of the live protocol: which facts go into one, what it says about them, and its text. Pure. */
 import type { Standing } from "../../contract/catalogue.ts";
-import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
+import { type EventsFrame, type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { type KnownBid, type NamedAuction, toEvent, toStanding } from "./wire.ts";
 
-/** The auction's standing when a frame is made, unless it is hidden; `serverTime` is epoch ms. */
+/** The auction's standing when a frame is made, unless it is hidden. `serverTime` is epoch ms. */
 export type Now = { readonly auction?: Standing; readonly serverTime: number };
 
 export function nowOf(auction: Auction, serverTime: number): Now {
   return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
 }
 
-export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
-
-/** A fact to publish. The event of a bid is made only if it is sent: in a flood most bids are not. */
+/** A fact to publish. It makes a bid's event only if the event is sent, because in a flood most bids are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };
 
-/** A fact that is to be published; `bids` finds bids that are not in memory, which the fact may change. */
+/** A fact to publish. `bids` finds bids that aren't in memory and that the fact may change. */
 export function queued(
   record: Recorded,
   named: NamedAuction,
@@ -28,19 +26,19 @@ export function queued(
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {
-    // Without the tables, which may be gone when it is sent; a bid that is no longer in memory has no news.
+    // Read without the tables, which may be gone when it is sent. A bid that is no longer in memory has no news.
     const inMemory = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
     return { seq, isBid: true, event: () => toEvent(record, named, inMemory) };
   }
-  // Made at once, because the tables in which an edited bid is looked up may be gone when it is sent.
+  // Made at once, because the tables with the edited bid may be gone when it is sent.
   const event = toEvent(record, named, known);
-  // A leader may be raised by every bid of a flood.
+  // Every bid of a flood may raise the leader.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
 }
 
 /** Facts in one frame. A relay that is far behind gets several frames. */
 export const MAX_FRAME_FACTS = 5_000;
-/** Characters of events in one frame: each of thousands of watchers gets a copy. One event may be longer. */
+/** Characters of events in one frame, of which each of thousands of watchers gets a copy. One event may be longer. */
 export const MAX_FRAME_TEXT = 256 * 1_024;
 
 /**
@@ -55,10 +53,7 @@ export function fittingPart(run: readonly QueuedEvent[]): readonly QueuedEvent[]
   return end === -1 ? run : run.slice(0, end);
 }
 
-/**
- * One frame for the facts of a run, or for the first of them: as many as fit. It names the newest `maxBids` of its
- * bids.
- */
+/** One frame for as many facts of a run as fit, from the first. It names the newest `maxBids` of its bids. */
 export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
   const run = fittingPart(whole);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
@@ -69,7 +64,7 @@ export function frameOf(whole: readonly QueuedEvent[], now: Now, maxBids = MAX_B
   return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
 }
 
-/** Everything after fact `after`, for a client that reconnects; a frame without events if it missed nothing. */
+/** Everything after fact `after`, for a client that reconnects. Has no events if it missed nothing. */
 export function catchUpFrame(after: number, events: readonly LiveEvent[], now: Now): EventsFrame {
   return { type: "events", from: after + 1, to: after + events.length, omitted: 0, ...now, events: [...events] };
 }
@@ -80,19 +75,22 @@ export function restOf(frame: EventsFrame, received: number): EventsFrame {
   return { ...frame, from: received + 1, omitted: frame.to - received - events.length, events };
 }
 
-/** Any unit that is not ASCII; of a surrogate pair each by itself, as JSON escapes them. */
+/**
+ * Any code unit that isn't ASCII. Each half of a surrogate pair matches by itself, because JSON escapes them that way.
+ */
 const NOT_ASCII = /[^\0-\x7f]/g;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * JSON for many sockets, in ASCII only. Each socket's copy is encoded by itself, and V8 does that many times faster
- * when a string takes one byte a character: one "•" in a masked email address makes it two for the whole frame.
+ * JSON for many sockets, in ASCII only. Each socket's copy is encoded separately, and V8 does that many times faster
+ * when a string takes one byte per character. A single "•" in a masked email address would make it two for the whole
+ * frame.
  */
 export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);
   const escaped = text.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  // Decoded again, because a string cut from one with two bytes a character keeps two bytes a character.
-  // Stryker disable next-line ConditionalExpression: the text is the same either way.
+  // Decoded again, because a string cut from one with two bytes per character keeps two. Stryker disable next-line
+  // ConditionalExpression: the text is the same either way.
   return escaped === text ? text : decoder.decode(encoder.encode(escaped));
 }

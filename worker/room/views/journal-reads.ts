@@ -1,11 +1,11 @@
 /**
- * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone may request it:
- * after each, the bids get at least as much time. When too many reads wait, the next is refused: a read can be
+ * Journal reads of one room, one at a time. A full page takes as long as dozens of bids, and anyone can request it, so
+ * after each read the bids get at least as much time. When too many reads wait, the next is refused. A read can be
  * repeated, a bid cannot.
  */
 import type { JournalRead } from "../../room-rpc.ts";
 
-/** Reads that wait or are being served: the last of them is served within a second. */
+/** Reads that can wait or run at once. The last of them is served within a second. */
 const MAX_READS = 10;
 /** The minimum number of facts that are read in a millisecond. */
 const FACTS_PER_MS = 20;
@@ -15,7 +15,7 @@ export class JournalReads {
   /** Resolves when the next read may begin. */
   #free: Promise<void> = Promise.resolve();
 
-  /** Calls `read` when its turn has come. Null, without calling it, when too many wait. */
+  /** Calls `read` in order of arrival. Null, without calling it, when too many wait. */
   async serve<Read extends JournalRead | null>(read: () => Read): Promise<{ readonly read: Read } | null> {
     if (this.#reads >= MAX_READS) return null;
     this.#reads += 1;

@@ -1,7 +1,7 @@
 /**
- * The reads of a room: which auction each may see, and its view. Before a read, an end that the clock has passed is
- * recorded, and this instance checks that it was not replaced. A requester is someone who may see a hidden listing;
- * without one only a listing that everyone may see is found.
+ * The reads of a room: who can see the auction, and its view. Before a read, the room records an end that the clock has
+ * passed and checks that this instance was not replaced. Only a requester, who can see hidden listings, finds one.
+ * Without a requester a read finds only public listings.
  */
 import * as rpc from "../../room-rpc.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -94,7 +94,7 @@ export class RoomReads {
     return state ? this.#views.closing(state) : rpc.NOT_FOUND;
   }
 
-  /** The auction, also a hidden one. */
+  /** The auction, even if it's hidden. */
   #existing(): RoomState | null {
     this.#storage.checkIsCurrent();
     return this.#storage.existing;
@@ -105,7 +105,7 @@ export class RoomReads {
     return existing && maySee(existing.auction, requester) ? existing : null;
   }
 
-  /** The auction as everyone may see it. */
+  /** The auction as everyone can see it. */
   #visible(): RoomState | null {
     this.#closing.closeIfOver();
     this.#storage.checkIsCurrent();
@@ -117,7 +117,7 @@ export class RoomReads {
     return state || !requester ? state : this.#existingFor(requester);
   }
 
-  /** Also one that was cancelled recently. */
+  /** Includes one that was canceled in the last 90 days. */
   #withJournal(requester: rpc.Requester | undefined): RoomState | null {
     return this.#seenBy(requester) ?? this.#storage.cancelledAt(this.#clock());
   }

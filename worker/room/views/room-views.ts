@@ -3,7 +3,7 @@
  * of a watcher. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
-import type { OwnMaximum } from "../../contract/bid.ts";
+import type { ShownMaximum } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
@@ -16,7 +16,7 @@ import { CachedPage, toDetails } from "./cached-page.ts";
 import { catchUpFrame, fittingPart, MAX_FRAME_TEXT, nowOf, queued } from "./frames.ts";
 import { toBid, toNamedPerson, toPerson } from "./wire.ts";
 
-/** A head is stated at most this often: requests in between get the same statement, to be signed once. */
+/** How often the room states a head. Requests in between get the same statement, so it's signed only once. */
 const HEAD_INTERVAL_MS = 1_000;
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
 export class RoomViews {
@@ -35,7 +35,7 @@ export class RoomViews {
     return toDetails(state, watching, this.#clock());
   }
 
-  /** The page as JSON text, encoded once for each change. */
+  /** The page as JSON text, encoded once per change. */
   page(state: RoomState, watching: number): rpc.DetailsText {
     const { auction } = state;
     const serverTime = this.#clock();
@@ -43,7 +43,7 @@ export class RoomViews {
     return { text, serverTime, validUntil: statusUntil(auction, serverTime) };
   }
 
-  /** The page for people who may see a hidden listing: with the reason. */
+  /** The page with the reason, for people who can see a hidden listing. */
   hiddenPage(state: RoomState, watching: number): string {
     const { hidden } = state.auction;
     return JSON.stringify({ ...this.details(state, watching), ...(hidden && { hidden }) });
@@ -58,7 +58,7 @@ export class RoomViews {
     return { bids: rows.map((bid) => toBid(bid, state)), nextCursor };
   }
 
-  /** The public facts after number `after`, a page of them. */
+  /** One page of the public facts after number `after`. */
   journal({ auction }: RoomState, after: number): rpc.JournalRead {
     const { journalPage } = this.#storage.numbers;
     const records = this.#storage.journal.publicPageAfter(after, { facts: journalPage, bytes: JOURNAL_PAGE_BYTES });
@@ -75,7 +75,7 @@ export class RoomViews {
   }
 
   closing({ auction }: RoomState): rpc.Answered<rpc.ClosingStatement, "auction_live"> {
-    // The journal is searched from its end, where the closing is; without one all of it would be read.
+    // Searches the journal from its end, where the closing is. Without a closing it would read everything.
     const { journal } = this.#storage;
     const record = auction.phase === "closed" || auction.phase === "voided" ? journal.closing() : null;
     if (!record) return refusal("auction_live");
@@ -84,12 +84,12 @@ export class RoomViews {
     return { ok: true, value: { auctionId, currency, outcome, voided, lastHash, closedAt: record.at } };
   }
 
-  /** The reasons why a person may not delete their account. */
+  /** Why a person can't delete their account. */
   deletionBlockersOf({ auction, participants, bidders }: RoomState, userId: string): rpc.DeletionBlockers {
     // No one can finish a hidden listing, so it doesn't block a deletion.
     if (!isLive(auction, this.#clock()) || auction.hidden) return { leads: false, sellsWithBids: false };
     const bidderId = participants.bidderIdOf({ id: userId });
-    // A bid that can't be taken back binds like a lead. It may come to lead when the one above it goes.
+    // A bid that can't be taken back binds like a lead, because it may lead once the one above it goes.
     const isBound = this.#storage.bids.hasRevealing(bidders.lastSeqOf(bidderId));
     return {
       leads: leaderOf(auction)?.bidderId === bidderId || isBound,
@@ -97,7 +97,7 @@ export class RoomViews {
     };
   }
 
-  /** The first frame of a client that has fact `after`; null has nothing. `watching` counts the client. */
+  /** The first frame of a client that has fact `after`, or nothing (null). `watching` counts the client. */
   firstFrame(state: RoomState, after: string | null, watching: number): string {
     const { seq } = state.auction;
     const { catchUp } = this.#storage.numbers;
@@ -109,7 +109,7 @@ export class RoomViews {
     const missed = this.#storage.journal
       .pageAfter(received, page)
       .map((record) => queued(record, state, this.#storage.bids));
-    // Also if their texts are longer than a snapshot may be: the event of an edit has the whole listing.
+    // Even if their texts are longer than a snapshot may be, because the event of an edit has the whole listing.
     const { length } = fittingPart(missed);
     if (received + length < seq) return this.#cachedPage.snapshot(state, watching, this.#clock());
     const events = missed.map(({ event }) => event());
@@ -149,7 +149,7 @@ export function expiredOffer(
       };
 }
 
-/** The seller sees all people behind the numbers, a bidder sees their own number, and anyone else sees none. */
+/** The seller sees everyone behind the numbers, bidders see their own number, and no one else sees any. */
 export function aliasesFor({ auction, participants }: RoomState, userId: string): rpc.Aliases {
   const aliased = participants
     .aliased()
@@ -159,7 +159,7 @@ export function aliasesFor({ auction, participants }: RoomState, userId: string)
 }
 
 /** The maximum of a person's own leading bid, if it has one. */
-export function ownMaximum({ auction, participants }: RoomState, userId: string): OwnMaximum {
+export function ownMaximum({ auction, participants }: RoomState, userId: string): ShownMaximum {
   const leader = leaderOf(auction);
   if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: userId })) return null;
   const isPublic = leader.amountMinor === leader.maxMinor || auction.seal?.bidId !== leader.id;

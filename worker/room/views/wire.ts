@@ -1,4 +1,7 @@
-/** A room's state in the public contract's format. Pure: state, names and time in, wire format out. */
+/**
+ * A room's state in the public contract's format. It's pure. State, names and time go in, and the contract's format
+ * comes out.
+ */
 import { LRUCache } from "lru-cache";
 
 import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
@@ -18,17 +21,17 @@ import { aliasOf, type Participant, type Participants } from "../storage/partici
 /** The participants, by their ids in the facts. */
 type ParticipantLookup = Pick<Participants, "get">;
 
-/** How many bids someone has taken back in the auction, by their id in the facts. */
+/** How many bids each bidder has taken back in the auction, by their ID in the facts. */
 type TakenBackCounts = { takenBackOf(bidderId: string): number };
 
 export type NamedAuction = {
   readonly auction: Auction;
   readonly participants: ParticipantLookup;
-  /** Absent if nothing is shown of a bidder but one answer. */
+  /** Absent if a bidder's count isn't shown. */
   readonly bidders?: TakenBackCounts;
 };
 
-/** The texts of recent times: all facts of a turn have one time, and the end is sent with each bid. */
+/** Recently formatted times. All facts of a turn have one time, and every bid is sent with the end. */
 const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
@@ -51,7 +54,7 @@ export function toPerson(id: string, names: ParticipantLookup): Person {
   return toNamedPerson(participant);
 }
 
-/** By name, for people who may know it. */
+/** By name, for people who can know it. */
 export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Participant): Person {
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }
@@ -88,7 +91,7 @@ export function toStanding(auction: Auction, now: number): Standing {
   return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
 
-/** The price at which it can be bought now, in major units; null if it cannot. */
+/** The price at which someone can buy it now, in major units, or null. */
 function buyNowPriceOf(auction: Auction, now: number): number | null {
   const offerMinor = buyNowOffer(auction, now);
   return offerMinor === null ? null : toMajor(offerMinor);
@@ -125,22 +128,18 @@ export function toListing(named: NamedAuction, now: number): OwnAuction {
   return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
 }
 
-/**
- * For its seller, who may change the terms and has set the reserve. Invariant: it is used only in answers to the
- * seller.
- */
+/** For its seller, who can change the terms and has set the reserve. Invariant: used only in answers to the seller. */
 export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
   const reserveMinor = reserveOf(named.auction);
   return { ...toListing(named, now), ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }) };
 }
 
 /**
- * The parts of a changed bid's event that its fact lacks: when it was first placed (epoch ms), and whether it was
- * edited.
+ * What a changed bid's event needs besides its fact: when it was first placed (epoch ms), and whether it was edited.
  */
 export type KnownBid = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseAsked">;
 
-/** A fact as an event of the live protocol; `known` finds the bid that the fact changes. */
+/** A fact as an event of the live protocol. `known` finds the bid that the fact changes. */
 export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: string) => KnownBid): LiveEvent {
   const { fact, seq, at } = record;
   const { auction, participants, bidders } = named;
@@ -159,7 +158,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
         productId: auction.id,
         bidAmount: bid.amount,
         bid,
-        // As in contract/full-name.ts, someone with one name has no last name.
+        // As in `contract/full-name.ts`, someone with one name has no last name.
         user: `${bidder.firstName} ${bidder.lastName}`.trim(),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
@@ -218,7 +217,7 @@ export function toEvent(record: Recorded, named: NamedAuction, known: (bidId: st
       };
     case "voided":
       return { seq, type: "voided", reason: fact.reason };
-    // The compiler asks for a case where the event has anything but its type.
+    // The compiler requires a case for any event that has more than its type.
     default:
       return { seq, type: fact.type };
   }

@@ -56,8 +56,9 @@ import { sellers } from "./routes/sellers.ts";
 import { users } from "./routes/users.ts";
 
 /**
- * A trailing slash does not change an address. Hono's default router would try its faster one first, which refuses our
- * paths: `/auction/:id/live` and `/auction/editAuction/:id` have a parameter and a fixed word in the same place.
+ * A trailing slash doesn't change an address. Hono's default router would try its faster one first, which refuses our
+ * paths, because `/auction/:id/live` and `/auction/editAuction/:id` have a parameter and a fixed word in the same
+ * place.
  */
 export const app = new Hono<HttpEnv>({ strict: false, router: new TrieRouter() });
 app

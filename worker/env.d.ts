@@ -18,9 +18,9 @@ declare namespace Cloudflare {
     readonly LOCAL?: string;
     /** Analytics Engine. Without it no metrics are written. */
     readonly METRICS?: AnalyticsEngineDataset | undefined;
-    /** The deployed version, for the admin pages; absent if nothing was deployed. */
+    /** The deployed version, for the admin pages. Absent if nothing was deployed. */
     readonly VERSION?: WorkerVersionMetadata;
-    /** Sends mail; absent if it is not configured. */
+    /** Sends mail. Absent if it isn't configured. */
     readonly MAIL?: SendEmail;
   }
 }

@@ -6,8 +6,8 @@ import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
 /**
- * Requests to a room and the room's answers. Plain data both ways: an expected refusal is a value, because an error
- * thrown across Durable Object RPC loses its class. Amounts are minor units on the way in; answers are in the wire
+ * Requests to a room and the room's answers. Both are plain data. An expected refusal is a value, because an error
+ * thrown across Durable Object RPC loses its class. Amounts in requests are minor units. Answers are in the contract's
  * format, so a route only adds the status.
  */
 import type { AuctionRow, BidRow } from "./db/schema.ts";
@@ -19,35 +19,35 @@ import type { ListingLimits, RequestedChange } from "./rules/listing.ts";
 import type { OfferedMinor } from "./rules/money.ts";
 
 /**
- * The signed-in person behind a command, as their session says: the Worker makes it from a token that it has verified,
- * or their inbox for a bid on a socket. Clients cannot send one.
+ * The signed-in person behind a command, from their session. The Worker makes it from a token that it has verified, or
+ * their inbox does for a bid on a socket. Clients can't send one.
  */
 export type Actor = {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly imageUrl: string | null;
-  /** `j•••@e•••.com`: the only form in which a bidder's e-mail address is ever shown. */
+  /** `j•••@e•••.com` is the only form in which we ever show a bidder's email address. */
   readonly maskedEmail: string;
   /** Whether everyone but the seller sees a number instead of the name, from the first bid in an auction on. */
   readonly anonymous?: boolean;
-  /** Until when (epoch ms) they are a new member, where that limits what they may bid; absent for a known one. */
+  /** When they stop being a new member (epoch ms), where that limits their bids. Absent for a known one. */
   readonly newUntil?: number;
   /** Set where they have to prove their email address before they bid. */
   readonly unproven?: true;
-  /** They have left too many deals unpaid. They may not bid or buy. */
+  /** They have left too many deals unpaid, so they can't bid or buy. */
   readonly stopped?: true;
 };
 
-/** A person's name and portrait, where they are shown by name. */
+/** A person's name and photo, where they're shown by name. */
 export type NameAndPhoto = Pick<Actor, "firstName" | "lastName" | "imageUrl">;
 
-/** The origin of a command, as keyed hashes: for moderation only. */
+/** The origin of a command, as keyed hashes, for moderation only. */
 export type OriginHashes = { readonly network: string; readonly device: string; readonly session: string };
 export type WithOrigin = { readonly origin?: OriginHashes };
 
 /**
- * When the Worker, a relay or a socket received a request (epoch ms, by its own clock): the time since then, including
+ * When the Worker, a relay or a socket received a request (epoch ms, by its own clock). The time since then, including
  * the wait in front of the room, counts as waiting time. `roomReceivedAt` is when the room has it, by the room's clock.
  */
 export type Stamped = { readonly stampedAt?: number };
@@ -64,16 +64,14 @@ export type OpenRequest = Keyed &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input as one text, by which a repeat is known: the terms also depend on how its images were
+     * The client's own input as one text, which identifies a repeat. The terms also depend on how the images were
      * encoded.
      */
     readonly fingerprint?: string;
     readonly limits: ListingLimits;
     /** People from whom the seller accepts no bids. */
     readonly blockedIds?: readonly string[];
-    /**
-     * Whether this id has been opened before: then the first answer is repeated, and nothing is opened a second time.
-     */
+    /** Whether this ID was already opened. Then the first answer is repeated, and nothing opens a second time. */
     readonly again?: boolean;
     /**
      * Whether the caller writes the row to D1. It has noted the opening there, so that the sweep looks at the room if
@@ -99,14 +97,14 @@ export type WithdrawBidRequest = Keyed & {
 export type SellerRequest = Keyed & { readonly actor: Actor };
 /** For commands of a bidder or the seller on one standing bid that take nothing else. */
 export type StandingBidRequest = Keyed & { readonly actor: Actor; readonly bidId: string };
-/** `priceMinor` is the buy now price that the buyer was shown. */
+/** `priceMinor` is the Buy It Now price the buyer saw. */
 export type BuyNowRequest = Keyed & Stamped & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = Keyed & {
   readonly actor: Actor;
   readonly change: RequestedChange;
-  /** Null removes the hidden reserve; absent, it stays. */
+  /** Null removes the hidden reserve. Absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
-  /** The client's own input as one text, by which a repeat is known, if the change also depends on something else. */
+  /** The client's own input as one text, which identifies a repeat, if the change also depends on something else. */
   readonly fingerprint?: string;
   readonly limits: ListingLimits;
 };
@@ -114,18 +112,18 @@ export type EditListingRequest = Keyed & {
 export type BlockRequest = { readonly sellerId: string; readonly personId: string; readonly blocked: boolean };
 /** The account behind a bidder. */
 export type BidderAccount = { readonly personId: string };
-/** The people behind the numbers: all of them for the seller, for a bidder only their own number. */
+/** The people behind the numbers: all of them for the seller, only their own number for a bidder. */
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
 /** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
 export type LeadingMaximum = { readonly maximum: ShownMaximum };
-/** Whether a fact was recorded: a command that changes nothing makes none. */
+/** Whether a fact was recorded. A command that changes nothing makes none. */
 export type Changed = { readonly changed: boolean };
 
 /**
- * The reasons why a person may not delete their account while an auction is live. They lead it, or have a bid in it
- * that they can't take back; or they sell it, and it has bids.
+ * Why a person can't delete their account while an auction is live. Either they lead it or have a bid in it that they
+ * can't take back, or they sell it and it has bids.
  */
 export type DeletionBlockers = { readonly leads: boolean; readonly sellsWithBids: boolean };
 
@@ -151,7 +149,7 @@ export function refusal<Code extends ErrorCode>(code: Code): Refused<Code> {
   return { ok: false, failure: { code, message: ERRORS[code].message } };
 }
 
-/** There is no auction here, or the requester may not see it. */
+/** There is no auction here, or the requester can't see it. */
 export const NOT_FOUND = refusal("auction_not_found");
 
 /** Seconds after which a client may try again with a room that was too busy. */
@@ -168,7 +166,7 @@ export function tooManyRequests(waitMs: number): Refused<"too_many_requests"> {
   return { ok: false, failure: { code: "too_many_requests", ...tooOften(waitMs) } };
 }
 
-/** A new member has begun to bid in `max` auctions within a day; `waitMs` is how long to wait before the next one. */
+/** A new member has begun to bid in `max` auctions within a day. `waitMs` is how long to wait before the next one. */
 export function newAuctionsUsed(max: number, waitMs: number): Refused<"new_member_auctions"> {
   const { retryAfter } = tooOften(waitMs);
   const message = `New members can start bidding in ${max} auctions a day. Try again in ${inWords(retryAfter)}.`;
@@ -188,7 +186,7 @@ export type ReleaseAsked = { readonly asked: true };
 /** The answer to a command that changes nothing but what every page shows of the auction. */
 export type StandingChanged = { readonly auction: Standing };
 export type ListingEdited = { readonly auction: OwnAuction };
-/** Keys of the images that nothing uses any more. */
+/** Keys of the images that nothing uses anymore. */
 export type ListingDeleted = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
 export type ImagesOfListing = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
@@ -201,14 +199,12 @@ export type ExpiredOffer = {
 };
 export type DetailsAnswer = { readonly details: AuctionDetails };
 /**
- * `AuctionDetails` as JSON text without `serverTime`, which is a separate field because a page may be cached for a
- * moment. `validUntil` is when its status changes by the clock alone. Both epoch ms.
+ * `AuctionDetails` as JSON text without `serverTime`, which is a separate field because a page may be cached for 100 ms
+ * or more. `validUntil` is when its status changes by the clock alone. Both are epoch ms.
  */
 export type DetailsText = { readonly text: string; readonly serverTime: number; readonly validUntil: number };
 export type BidsPage = { readonly bids: readonly ShownBid[]; readonly nextCursor: string | null };
-/**
- * How an auction ended; `closedAt` is epoch ms, the price minor units. `voided` has the reason of one that was voided.
- */
+/** How an auction ended. `closedAt` is epoch ms, the price minor units. `voided` has the reason if it was voided. */
 export type ClosingStatement = {
   readonly auctionId: string;
   readonly currency: string;
@@ -224,23 +220,23 @@ export type JournalHead = {
   readonly hash: string;
   readonly statedAt: number;
 };
-/** A page of the journal; `next` is the number of the last fact in it, for the next page, and null at the end. */
+/** A page of the journal. `next` is the number of its last fact, for the next page, or null at the end. */
 export type JournalRead = {
   readonly records: readonly (PublicRecord & { readonly hash: string })[];
   readonly next: number | null;
 };
 
-/** The facts that the subscribers have not received yet: for the admin pages. */
+/** The facts that the subscribers have not received yet, for the admin pages. */
 export type DeliveryLag = {
   readonly undelivered: { readonly catalogue: number; readonly inboxes: number };
   readonly laggingMs: number;
 };
 export type RoomHealth = DeliveryLag & { readonly lastBidAt: number | null; readonly watching: number };
 
-/** A page of one person's bids as D1 had them, newest first; `next` is where the older ones begin, 0 after the last. */
+/** A page of one person's bids as D1 had them, newest first. `next` is where the older ones begin, 0 after the last. */
 export type PlacedBids = { readonly bids: readonly BidRow[]; readonly next: number };
 
-/** A whole fact, with its secret part, and its hash: for the sweep's audit alone. */
+/** A whole fact, with its secret part and its hash, for the sweep's audit only. */
 export type AuditedFact = { readonly record: Recorded; readonly hash: string };
 /** A bid as the room has stored it, and as D1's row should be. */
 export type AuditedBid = {
@@ -257,7 +253,7 @@ export type AuditedState = {
 
 /** Brings a new watcher up to fact `seq`: the text of their first frame. */
 export type FirstFrame = { readonly text: string; readonly seq: number };
-/** The facts from number `from` to `to` as the text of a frame; an empty text only asks for a relay's last fact. */
+/** The facts from number `from` to `to` as the text of a frame. An empty text only requests a relay's last fact. */
 export type RelayFrame = { readonly from: number; readonly to: number; readonly text: string };
 /** The last fact that every watcher of a relay has, and the number of its watchers. */
 export type RelayProgress = { readonly seq: number; readonly watching: number };
@@ -273,8 +269,8 @@ export function relayOf(name: string): { readonly auctionId: string; readonly nu
 }
 
 /**
- * JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. With when it ends in any
- * case, and when the person's inbox last confirmed it (both epoch ms).
+ * JSON in `VIEWER_HEADER`, URI-encoded: the session behind a socket, or absent for a visitor. It includes when the
+ * session ends at the latest, and when the person's inbox last confirmed it (both epoch ms).
  */
 export type Viewer = WithOrigin & {
   readonly actor: Actor;
@@ -283,7 +279,7 @@ export type Viewer = WithOrigin & {
   readonly checkedAt: number;
 };
 
-/** The person who opens a socket, as identified by the Worker; null is a visitor. */
+/** The person who opens a socket, as identified by the Worker. Null for a visitor. */
 export function viewerIn(request: Request): Viewer | null {
   const header = request.headers.get(VIEWER_HEADER);
   if (header === null) return null;

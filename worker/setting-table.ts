@@ -1,7 +1,7 @@
 /**
- * Every setting of a deployment, declared once: what it may be, what it is if it is left out, and what it is for. From
- * this come the type of `env`, `Settings` (settings.ts), the checks of our commands, and by a test the comments of
- * wrangler.toml, the list in docs/deploy.md and the questions of the deploy button in package.json.
+ * Every setting of a deployment, declared once: its allowed values, its default, and what it is for. The type of `env`,
+ * `Settings` (`settings.ts`) and the checks of our commands derive from it. A test compares the comments of
+ * wrangler.toml, the list in docs/deploy.md and the deploy button's questions in package.json with it.
  */
 import * as z from "zod";
 
@@ -14,7 +14,7 @@ import { minorOf } from "./rules/money.ts";
 type SettingHelp = {
   /** In one line, in Markdown. */
   readonly help: string;
-  /** The text that it has if it is left out; absent: it is not set then. */
+  /** The text used if it is left out. Absent means that it stays unset. */
   readonly usual?: string;
   /** It is set by `wrangler secret put`, and in no file of the repository. */
   readonly secret?: true;
@@ -22,7 +22,7 @@ type SettingHelp = {
 
 const ABOUT = z.registry<SettingHelp>();
 
-/** A copy, because two settings may be checked by the same schema. */
+/** A copy, because two settings may share the same schema. */
 function setting<Check extends z.ZodType>(check: Check, about: SettingHelp): Check {
   const own = check.clone();
   ABOUT.add(own, about);
@@ -139,7 +139,7 @@ const SETTINGS = z.object({
     { help: "The sender of mail, at a domain that is set up for sending. Without it, the site sends no mail." },
   ),
   SECURITY_CONTACT: setting(
-    // One line, as security.txt has it.
+    // One line, because security.txt needs that.
     optionalText.pipe(
       z
         .string()
@@ -201,7 +201,7 @@ const SETTINGS = z.object({
     usual: "2",
     help: "We refuse a bid that has waited longer since the Worker received it.",
   }),
-  // A room can hold 20,000 sockets; at 1,000 an isolate stays far below its memory (docs/notes/live-audience.md).
+  // A room can hold 20,000 sockets. At 1,000 an isolate stays far below its memory (`docs/notes/live-audience.md`).
   RELAY_AFTER: setting(atLeastOne(20_000), {
     usual: "1000",
     help: "Watchers of a room, and of each relay, before the next relay opens. See [many watchers](notes/live-audience.md).",
@@ -225,7 +225,7 @@ const OBJECT_SETTINGS = SETTINGS.pick({
 });
 
 export type SettingName = keyof typeof SETTINGS.shape;
-/** As `env` has them: any may be left out. */
+/** As in `env`, where any can be left out. */
 export type SettingVars = { readonly [Name in SettingName]?: string | undefined };
 /** Each with its own value. */
 export type SettingValues = z.output<typeof SETTINGS>;

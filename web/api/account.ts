@@ -8,14 +8,14 @@ import { noteModerator } from "./moderators.ts";
 import { queryKeys } from "./query-keys.ts";
 import { endSession, endingByChoice, setSessionUser } from "./session.ts";
 
-/** Signs in: from here on every call carries the session cookie, and the header shows the person. */
+/** Signs in. Every call now carries the session cookie, and the header shows the person. */
 export async function logIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginAnswer, "/auth/login", { method: "POST", body: input });
   const { beginSession } = await import("./begin-session.ts");
   await beginSession(user);
 }
 
-/** Absent fields stay as they are; a photo of null removes the current one. `name` has all fields of it (`sentName`). */
+/** Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`sentName`). */
 export type ProfileChange = {
   name?: Readonly<Record<string, string>>;
   photo?: File | null;
@@ -32,8 +32,8 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
 }
 
 /**
- * Ends the session on this page even if the server cannot be reached; then it throws, because the browser keeps the
- * cookie of the session. Every answer of the server removes it, a failure too.
+ * Ends the session on this page even if it can't reach the server. It then throws, because the browser keeps the
+ * session's cookie. Every answer of the server removes it, even a failure.
  */
 export async function logOut(): Promise<void> {
   try {
@@ -62,7 +62,7 @@ export const profileQuery = queryOptions({
   meta: { failureToast: "Cannot fetch user profile" },
 });
 
-/** The page with Cloudflare's widget, for a frame; it sends a token. */
+/** The page with Cloudflare's widget, for a frame. It sends a token. */
 export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
 
 /** Confirms a token. Afterwards calls count against this browser's limits, not its network's. */

@@ -11,7 +11,7 @@ export const HISTORY_PAGE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];
 
-/** Page by page. The old entries stay on screen while those of a new filter are fetched. */
+/** Page by page. The old entries stay on screen while those of a new filter load. */
 export function historyQuery(type: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.history(type),

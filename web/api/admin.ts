@@ -26,7 +26,7 @@ const REFRESH_MS = 15_000;
 
 type AdminQuery = Readonly<Record<string, string | undefined>>;
 
-/** A list of the admin pages, page by page. The old list stays on screen while the one for a new filter is fetched. */
+/** A list of the admin pages, page by page. The old list stays on screen while the one for a new filter loads. */
 function adminList<Page extends { nextCursor: string | null }>(
   answer: $ZodType<Page>,
   view: string,
@@ -49,7 +49,7 @@ export const peopleQuery = (filter: PeopleFilter) => adminList(peopleAnswer, "pe
 export const adminActionsQuery = (filter: ActionsFilter) => adminList(adminActionsAnswer, "actions", filter);
 export const categoriesForAdminsQuery = adminList(categoriesForAdminsAnswer, "categories");
 export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsAnswer, "deals", { state });
-/** Fetched again only by hand: each page asks all of its rooms. */
+/** Refreshed only manually, because each page calls all of its rooms. */
 export const openAuctionsQuery = adminList(openAuctionsAnswer, "auctions");
 
 export const deploymentQuery = queryOptions({

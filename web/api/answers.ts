@@ -1,8 +1,8 @@
 /**
  * The checks that pages need before any form is open: the answers to most calls, refusals, the frames of the live
- * socket, what this browser keeps, and the ids in addresses. The build replaces this module by the same schemas
- * compiled to plain checks, so that pages show what they have without zod, which comes with the first form (decision
- * 27). What only pages with a form read is imported from the contract, in the file of its call.
+ * socket, what this browser keeps, and the IDs in addresses. The build replaces this module with the same schemas
+ * compiled to plain checks, so that pages work without zod, which loads with the first form. Code that only pages with
+ * a form need imports the contract directly, in the file of its call.
  */
 import * as z from "zod";
 

@@ -2,8 +2,8 @@ import type { $ZodType, output } from "zod/v4/core";
 
 import { type Call, call } from "./client.ts";
 /**
- * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt
- * and keeps its key, so that a lost response never causes a second command; changed input is a new attempt.
+ * The idempotency key of one attempt. The same input, sent again before the server has decided, is the same attempt and
+ * keeps its key, so that a lost response never causes a second command. Changed input is a new attempt.
  */
 import { isDecided } from "./failure.ts";
 import { randomUUID } from "./random-uuid.ts";
@@ -12,8 +12,8 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
 export type Attempts = {
   /**
-   * `subject` is what the attempt is about. It has one open attempt at a time. `parts` are the texts and files that are
-   * sent, compared one by one.
+   * `subject` is what the attempt is about, and has one open attempt at a time. `parts` are the sent texts and files,
+   * compared one by one.
    */
   send<Answer>(subject: string, parts: readonly unknown[], sendWith: (key: string) => Promise<Answer>): Promise<Answer>;
 };

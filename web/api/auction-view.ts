@@ -1,7 +1,7 @@
 /**
- * One auction as this browser knows it, and how each message from its room changes that. Pure: a view and a message
- * in, a view out. It decides nothing about the auction: price, count, end and status always come from the room. The
- * query cache holds the only copy; REST responses and the socket both change it through these functions.
+ * One auction as this browser sees it, and how each message from its room changes that. It's pure: a view and a message
+ * go in, a view comes out. It decides nothing about the auction. Price, count, end and status always come from the
+ * room. The query cache holds the only copy. REST responses and the socket both change it through these functions.
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { ShownBid } from "../../worker/contract/bid.ts";
@@ -9,7 +9,7 @@ import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
 import { isOpenStatus } from "../../worker/rules/closing.ts";
 
-/** Bids kept in memory; older ones are fetched again on demand. A page shows a few dozen. */
+/** Bids kept in memory. Older ones are fetched again on demand. A page shows a few dozen. */
 export const MAX_BIDS = 1_000;
 
 export type AuctionView = {
@@ -31,7 +31,7 @@ export type AuctionView = {
   readonly maximumSeq: number;
   /** The bid that was undone, released or removed last, while no other bid has been placed or withdrawn since. */
   readonly withdrawal: Withdrawal | null;
-  /** The user's own bid, acknowledged before its event arrived: no earlier message may undo it. */
+  /** The user's own bid, acknowledged before its event arrived. No earlier message can undo it. */
   readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
 };
 
@@ -53,13 +53,16 @@ export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionD
   return { auction, bids, seq, watching, maximumSeq: seq, ...NOTHING_HAPPENED, ackedBid: null };
 }
 
-/** Merges a REST response with the view that the socket may have updated: the later wins, the response if equal. */
+/**
+ * Merges a REST response with the view that the socket may have updated. The later one wins, or the response if they're
+ * equal.
+ */
 export function latest(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hole ? known : null;
-  // A listing with later facts after it was taken down is available again: a hidden one that an admin has shown. The
-  // page of a hidden listing is sent only to people who may see it.
+  // If a removed listing has later facts, it is available again, because an admin has shown it. Only people who can see
+  // a hidden listing get its page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
   const { ackedBid } = known;
   return keepingOwnBid({
@@ -101,8 +104,8 @@ export function receive(view: AuctionView, frame: BroadcastFrame): Received {
 
 /**
  * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
- * the known one, unless the event has already arrived on the socket: then the view is at least as new as the response.
- * If it does not lead, the leader's maximum was higher or equal, and the leader's bid is at the price.
+ * the known one. If the socket has already delivered the event, the view is at least as new as the response. If the bid
+ * doesn't lead, the leader's maximum was higher or equal, and the leader's bid is at the price.
  */
 export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing, leads: boolean): AuctionView {
   const known = view.bids.find(({ _id }) => _id === bid._id);
@@ -121,7 +124,7 @@ export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing
   };
 }
 
-/** Applies the response to a withdrawal or a release; `reason` is set if the bid was undone as a slip, or released. */
+/** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a slip, or released. */
 export function withdrawnBid(
   view: AuctionView,
   bidId: string,
@@ -213,7 +216,7 @@ function applied(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** The same as in the rules: the leading bid, when someone else's automatic bid meets it or is raised against it. */
+/** As in the rules: the leading bid, when someone else's automatic bid meets it or is raised against it. */
 function met(
   bids: readonly ShownBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
@@ -259,8 +262,8 @@ function capped(view: AuctionView): AuctionView {
 }
 
 /**
- * A message that the room sent before the user's own bid may arrive after that bid's response. Until a message includes
- * the bid, or has a price that is as high, the response is newer: an old message must not show the leader as outbid.
+ * A message that the room sent before the user's own bid may arrive after that bid's response. The response stays newer
+ * until a message includes the bid, or has a price as high. An old message must not show the leader as outbid.
  */
 function keepingOwnBid(view: AuctionView): AuctionView {
   if (!view.ackedBid) return view;

@@ -1,4 +1,4 @@
-/** One auction's page: fetched over REST, kept up to date by the socket. Both write the same cache entry. */
+/** One auction's page, fetched over REST and kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { auctionAnswer, bidsAnswer, relistedAnswer } from "./answers.ts";
@@ -12,7 +12,7 @@ import { noteServerTime } from "./server-clock.ts";
 const BIDS_PER_PAGE = 100;
 /**
  * The first request begins at the newest bid, so its pages bring nothing new while they contain bids that this browser
- * has: those that it keeps, and two more pages, because bids that arrive meanwhile shift them.
+ * has. These are the bids it keeps, and two more pages, because bids that arrive meanwhile shift them.
  */
 const MAX_OLDER_PAGES = MAX_BIDS / BIDS_PER_PAGE + 2;
 
@@ -36,8 +36,8 @@ export function auctionQuery(auctionId: string) {
 }
 
 /**
- * Whether the response to the next request is the one that the page's head asked for (`worker/pages/auction-page.ts`).
- * It was sent before the script ran, at a time that is not known. Browsers give it to the first request only.
+ * Whether the next response is the one that the page's head requested (`worker/pages/auction-page.ts`). The browser
+ * sent that before the script ran, at an unknown time, and gives it to the first request only.
  */
 function takePreload(auctionId: string): boolean {
   const preload = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]');
@@ -73,7 +73,7 @@ export async function loadOlderBids(client: QueryClient, auctionId: string): Pro
   for (let page = 0; page < MAX_OLDER_PAGES; page += 1) {
     const known = knownAuction(client, auctionId);
     if (!known || known.olderCursor === null || known.bids.length > before) return;
-    // Each page starts where the previous one ended, so they are fetched in turn.
+    // Each page starts where the previous one ended, so they're fetched one after the other.
     const { bids, nextCursor } = await call(bidsAnswer, "/auction/bids", {
       query: { auctionId, cursor: known.olderCursor },
     });

@@ -15,7 +15,7 @@ const SUGGESTIONS_FRESH_MS = 15_000;
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
   queryFn: async ({ signal }) => (await call(featuredAnswer, "/auction/featured", { signal })).featured,
-  // An auction may end while the page is open; the next list shows others.
+  // An auction may end while the page is open. The next list shows others.
   refetchInterval: PRICE_REFRESH_MS,
 });
 
@@ -25,7 +25,8 @@ export type PriceRange = { readonly minPrice?: number | undefined; readonly maxP
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof PriceRange> & PriceRange;
 
 /**
- * Two rows of four: the landing page shows the first of them on a large screen, and all in a row to scroll on a phone.
+ * Two rows of four. On a large screen the landing page shows the first row, and on a phone all of them in one row to
+ * scroll.
  */
 const ENDING_SHOWN = 8;
 /** Two rows of three. */
@@ -49,7 +50,7 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
 /** How many lots are suggested while the user types. */
 const SUGGESTIONS = 5;
 
-/** The lots that a search suggests: live ones, those that end first above. Where there are none, a similar search. */
+/** The items that a search suggests: live ones, soonest end first. If there are none, a similar search. */
 export function suggestionsQuery(search: string) {
   const query = { search, status: "Live", sort: "ending", limit: SUGGESTIONS } as const;
   return queryOptions({
@@ -61,7 +62,7 @@ export function suggestionsQuery(search: string) {
   });
 }
 
-/** All auctions, page by page. The old list stays on screen while the one for a new filter is fetched. */
+/** All auctions, page by page. The old list stays on screen while the one for a new filter loads. */
 export function auctionsQuery(filter: AuctionFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.auctions(filter),
@@ -70,7 +71,7 @@ export function auctionsQuery(filter: AuctionFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // A refresh fetches every page of the list again; a long list is refreshed only when the tab regains focus.
+    // A refresh fetches every page of the list again, so a long list is refreshed only when the tab regains focus.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? PRICE_REFRESH_MS : false),
     meta: { failureToast: "No Auctions Currently Present" },
   });

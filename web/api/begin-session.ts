@@ -18,13 +18,13 @@ export async function beginSession(user: Account): Promise<void> {
   setSessionUser(user);
 }
 
-/** In a browser that stores nothing only the server knows after a reload whose session its cookie is. */
+/** If the browser stores nothing, only the server can say after a reload whose session the cookie is. */
 export async function restoreSession(): Promise<void> {
   const account = await findAccount();
   if (account && currentUser() === null) setSessionUser(account);
 }
 
-/** Null if no one is signed in; undefined if that cannot be known now. */
+/** Null if no one is signed in. Undefined if we can't find out now. */
 async function findAccount(): Promise<Account | null | undefined> {
   try {
     return (await call(profileAnswer, "/user/profile")).data.user;

@@ -14,7 +14,7 @@ import { ApiFailure } from "./failure.ts";
 import type { LiveAuctionSocket } from "./live-auction-socket.ts";
 import { keepReceipt } from "./receipts.ts";
 
-/** After a network error a bid is sent twice more; the attempt's idempotency key makes that safe. */
+/** After a network error a bid is sent twice more. The attempt's idempotency key makes that safe. */
 const RETRIES = 2;
 const RETRY_DELAY_MS = 1_000;
 
@@ -69,7 +69,7 @@ export async function editBid(auctionId: string, bidId: string, offer: EditBidIn
   return edited;
 }
 
-/** Buys the item at the price that the page shows; another price is refused. */
+/** Buys the item at the price that the page shows. The server refuses any other price. */
 export async function buyNow(
   auctionId: string,
   price: number,
@@ -81,7 +81,7 @@ export async function buyNow(
   return bought;
 }
 
-/** With a reason the bid is undone as a slip, by rules of its own. */
+/** With a reason, undoes the bid as a slip, which has separate rules. */
 export async function deleteBid(auctionId: string, bidId: string, reason?: "mistake"): Promise<Standing> {
   const path = `/bid/deleteBid/${encodeURIComponent(bidId)}`;
   const options = { method: "DELETE", query: { reason } } as const;

@@ -1,5 +1,5 @@
 /**
- * The only way to call the API. Every response is parsed with the contract's schema; every failure is thrown as an
+ * The only way to call the API. It parses every response with the contract's schema, and throws every failure as an
  * `ApiFailure`. A session that has ended on the server ends here too, in every tab.
  */
 import type { $ZodType, output } from "zod/v4/core";
@@ -27,7 +27,7 @@ export type Call = {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Sent even if the page is closed meanwhile; browsers refuse bodies of more than 64 KiB. */
+  /** Sent even if the page is closed meanwhile. Browsers refuse bodies of more than 64 KiB. */
   keepalive?: boolean;
   /** Repeated after the user has proven to be human. */
   isRepeated?: boolean;
@@ -64,7 +64,7 @@ export async function call<Answer extends $ZodType>(
 async function send(path: string, options: Call): Promise<RawAnswer> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;
-  // No `Accept`: browsers use a preloaded answer only for a request with the same headers.
+  // No `Accept`, because browsers use a preloaded answer only for a request with the same headers.
   const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const person = currentUser()?.id;

@@ -1,14 +1,14 @@
 /**
- * The state of a live connection, as shown on screen, derived from what happens to its socket, and when to connect
- * again. Pure. An open page never stops trying: a server that refuses says how long to wait, and after five failures in
- * a row the next attempts are half a minute apart.
+ * The state of a live connection, as shown on screen, derived from its socket's events, and when to reconnect. Pure. An
+ * open page never stops trying. A server that refuses says how long to wait, and after five failures in a row the next
+ * attempts are half a minute apart.
  */
 export const MAX_FAILURES = 5;
 
-/** A socket that stays open this long is stable and clears the failures; one that is closed at once does not. */
+/** A socket that stays open this long is stable and clears the failures. One that is closed at once doesn't. */
 export const STABLE_MS = 5_000;
 
-/** The specification's numbers: from one second to five between attempts, and twenty to connect. */
+/** The specification's numbers: one to five seconds between attempts, and twenty to connect. */
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 5_000;
 const DELAY_GROWTH = 1.3;
@@ -18,13 +18,11 @@ export const CONNECT_TIMEOUT_MS = 20_000;
 const STOPPED_DELAY_MS = 30_000;
 
 export type Connection = {
-  /** `refused`: the server has too many of these connections now. `stopped`: it cannot be reached. */
+  /** `refused`: the server has too many of these connections now. `stopped`: it can't be reached. */
   readonly phase: "connecting" | "live" | "reconnecting" | "refused" | "stopped";
   /** Failures in a row. */
   readonly failures: number;
-  /**
-   * From now to the next attempt at the earliest (ms); null while connected or connecting, and when none is to come.
-   */
+  /** The least time to the next attempt (ms). Null while connected or connecting, or if no attempt will follow. */
   readonly waitMs: number | null;
 };
 
@@ -32,7 +30,7 @@ export type SocketChange =
   /** The server has sent something. A socket that only opened may still be refused. */
   | { readonly type: "opened" }
   /**
-   * The socket closed or never opened; `upMs` is how long it was open, `refusedForMs` how long the server says to wait.
+   * The socket closed or never opened. `upMs` is how long it was open, `refusedForMs` how long the server says to wait.
    */
   | { readonly type: "closed"; readonly upMs: number; readonly refusedForMs?: number | null }
   /** The server closed it in favour of a page that was opened later. */
@@ -62,8 +60,8 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
 }
 
 /**
- * When to connect again: at the time that is due, or up to half as much later, so that not everyone comes back in the
- * same instant after a deploy. `random` is from 0 to 1.
+ * When to reconnect: at the due time, or up to half as much later, so that not everyone comes back at the same instant
+ * after a deploy. `random` is from 0 to 1.
  */
 export function spreadDelay(waitMs: number, random: number): number {
   return waitMs + random * Math.max(FIRST_DELAY_MS, waitMs / 2);

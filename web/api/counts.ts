@@ -4,7 +4,7 @@ import { call } from "./client.ts";
 import { countsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** How much continues here. The server counts every ten minutes; a page counts once. */
+/** The marketplace's counts. The server counts every ten minutes, and a page fetches them once. */
 export const countsQuery = queryOptions({
   queryKey: queryKeys.counts,
   queryFn: async ({ signal }) => (await call(countsAnswer, "/counts", { signal })).counts,

@@ -9,7 +9,7 @@ export type DealView = (typeof DEAL_VIEWS)[number];
 
 const DEALS_PAGE = 20;
 
-/** Page by page. The deals of the last view stay on screen while those of a new one are fetched. */
+/** Page by page. The deals of the last view stay on screen while those of a new one load. */
 export function dealsQuery(view: DealView) {
   return infiniteQueryOptions({
     queryKey: queryKeys.dealList(view),

@@ -6,7 +6,7 @@ import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** The address that a person has saved; null if there is none. */
+/** A person's saved address. Null if there is none. */
 export const addressQuery = queryOptions({
   queryKey: queryKeys.address,
   queryFn: async ({ signal }) => (await call(ownAddressAnswer, "/user/address", { signal })).address,
@@ -20,7 +20,7 @@ export async function removeAddress(): Promise<void> {
   await call(doneAnswer, "/user/address", { method: "DELETE" });
 }
 
-/** How buyers pay this person; null if they have not said it. */
+/** How buyers pay this person. Null if they haven't entered it. */
 export const instructionsQuery = queryOptions({
   queryKey: queryKeys.paymentInstructions,
   queryFn: async ({ signal }) =>

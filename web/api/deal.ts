@@ -1,6 +1,6 @@
 /**
- * One deal and its steps, for its buyer and its seller. Every step answers with the deal as it is afterwards, for a repeat
- * as for the first, so that a step whose answer was lost is simply sent again.
+ * One deal and its steps, for its buyer and its seller. Every step answers with the deal as it is afterwards, even for
+ * a repeat. So if a step's answer was lost, just send it again.
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -14,13 +14,13 @@ import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { noteServerTime, serverNow } from "./server-clock.ts";
 
-/** A deal is read again once it has fallen due: not before this time, and at least this often. */
+/** A deal is fetched again once it has fallen due, no sooner than this and at least this often. */
 const SOONEST_MS = 2_000;
 const LATEST_MS = 3_600_000;
 
 const pathOf = (id: string) => `/deals/${encodeURIComponent(id)}`;
 
-/** One deal, by its id or that of its auction. */
+/** One deal, by its ID or its auction's. */
 export function dealQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.deal(id),
@@ -66,7 +66,7 @@ export async function reportNote(dealId: string, seq: number, report: ReportNote
   await call(doneAnswer, `${pathOf(dealId)}/notes/${seq}/report`, { method: "POST", body: report });
 }
 
-/** Shows the deal as it is after a step, and fetches what else shows it. */
+/** Shows the deal after a step, and fetches everything else that shows it. */
 export function noteDeal(client: QueryClient, after: ShownDeal): void {
   client.setQueriesData<ShownDeal>({ queryKey: queryKeys.openedDeals }, (known) =>
     known?._id === after._id ? after : known,
@@ -76,7 +76,7 @@ export function noteDeal(client: QueryClient, after: ShownDeal): void {
   }
 }
 
-/** Whether a step came too late: the other side, an admin or the clock had already moved the deal on. */
+/** Whether a step came too late, because the other side, an admin or the clock had already moved the deal on. */
 export function hasMovedOn(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === "step_not_possible";
 }

@@ -1,4 +1,4 @@
-/** How many deals the signed-in person has, and what everyone may know of a second chance. */
+/** How many deals the signed-in person has, and the public part of a second chance. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { dealCountsAnswer, secondChanceAnswer } from "./answers.ts";
@@ -10,7 +10,7 @@ export const dealCountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(dealCountsAnswer, "/deals/counts", { signal })).counts,
 });
 
-/** Whether a sold item was offered to the next bidder; null if it was not. */
+/** Whether a sold item was offered to the next bidder. Null if it wasn't. */
 export function secondChanceQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.secondChance(auctionId),

@@ -16,12 +16,12 @@ export const draftsQuery = queryOptions({
 
 export type SentDraft = {
   id: string;
-  /** The version that this save replaces; 0 for a new draft. */
+  /** The version that this save replaces. 0 for a new draft. */
   version: number;
   fields: DraftFields;
   /** The cover first. */
   images: readonly SentImage[];
-  /** The page is closing, and the browser still sends it if it's small. */
+  /** The page is closing. The browser still sends the draft if it's small. */
   closing: boolean;
 };
 

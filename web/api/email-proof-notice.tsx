@@ -11,7 +11,7 @@ import { noteProofReturn, onProofElsewhere, sendProof } from "./email-proof.ts";
 import { type ApiFailure, messageOf } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** How often the profile is read while the link may be opened on another device. */
+/** How often to read the profile while the link may be opened on another device. */
 const LOOK_EVERY_MS = 4_000;
 
 /** The action that waits until the address is confirmed, and what happens then. */
@@ -32,8 +32,8 @@ type EmailProofNoticeProps = {
 };
 
 /**
- * Asks for the link that proves the person's address, in place of what was refused for lack of it, sends it again, and
- * says when it was opened.
+ * Shown where the server refused something because the person's address isn't proven. It requests the link, sends it
+ * again, and says when it was opened.
  */
 export function EmailProofNotice({ refusal, held, onProven, className = "" }: EmailProofNoticeProps) {
   const client = useQueryClient();

@@ -15,7 +15,7 @@ export async function sendProof(): Promise<boolean> {
 
 const CHANNEL = "email-proof";
 
-/** Tells the other tabs that an address was proven here. */
+/** Notifies the other tabs that an address was proven here. */
 export function announceProof(): void {
   const channel = channelTo(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin

@@ -1,6 +1,6 @@
 /**
  * One report of an error: where in our code, on which page, and the message without anything personal
- * (worker/contract/browser-error.ts). Errors of extensions and of other sites' scripts are not ours.
+ * (`worker/contract/browser-error.ts`). It skips errors of extensions and of other sites' scripts.
  */
 import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
 import { patternOf } from "../../worker/contract/pages.ts";
@@ -8,7 +8,7 @@ import { patternOf } from "../../worker/contract/pages.ts";
 const ADDRESS = "/api/v1/browser-errors";
 /** A failing page usually fails repeatedly. */
 const MAX_REPORTS = 5;
-/** A place in a stack: the address of a file, then line and column. */
+/** A place in a stack: a file's address, then line and column. */
 const PLACE = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
 
 // One per document, like the limit.

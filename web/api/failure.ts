@@ -1,12 +1,10 @@
-/**
- * The only error that a call throws: the server's refusal with its numbers, or the lack of a readable response.
- */
+/** The only error that a call throws: the server's refusal with its numbers, or the lack of a readable response. */
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Failure, FailureDetails } from "../../worker/contract/failure.ts";
 
 /**
- * `unreachable`: there was no response. `unreadable`: the response is not in the contract. `unsent`: the person cancelled
- * it before anything was sent. `cookies_blocked`: the server began a session that the browser did not keep.
+ * `unreachable`: there was no response. `unreadable`: the response isn't in the contract. `unsent`: the person canceled
+ * it before anything was sent. `cookies_blocked`: the server began a session that the browser didn't keep.
  */
 export type FailureCode = ErrorCode | "unreachable" | "unreadable" | "unsent" | "cookies_blocked";
 
@@ -20,7 +18,7 @@ type RefusalDetails = {
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly code: FailureCode;
-  /** HTTP status; 0 without a response. */
+  /** HTTP status. 0 without a response. */
   readonly status: number;
   readonly details: FailureDetails;
   /** The problem with each field of the input. */
@@ -40,7 +38,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server's message when it refused; otherwise the screen's fallback for this call. */
+/** The server's message if it refused, otherwise the screen's fallback for this call. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiFailure && error.status > 0 && error.code !== "unreadable" ? error.message : fallback;
 }

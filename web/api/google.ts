@@ -1,6 +1,6 @@
 /**
- * Signing in with Google: a separate window goes to Google and back, and sends the result to this page over a
- * same-origin channel. That message alone authorises nothing: the call that follows carries the proof in a cookie.
+ * Signing in with Google. A separate window goes to Google and back, and sends the result to this page over a
+ * same-origin channel. That message alone authorizes nothing. The call that follows carries the proof in a cookie.
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
 import { loginAnswer } from "./answers.ts";
@@ -19,10 +19,10 @@ export type GoogleOutcome =
 const WINDOW = "popup,width=480,height=640";
 const NO_CHANNEL = "This browser can't sign in with Google here. Use your email and password.";
 const CLOSED_CHECK_INTERVAL_MS = 250;
-/** The message of a window that closes itself may arrive a moment after it has closed. */
+/** The message of a window that closes itself may arrive slightly after it has closed. */
 const GRACE_MS = 1_500;
 
-/** Call it right after a click: otherwise browsers block the window. An abort closes it and counts as cancelled. */
+/** Call it right after a click, or browsers block the window. An abort closes it and counts as canceled. */
 export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   const channel = channelTo(GOOGLE_CHANNEL);
   if (channel === null) return Promise.resolve({ type: "failed", reason: NO_CHANNEL });
@@ -51,7 +51,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   });
 }
 
-/** From here on every call carries the session cookie, and the header shows the person. */
+/** Every call now carries the session cookie, and the header shows the person. */
 export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewingSession(async () => {
     const { user } = await call(loginAnswer, "/auth/google-login", { method: "POST", body: payload });

@@ -1,20 +1,20 @@
 /**
- * The question whether a browser's user is human, which the server offers in a refusal (decision 16). A refused call
- * asks it here and waits; the frame of the page shows it (features/account/human-proof.tsx) and answers.
+ * The human check that the server offers in a refusal. A refused call opens it here and waits. The frame of the page
+ * shows it (`features/account/human-proof.tsx`) and answers.
  */
 import { createStore, useStore } from "../store.ts";
 
 type HumanQuestion = {
   readonly asked: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | null;
-  /** The page's own calls ask once; after "Not now" they are refused like others. */
+  /** The page's own calls open it once. After "Not now" they're refused like others. */
   readonly isDeclined: boolean;
 };
 
-// One per document, because a browser window asks one question at a time, from outside of any component.
+// One per document, because a browser window shows one check at a time, outside any component.
 const question = createStore<HumanQuestion>({ asked: null, isDeclined: false });
 
 /**
- * Whether the person has proven it, so that a refused call may be repeated. `isOwnAct`: they have just pressed
+ * Whether the person has passed, so that a refused call can be repeated. `isOwnAct` means that they have just tapped
  * something.
  */
 export function proveHuman(isOwnAct: boolean): Promise<boolean> {

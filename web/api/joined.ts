@@ -1,7 +1,7 @@
 /**
- * The auctions that the signed-in person bids in. They are fetched from D1, which is up to a few seconds behind the
- * rooms; frames of the inbox and answers to the person's own bids are newer. Each names its newest fact, and of two the
- * one with the later fact is kept.
+ * The auctions that the signed-in person bids in. They come from D1, which is up to a few seconds behind the rooms.
+ * Frames of the inbox and answers to the person's own bids are newer. Each includes its newest fact, and the one with
+ * the later fact is kept.
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -19,7 +19,7 @@ const D1_HAS_IT_MS = 10_000;
 /** The usual time until D1 has a bid. */
 const D1_USUALLY_HAS_IT_MS = 2_500;
 
-/** `bidAt` is when this page got the response to the person's bid (by `pageNow`): for a while D1 may not have the bid. */
+/** `bidAt` is when this page got the response to the person's bid (by `pageNow`). D1 may not have the bid yet. */
 export type Joined = JoinedAuction & { readonly bidAt?: number; readonly unsure?: Unsure | undefined };
 
 /**
@@ -53,7 +53,7 @@ export function merged(known: readonly Joined[], fetched: readonly JoinedAuction
   return [...later, ...missing];
 }
 
-/** Applies the current standing; false when the person's auctions are not known, or this one is not among them. */
+/** Applies the current standing. False if the person's auctions aren't loaded, or this one isn't among them. */
 export function noteStanding(client: QueryClient, auctionId: string, standing: PersonalStanding): boolean {
   return noteAt(client, auctionId, (auction) => {
     if (auction.seq > standing.seq) return auction;
@@ -62,14 +62,14 @@ export function noteStanding(client: QueryClient, auctionId: string, standing: P
   });
 }
 
-/** A bid of the person failed, but may have arrived: until that is known, we don't know whether they lead. */
+/** A bid of the person failed, but may have arrived. Until we find out, we don't know whether they lead. */
 export function noteUnsure(client: QueryClient, auctionId: string): void {
   noteAt(client, auctionId, (auction) => ({ ...auction, unsure: unsureUntil(auction.seq + 1) }));
 }
 
 /**
- * Applies the room's public state, read after a failed bid or an undone one; `leads` is undefined if it does not show
- * who leads, and `ownBid` is given where that has changed, too.
+ * Applies the room's public state, fetched after a failed or undone bid. `leads` is undefined if it doesn't show who
+ * leads. Pass `ownBid` if that has also changed.
  */
 export function noteRoom(
   client: QueryClient,

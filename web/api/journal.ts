@@ -1,4 +1,4 @@
-/** The evidence to verify an auction with: its journal, its published state, its signed statements, and the keys. */
+/** The evidence for verifying an auction: its journal, its published state, its signed statements, and the keys. */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import {
   certificateAnswer,
@@ -17,7 +17,7 @@ import { serverNow } from "./server-clock.ts";
 /** A room that is busy with bids refuses pages of its journal. We request each page this often before giving up. */
 const MAX_TRIES = 10;
 
-/** The content of a journal file (`worker/contract/journal-file.ts`), as it is now. */
+/** The current content of a journal file (`worker/contract/journal-file.ts`). */
 export type JournalEvidence = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
 
 /** The journal, read after the head that it must reach, with the certificate of an auction that has ended. */
@@ -54,8 +54,8 @@ function endsIn(records: readonly JournalRecord[]): number {
 }
 
 /**
- * The last title of an auction that was cancelled recently: its journal is there without its page. Null if there is
- * none. It is read from the journal's first page: a title that was changed after hundreds of facts is not found.
+ * The last title of a recently canceled auction, which has a journal but no page. Null if there is none. It comes from
+ * the journal's first page, so it misses a title that was changed after hundreds of facts.
  */
 export async function fetchCancelledTitle(auctionId: string, signal: AbortSignal): Promise<string | null> {
   try {
@@ -79,7 +79,7 @@ export async function fetchJournal(auctionId: string, signal?: AbortSignal, from
   for (let after: number | null = from; after !== null;) {
     const page = await fetchPage(path, after, signal);
     records.push(...page.records);
-    // Stop at a page that does not advance: the check finds missing records by their sequence numbers.
+    // Stop at a page that doesn't advance. The check finds missing records by their sequence numbers.
     after = page.next !== null && page.next > after ? page.next : null;
   }
   return records;
@@ -101,7 +101,7 @@ async function fetchPage(
   }
 }
 
-/** The auction's own page; null for one that was cancelled, whose journal alone can be read. */
+/** The auction's own page. Null for a canceled one, which only has its journal. */
 export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails | null> {
   try {
     const answered = await call(auctionAnswer, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
@@ -112,7 +112,7 @@ export async function fetchDetails(auctionId: string, signal: AbortSignal): Prom
   }
 }
 
-/** The newest entry of the journal, signed; null if this deployment signs nothing. */
+/** The newest entry of the journal, signed. Null if this deployment signs nothing. */
 export async function fetchHead(
   auctionId: string,
   signal?: AbortSignal,

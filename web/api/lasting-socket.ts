@@ -1,7 +1,7 @@
 /**
- * A socket that connects again by itself until it is closed. The library makes each attempt, and connection.ts decides
- * when: the library's own pauses ignore how long a server says to wait. It sends pings: without them the server closes
- * the connection, and after a phone has changed networks its dead socket looks open until a ping gets no pong.
+ * A socket that reconnects until you close it. The library makes each attempt, and `connection.ts` decides when,
+ * because the library's own pauses ignore how long a server says to wait. It sends pings. Without them the server
+ * closes the connection, and after a phone has changed networks its dead socket looks open until a ping gets no pong.
  */
 import ReconnectingSocket from "partysocket/ws";
 
@@ -35,7 +35,7 @@ export class LastingSocket {
   /** True from the call to connect until it's closed. */
   #active = false;
   readonly #socket: ReconnectingSocket;
-  /** From an attempt until it fails or is given up: the library also reports the end of a socket that was given up. */
+  /** From an attempt until it fails or is abandoned. The library also reports the end of an abandoned socket. */
   #isTrying = false;
   #connection: Connection = STARTING;
   #openedAt: number | null = null;
@@ -59,7 +59,7 @@ export class LastingSocket {
     return this.#connection;
   }
 
-  /** Connects now: at first, and on request. */
+  /** Connects now, at first and on request. */
   connect(): void {
     this.#active = true;
     this.#drop();
@@ -88,7 +88,7 @@ export class LastingSocket {
     else this.#ping();
   }
 
-  /** The device has lost its network: an open socket is dead, although it may look open until a ping gets no pong. */
+  /** The device has lost its network. An open socket is dead, although it may look open until a ping gets no pong. */
   lose(): void {
     if (this.#active && this.#openedAt !== null) this.#lost({ type: "closed", upMs: this.#upMs() }, null);
   }

@@ -15,7 +15,7 @@ export const ownAuctionsQuery = queryOptions({
   meta: { failureToast: "Cannot fetch Auctions" },
 });
 
-/** Refetches every list that may show one of the person's own listings, after it has changed. */
+/** Refetches every list that may show a changed listing of the person's own. */
 export function invalidateListings(client: QueryClient): void {
   for (const queryKey of [queryKeys.own, queryKeys.auctionLists, queryKeys.featured]) {
     void client.invalidateQueries({ queryKey });
@@ -23,8 +23,8 @@ export function invalidateListings(client: QueryClient): void {
 }
 
 /**
- * Takes one of the person's own auctions as its room has it: the list may be slightly behind the bid that a refusal
- * speaks of. Without an answer, the list is fetched again.
+ * Updates one of the person's own auctions from its room, because the list may lag slightly behind the bid in a
+ * refusal. Without an answer, it fetches the list again.
  */
 export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
   try {
@@ -61,13 +61,13 @@ export function editedAuctionStore(client: QueryClient) {
 /** A new file, or the address of a current image. */
 export type SentImage = File | string;
 
-/** The seller's terms as they are sent; absent fields stay as they are. */
+/** The seller's terms as sent. Absent fields stay as they are. */
 export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** All of them, as JSON. */
   details?: string;
-  /** ISO date-time in UTC; of an edit empty to start at once. */
+  /** ISO date-time in UTC. In an edit, empty to start at once. */
   startsAt?: string;
-  /** Amounts in major units; of an edit empty to have none. */
+  /** Amounts in major units. In an edit, empty for none. */
   reservePrice?: string;
   buyNowPrice?: string;
 };
@@ -98,7 +98,7 @@ export async function createAuction(listing: SentListing): Promise<OwnAuction> {
   return (await call(savedAuctionAnswer, "/auction/createAuction", { method: "POST", body, onProgress })).auction;
 }
 
-/** All images of a form in their order, the cover first: the addresses of those that the server has, and new files. */
+/** All images of a form in order, cover first: the addresses of those that the server has, and new files. */
 export function addImages(body: FormData, images: readonly SentImage[]): void {
   const partOf = (at: number) => (at === 0 ? "image" : "images");
   body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
@@ -114,7 +114,7 @@ export type SentListingEdit = {
   startingPrice: number;
   auctionEndTime: string;
   terms: SentTerms;
-  /** All images, the cover first; null leaves them unchanged. */
+  /** All images, cover first. Null leaves them unchanged. */
   images: readonly SentImage[] | null;
   onProgress: (share: number) => void;
 };
@@ -133,7 +133,7 @@ export async function deleteAuction(auctionId: string): Promise<void> {
   await callOnce([`deletion of ${auctionId}`], doneAnswer, path, { method: "DELETE" });
 }
 
-/** Lists an expired auction again; `endsAt` is epoch ms. */
+/** Relists an expired auction. `endsAt` is epoch ms. */
 export async function relistAuction(auctionId: string, endsAt: number): Promise<OwnAuction> {
   const json = { auctionEndTime: new Date(endsAt).toISOString() };
   const path = `/auction/${encodeURIComponent(auctionId)}/relist`;

@@ -1,8 +1,8 @@
 /**
- * Every `import()` of the built pages goes through this, in place of Vite's own helper
- * (scripts/pages/retried-imports.ts). A browser may remember for as long as a page is open that a module could not be
- * fetched (Chromium 150 does), and with it every module that imports it. So all files of an import are fetched into the
- * browser's cache first, and imported once they are all there: an import that has failed can be tried again.
+ * Every `import()` of the built pages goes through this, instead of Vite's own helper
+ * (`scripts/pages/retried-imports.ts`). A browser may remember for as long as a page is open that it couldn't fetch a
+ * module (Chromium 150 does), and with it every module that imports it. So we first fetch all files of an import into
+ * the browser's cache, and import them once they're all there. That way a failed import can be retried.
  */
 
 // One per document, like the browser's own memory of modules.
@@ -33,7 +33,7 @@ async function fetchFile(path: string): Promise<void> {
     dispatchEvent(new Event("vite:preloadError"));
     throw new Error(path);
   }
-  // Only what has been read to its end is in the cache.
+  // The cache has only what was read to its end.
   await response.arrayBuffer();
   if (!path.endsWith(".css")) return;
   const link = document.createElement("link");

@@ -1,7 +1,7 @@
 /**
- * Whether the signed-in person is an admin, for the buttons on pages that everyone visits. A page does not ask the
- * server for every visitor: the profile notes an admin's id in this browser, and only then the profile is fetched to
- * make sure. The server checks every action by itself.
+ * Whether the signed-in person is an admin, for the buttons on pages that everyone visits. A page doesn't ask the
+ * server about every visitor. The profile page stores an admin's ID in this browser, and only then do other pages fetch
+ * the profile to confirm it. The server checks every action itself.
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { moderates } from "../../worker/contract/people.ts";

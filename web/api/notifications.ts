@@ -23,7 +23,7 @@ export async function markAllRead(): Promise<void> {
   await call(anyAnswer, "/auction/notifications/mark-read", { method: "PATCH" });
 }
 
-/** The page may be left by the same press. */
+/** The same tap may leave the page. */
 export async function markRead(id: string): Promise<void> {
   const path = `/auction/notifications/${encodeURIComponent(id)}/mark-read`;
   await call(anyAnswer, path, { method: "PATCH", keepalive: true });

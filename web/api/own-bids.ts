@@ -21,8 +21,8 @@ export function ownBidQuery(auctionId: string) {
 }
 
 /**
- * The maximum of the signed-in person's leading bid, or null. `state` is what the page knows of that bid: with another
- * state the maximum is fetched again, and the old one stays on screen until then.
+ * The maximum of the signed-in person's leading bid, or null. `state` is what the page has of that bid. If it changes,
+ * the maximum is fetched again, and the old one stays on screen meanwhile.
  */
 export function ownMaximumQuery(auctionId: string, state = "") {
   return queryOptions({

@@ -1,6 +1,6 @@
 /**
- * Passkeys. The library is loaded with the first ceremony, so that no page is larger for it. What the browser refuses
- * (it was not confirmed, the device already has one) is an outcome, not an error.
+ * Passkeys. The library loads with the first ceremony, so that it makes no page larger. A browser's refusal (not
+ * confirmed, or the device already has one) is an outcome, not an error.
  */
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
@@ -21,7 +21,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(passkeysAnswer, "/user/passkeys", { signal })).passkeys,
 });
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }
@@ -42,14 +42,14 @@ export async function removePasskey(passkeyId: string, password: string | null):
   await call(doneAnswer, `/user/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE", body });
 }
 
-// Module state, because a browser has one session: the choice in the field may be on its way to the server when the
-// button is pressed. A second sign-in would end the session that the first has just begun.
+// Module state, because a browser has one session. The choice in the field may be on its way to the server when the
+// person taps the button, and a second sign-in would end the session that the first has just begun.
 let signingIn: Promise<void> | undefined;
 
 /**
- * From here on every call carries the session cookie, and the header shows the person. With `inField` the browser
- * offers its passkeys in the field for the email address and this waits for a choice, else it asks at once. Of two
- * calls at the same time only the first that is confirmed signs in; the other ends with it.
+ * Signs in. Every call then carries the session cookie, and the header shows the person. With `inField` the browser
+ * offers its passkeys in the email field and this waits for a choice. Otherwise the browser prompts at once. Of two
+ * calls at the same time, only the first one confirmed signs in, and the other ends with it.
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();

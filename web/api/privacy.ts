@@ -12,7 +12,7 @@ export function countAliases({ bids, auction }: AuctionView): number {
   return new Set(ids.filter((id) => ALIAS.test(id))).size;
 }
 
-/** The names behind the aliases that this person may see; fetched again when the number of aliases changes. */
+/** The names behind the aliases that this person can see. Fetched again when the number of aliases changes. */
 export function aliasesQuery(auctionId: string, count: number) {
   return queryOptions({
     queryKey: [...queryKeys.aliases(auctionId), count],

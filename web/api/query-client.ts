@@ -1,7 +1,7 @@
 /**
- * The cache of server data. Three rules of the product are here because they hold for every call: a 'Loading...' toast
- * shows during every change, a list that cannot be fetched shows a toast, and what a change has made old is fetched
- * after the change.
+ * The cache of server data. Three product rules are here because they hold for every call. A 'Loading...' toast shows
+ * during every change. A list that can't be fetched shows a toast. Data that a change made outdated is fetched after
+ * it.
  */
 import {
   type InvalidateOptions,
@@ -36,13 +36,13 @@ declare module "@tanstack/react-query" {
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 
-// Kept beside the cache, because a `Mutation` has no place for it.
+// Separate from the cache, because a `Mutation` has no place for it.
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
 
 class AppQueryClient extends QueryClient {
   /**
-   * The library waits for a first fetch that is under way, whose answer may be from before the change. Such a fetch
-   * begins again, as a later one does.
+   * The library waits for a first fetch in progress, whose answer may be from before the change. This restarts such a
+   * fetch, like a later one.
    */
   override invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -58,7 +58,7 @@ export const queryClient = new AppQueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
-      // Data on screen stays there when it cannot be refreshed, so there is nothing to report yet.
+      // Data on screen stays there if it can't be refreshed, so there's nothing to report yet.
       if (query.state.data !== undefined) return;
       const message = query.meta?.failureToast;
       if (message) toasts.error(message);
@@ -79,7 +79,7 @@ export const queryClient = new AppQueryClient({
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
-      // A refusal would be repeated; only a lost request or a busy server is worth a retry.
+      // A refusal would be repeated. Only a lost request or a busy server is worth a retry.
       retry: (failures, error) => failures < RETRIES && isTransient(error),
     },
   },
@@ -95,7 +95,7 @@ onClockJump(() => void queryClient.invalidateQueries());
 onSessionChange((user, before) => {
   if (user?.id === before?.id) return;
   queryClient.removeQueries({ queryKey: queryKeys.own });
-  // A hidden listing was fetched for the previous user, who may see it. If it is on screen, it is fetched again.
+  // A hidden listing was fetched for the previous user, who could see it. If it is on screen, it is fetched again.
   for (const [queryKey, view] of queryClient.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
     if (view?.auction.hidden) void queryClient.resetQueries({ queryKey });
   }

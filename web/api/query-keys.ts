@@ -23,7 +23,7 @@ export const queryKeys = {
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`, because it outlives an expired session until the same person signs in again. */
   listingDraft: (userId: string) => ["listing-draft", userId],
-  /** This browser's copy of a form; read again each time. */
+  /** This browser's copy of a form, read again each time. */
   formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
   /** Not under `own`, like the draft. */
   interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],
@@ -43,13 +43,13 @@ export const queryKeys = {
   /** The reader decides which of them are hidden and which are their own. */
   questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
-  /** All that deals show: lists, counts and each of them. */
+  /** Everything that deals show: lists, counts and each of them. */
   deals: ["own", "deals"],
   dealLists: ["own", "deals", "list"],
   dealList: (view: string) => ["own", "deals", "list", view],
   dealCounts: ["own", "deals", "counts"],
   openedDeals: ["own", "deals", "one"],
-  /** By its id, or that of its auction. */
+  /** By its ID, or its auction's. */
   deal: (id: string) => ["own", "deals", "one", id],
   invoice: (dealId: string) => ["own", "deals", "invoice", dealId],
   address: ["own", "address"],

@@ -1,4 +1,4 @@
-/** Questions about an item. A lost response is safe: the same question is sent again under the same key. */
+/** Questions about an item. A lost response is safe, because the same question is sent again under the same key. */
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 import {
@@ -46,7 +46,7 @@ export async function reportQuestion(questionId: string, report: ReportQuestionI
 
 type QuestionPages = InfiniteData<{ questions: Question[] }>;
 
-/** Shows a question as it is now, a new one first, until the list is fetched again. */
+/** Shows a question in its current state, a new one first, until the list is fetched again. */
 export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
   const fetchAgain = await dropFetched(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
@@ -85,7 +85,7 @@ function withQuestions<Data extends QuestionPages>(
 }
 
 const KEY = "question-after-login";
-/** Longer than signing up takes; a later sign-in is about something else. */
+/** Longer than signing up takes. A later sign-in is about something else. */
 const KEPT_MS = 30 * 60_000;
 
 /** A visitor's typed text, which is in the form again once they've signed in, in this tab. */

@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4). Browsers have no `crypto.randomUUID` over plain HTTP, as on the phone beside a trial
- * (`npm start -- --host`); random numbers are there.
+ * A random UUID (version 4). Over plain HTTP browsers have random numbers but no `crypto.randomUUID`, for example on a
+ * phone that opens a local server (`npm start -- --host`).
  */
 export function randomUUID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,6 +1,6 @@
 /**
- * Ratings of the person's own deals, and buyers' ratings of a seller. A lost response is safe: the same one counts
- * once.
+ * Ratings of the person's own deals, and buyers' ratings of a seller. A lost response is safe, because the same rating
+ * counts once.
  */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 

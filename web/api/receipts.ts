@@ -1,7 +1,7 @@
 /**
  * The receipts of the bids whose acceptance has reached this browser: which entry of the journal each became, with its
- * hash. With them a person can prove that a journal lacks their bid. They are in the browser's storage, one per line,
- * under the person's id; a browser that stores nothing has them until the page is closed.
+ * hash. With them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line,
+ * under the person's ID. A browser that stores nothing has them until the page is closed.
  */
 import { currentUser } from "./session.ts";
 import { lasting } from "./storage.ts";
@@ -10,10 +10,10 @@ const ENTRY = "receipts";
 /** About a hundred characters each: more than most people bid in a year. */
 const MAX_RECEIPTS = 500;
 
-/** `amount` is in major units; null for a withdrawal. */
+/** `amount` is in major units. Null for a withdrawal. */
 export type KeptReceipt = { readonly seq: number; readonly hash: string; readonly amount: number | null };
 
-/** Keeps the receipt in an answer; a repeated answer has the same one. */
+/** Keeps the receipt in an answer. A repeated answer has the same one. */
 export function keepReceipt(
   auctionId: string,
   { seq, hash }: Omit<KeptReceipt, "amount">,
@@ -24,7 +24,7 @@ export function keepReceipt(
   if (!lines.includes(line)) lasting.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
-/** The person's receipts for one auction, oldest first; null if this browser keeps none. */
+/** The person's receipts for one auction, oldest first. Null if this browser has none. */
 export function receiptsFor(auctionId: string): KeptReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
   const own = storedLines().filter((line) => line.startsWith(start));

@@ -1,12 +1,12 @@
 /**
  * The server's clock, which every countdown uses. Every message with the server's time in ms bounds the difference to
- * this page's own clock from both sides: the server read its clock after we sent the request and before we received the
- * response. One exchange puts the estimate in the middle, which is the correction by half the round trip; later ones
- * narrow the bounds, and a slow one cannot make them worse.
+ * this page's own clock from both sides, because the server read its clock after we sent the request and before we
+ * received the response. One exchange puts the estimate in the middle, which corrects it by half the round trip. Later
+ * ones narrow the bounds, and a slow one can't make them worse.
  *
- * The page's own clock is `performance.now()`, which nobody can set. It may stand still while the device sleeps, so the
- * `Date` header of each response is compared with the estimate and replaces one that is clearly wrong; and when the
- * device's clock and the page's disagree, because one was set or the other stood still, a response is requested at once.
+ * The page's own clock is `performance.now()`, which no one can set. It may stand still while the device sleeps. So we
+ * compare the `Date` header of each response with the estimate, and it replaces one that is clearly wrong. If the
+ * device's clock and the page's disagree, because one was set or the other stood still, we request a response at once.
  */
 import { pageNow } from "./page-clock.ts";
 
@@ -30,7 +30,8 @@ export function narrowed(
   const lowMs = serverTime - receivedAt;
   const highMs = sentAt === null ? Infinity : serverTime - sentAt;
   const both = { lowMs: Math.max(bounds.lowMs, lowMs), highMs: Math.min(bounds.highMs, highMs) };
-  // Bounds that exclude each other mean that one of the clocks was set or has drifted: only the newest pair counts.
+  // Bounds that exclude each other mean that one of the clocks was set or has drifted. Then only the newest pair
+  // counts.
   return both.lowMs <= both.highMs ? both : { lowMs, highMs };
 }
 
@@ -43,9 +44,9 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
 /** The device's clock minus the page's. */
 const deviceMs = () => Date.now() - pageNow();
 
-// Module state, because there is one server and one clock: all responses and frames narrow the same bounds.
+// Module state, because there is one server and one clock. All responses and frames narrow the same bounds.
 let bounds = UNKNOWN;
-/** The server's clock minus the page's, as long as there are no bounds: at first the device is believed. */
+/** The server's clock minus the page's, while there are no bounds. At first we trust the device. */
 let coarseMs = deviceMs();
 let lastDeviceMs = coarseMs;
 let jumped = () => {};
@@ -65,7 +66,7 @@ function believe(differenceMs: number): void {
   coarseMs = differenceMs;
 }
 
-/** Uses an exact server time; `sentAt` is when it was requested (by `pageNow`), null if it was not. */
+/** Uses an exact server time. `sentAt` is when it was requested (by `pageNow`), or null. */
 export function noteServerTime(serverTime: number, sentAt: number | null = null): void {
   bounds = narrowed(bounds, serverTime, sentAt, pageNow());
 }
@@ -89,7 +90,7 @@ export function checkClock(): void {
   const jumpMs = deviceMs() - lastDeviceMs;
   if (Math.abs(jumpMs) < COARSE_MS) return;
   lastDeviceMs += jumpMs;
-  // Not now: a component may be asking for the time.
+  // Not now, because a component may be reading the time.
   queueMicrotask(() => {
     jumped();
     void askServer(jumpMs);
@@ -105,6 +106,6 @@ async function askServer(jumpMs: number): Promise<void> {
   } catch {
     // A device that has just woken may have no network yet.
   }
-  // Its clock went on while the page's stood still.
+  // Its clock continued while the page's stood still.
   if (jumpMs >= 0) believe(knownMs() + jumpMs);
 }

@@ -1,6 +1,6 @@
 /**
- * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render, so that
- * the header is right at once, and again when another tab changes it. It holds an id, a name and an image: the session
+ * The signed-in person, as this browser has them. The storage entry `user` is read before the first render, so that the
+ * header is right at once, and again when another tab changes it. It holds an ID, a name and an image. The session
  * itself is a cookie that no script can read.
  */
 import type { Account } from "../../worker/contract/account.ts";
@@ -26,16 +26,16 @@ type BrowserSession = {
   readonly byPerson: boolean;
   /** The person whose session the server or another tab ended, until someone signs in. */
   readonly signedOut: string | null;
-  /** While the request runs: the live channel may report the ended session before the response arrives. */
+  /** While the request runs. The live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;
-  /** While this browser signs in again: the session that ends is the earlier one. */
+  /** While this browser signs in again. The session that ends is the earlier one. */
   readonly isRenewed: boolean;
-  /** Another number after each sign-in and sign-out: a call may be refused for an earlier session. */
+  /** Changes after each sign-in and sign-out, because the refusal of a call may concern an earlier session. */
   readonly number: number;
 };
 
-// One per document, because a browser has one session: the API client ends it and the first render reads it, both outside
-// of any component.
+// One per document, because a browser has one session. The API client ends it and the first render reads it, both
+// outside any component.
 const session = createStore<BrowserSession>({
   user: restore(),
   byPerson: false,
@@ -102,7 +102,10 @@ export function isEndingOrEnded(): boolean {
   return isEnding || user === null;
 }
 
-/** Runs a sign-in of a person who is signed in: the server ends their earlier session, and the page must not follow. */
+/**
+ * Runs a sign-in of a person who is already signed in. The server ends their earlier session, and the page must not
+ * sign out with it.
+ */
 export async function renewingSession(request: () => Promise<void>): Promise<void> {
   session.set({ ...session.get(), isRenewed: true });
   try {
@@ -116,7 +119,7 @@ export function endedByChoice(): boolean {
   return session.get().byPerson;
 }
 
-/** The person who did not choose to be signed out here, until someone signs in; null otherwise. */
+/** The person who was signed out here without choosing to, until someone signs in. Null otherwise. */
 export function signedOutPerson(): string | null {
   return session.get().signedOut;
 }
@@ -141,7 +144,7 @@ function restore(): SignedInUser | null {
   }
 }
 
-/** Parses the entry; null unless it has the shape that we write. Without zod, to keep the first script small. */
+/** Parses the entry. Null unless it has the shape that we write. Doesn't use zod, to keep the first script small. */
 function readUser(value: unknown): SignedInUser | null {
   if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["name"] !== "string") return null;
   const image = value["image"];

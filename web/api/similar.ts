@@ -5,12 +5,11 @@ import { call } from "./client.ts";
 import { auctionsAnswer } from "./first-answers.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** Fetched once, because an ending item may be open in very many browsers. */
+/** Fetched once, because very many browsers may have an ending item open. */
 const SIMILAR_FRESH_MS = 60_000;
 
 /**
- * Lots of the same category: live ones, those that end first above, and where there are too few of them those that were
- * sold last.
+ * Items of the same category: live ones, soonest end first. If there are too few, the most recently sold ones follow.
  */
 export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "category">, count: number) {
   return queryOptions({

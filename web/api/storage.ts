@@ -1,7 +1,7 @@
 /**
- * The browser's storage for small texts: nothing else in the pages touches it. Browsers may block it (reading the
- * property throws), lack it (a webview has `null`), or have it full. What cannot be stored is kept in memory, so that it
- * lasts until the page is closed.
+ * The browser's storage for small texts. Nothing else in the pages uses it directly. Browsers may block it (reading the
+ * property throws), lack it (a webview has `null`), or have it full. If it can't store something, we keep it in memory
+ * until the page is closed.
  */
 type Area = "localStorage" | "sessionStorage";
 

@@ -9,7 +9,9 @@ import { useLocation } from "react-router";
 import { typedEmail } from "../return-path.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** It ends with the visitor's time as one. Not in `query-keys.ts`, which is in the first script of every page. */
+/**
+ * Dropped when the person is no longer a visitor. Not in `query-keys.ts`, which is in the first script of every page.
+ */
 const KEY = [...queryKeys.own, "typed-email"];
 
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {

@@ -1,7 +1,7 @@
 /**
- * The only way to build a form. Its fields are checked with a schema of the contract before anything is sent; a refusal
- * shows at the field that caused it, else for the form as a whole (`errors.root`, whose `type` is the refusal's code);
- * the input stays; and the focus moves to the first field with an error. What is sent is what the fields show: some
+ * The only way to build a form. It checks the fields with a schema of the contract before it sends anything. A refusal
+ * shows at the field that caused it, or for the form as a whole (`errors.root`, whose `type` is the refusal's code).
+ * The input stays, and the focus moves to the first field with an error. It sends what the fields show, because some
  * password managers fill them in without an event.
  */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
@@ -19,7 +19,7 @@ import type { z } from "zod";
 
 import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
 
-/** Called only while the form is on screen; a mutation's own callbacks also run after it has been left. */
+/** Called only while the form is on screen. A mutation's own callbacks also run after the person has left it. */
 export type SendCallbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
 export type ContractFormOptions<Input extends FieldValues, Output> = {
@@ -28,13 +28,13 @@ export type ContractFormOptions<Input extends FieldValues, Output> = {
   /** Usually the `mutate` of the form's mutation. */
   send: (input: Output, callbacks: SendCallbacks) => void;
   onSent?: () => void;
-  /** The message when the server gave no reason; without it, the failure's own message. */
+  /** The message when the server gave no reason. Without it, the failure's own message. */
   failed?: string;
-  /** Wire names of fields that have another name in the form. */
+  /** Contract names of fields that have another name in the form. */
   named?: Readonly<Record<string, Path<Input>>>;
   /** Refusals that belong to one field. */
   byCode?: Partial<Record<FailureCode, Path<Input>>>;
-  /** Fields that are empty again after a refusal, as passwords that were wrong. */
+  /** Fields to clear after a refusal, such as wrong passwords. */
   secrets?: readonly Path<Input>[];
   /** Wire names of files that are sent along: their refusals are in `fileErrors`. */
   files?: readonly string[];
@@ -93,7 +93,7 @@ export function useContractForm<Input extends FieldValues, Output>(
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The controls that show what is chosen: not those of our own selects, which are hidden, or other radio buttons. */
+/** The controls that show a choice. Excludes our own selects' hidden ones, and other radio buttons. */
 function controlsIn(form: EventTarget): Control[] {
   const controls = form instanceof HTMLFormElement ? [...form.elements] : [];
   return controls.filter((control): control is Control => {

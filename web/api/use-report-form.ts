@@ -22,7 +22,7 @@ type ReportFormOptions<Report> = {
   onSent: () => void;
   /** The message when the server gave no reason. */
   failed: string;
-  /** How often the button outside was pressed: the dialog opens with each press. */
+  /** How often someone tapped the button outside. The dialog opens with each tap. */
   presses?: number;
 };
 

@@ -3,7 +3,7 @@ import { serverNow } from "./server-clock.ts";
 import { ofTab } from "./storage.ts";
 
 const KEY = "watch-after-login";
-/** Longer than signing up takes; a later login is about something else. */
+/** Longer than signing up takes. A later sign-in is about something else. */
 const KEPT_MS = 30 * 60_000;
 
 export function watchAfterLogin(auctionId: string): void {

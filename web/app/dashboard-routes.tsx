@@ -1,4 +1,4 @@
-/** The pages of the dashboard. The first script does not name their files: visitors open none of them. */
+/** The pages of the dashboard. The first script doesn't list their files, because visitors open none of them. */
 import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 

@@ -1,7 +1,7 @@
 /**
- * The first screens of the pages on which most visits begin, as a visitor's browser shows them until the script has run.
- * The build renders them (`scripts/pages/first-screens.ts`); the Worker keeps the one of the address and fills in the
- * images, in their order, and the title (`worker/pages/first-screen.ts`).
+ * The first screens of the pages where most visits begin, which a visitor's browser shows until the script has run. The
+ * build renders them (`scripts/pages/first-screens.ts`). The Worker picks the address's screen and fills in the images,
+ * in order, and the title (`worker/pages/first-screen.ts`).
  */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";

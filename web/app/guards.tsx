@@ -1,4 +1,4 @@
-/** Guards of the routes: the routes below a guard are rendered only for the people who may see them. */
+/** Guards of the routes. The routes below a guard render only for people who can see them. */
 import { useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
@@ -6,7 +6,7 @@ import { useSessionUser, endedByChoice } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { returnPath, returnState } from "../return-path.ts";
 
-/** Visitors log in first, or sign up and log in, and come back to the page that they asked for. */
+/** Visitors sign in first, or sign up and sign in, and come back to the page they wanted. */
 export function SignedInOnly() {
   const user = useSessionUser();
   const { pathname, search } = useLocation();

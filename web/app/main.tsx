@@ -26,7 +26,7 @@ const onCaughtError = (error: unknown) => {
 };
 
 const app = createRoot(root, { onCaughtError });
-// In a transition React stops between components when the browser has other work, a tap for example.
+// In a transition React stops between components when the browser has other work, such as a tap.
 startTransition(() => {
   app.render(
     <StrictMode>

@@ -6,7 +6,10 @@ import { usePageTitle } from "../ui/page-title.ts";
 
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
 
-/** The routes of these components that such people see, with their titles; `below` is the address of the route above. */
+/**
+ * The routes of the components that these people can see, with their titles. `below` is the address of the parent
+ * route.
+ */
 export function pageRoutes(components: Components, people: SitePage["for"], below = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {
     const page: SitePage = PAGES[name];

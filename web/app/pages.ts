@@ -1,11 +1,11 @@
 /**
- * The code of the pages outside the dashboard; that of its pages is in dashboard-routes.tsx. The rest of a page, its
- * address and who may see it for example, is in the contract's table.
+ * The code of the pages outside the dashboard. `dashboard-routes.tsx` has the others. The contract's table has the rest
+ * of a page, such as its address and who can see it.
  */
 import type { ComponentType } from "react";
 
 import type { OwnPageName, PageName } from "../../worker/contract/pages.ts";
-// The landing page is part of the first script: most visits begin here, and this saves a request.
+// The landing page is part of the first script, because most visits begin here, and this saves a request.
 import LandingPage from "../pages/landing-page.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 

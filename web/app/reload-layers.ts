@@ -1,6 +1,6 @@
 /**
- * After a reload nothing covers the page any more, but the history entry of what covered it is still there
- * (`ui/use-history-layer.ts`): the next Back would seem to do nothing. Such entries are left at once.
+ * After a reload nothing covers the page anymore, but the history entry of what covered it is still there
+ * (`ui/use-history-layer.ts`), so the next Back would seem to do nothing. We leave such entries at once.
  */
 const LEFT_WITHIN_MS = 1_000;
 

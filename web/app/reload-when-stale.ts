@@ -1,14 +1,14 @@
 /**
- * After a deployment the chunks of the old build are gone, and a page that was opened before it cannot load its next
- * part. Reloading once loads the new build; a second failure within a short time is a real one and is shown. Nothing is
- * reloaded while that would lose what someone has typed, or the page itself: without a network.
+ * After a deployment the chunks of the old build are gone, and a page that was opened before it can't load its next
+ * part. Reloading once loads the new build. A second failure shortly after is a real one and is shown. We don't reload
+ * if that would lose what someone has typed, or, without a network, the page itself.
  */
 import { ofTab } from "../api/storage.ts";
 
 const ENTRY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** A file of this build was not there any more: true of the document until it is loaded again. */
+/** A file of this build is gone. This stays true for the document until it reloads. */
 let isStale = false;
 
 export function reloadOnceWhenStale(): void {

@@ -1,9 +1,8 @@
 /**
- * Lets React go on when something else has changed its page. A browser that translates a page replaces each text by a
- * `<font>`, and extensions wrap, move or remove nodes; React then removes nodes that are no longer there, which throws
- * and takes the whole page away (facebook/react#11538), or writes into texts that no one sees any more. So we note what
- * stands in for which node: the new text takes the place of its translation, and a removal removes the translation,
- * too.
+ * Lets React go on when something else has changed its page. A browser that translates a page replaces each text with a
+ * `<font>`, and extensions wrap, move or remove nodes. React then removes nodes that are no longer there, which throws
+ * and takes down the whole page (facebook/react#11538), or writes into texts that no one sees anymore. So we record
+ * which node replaces which. New text takes the place of its translation, and a removal removes the translation too.
  */
 
 // One per document, like its nodes.

@@ -1,6 +1,6 @@
 /**
- * Reports errors of our own code to the log. What makes the report is loaded with the first error: most visits have
- * none. If it cannot be loaded, the error is in the browser's console only.
+ * Reports errors of our own code to the log. The reporting code loads with the first error, because most visits have
+ * none. If it can't load, the error is only in the browser's console.
  */
 type Kind = "error" | "rejection" | "render";
 

@@ -27,6 +27,6 @@ const NOT_OURS = /[^a-z\d_/-]/;
 
 export function AppRoutes() {
   const { pathname } = useLocation();
-  // The page for what is not found knows what may be meant.
+  // The "not found" page can work out the intended page.
   return useRoutes(ROUTES, NOT_OURS.test(pathname) ? "/-" : undefined);
 }

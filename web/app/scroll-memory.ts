@@ -1,7 +1,6 @@
 /**
- * Restores the scroll position on Back and Forward, and starts new pages at the top. The browser's own restoration
- * happens before our lists are rendered again, so positions are kept per history entry and restored once the page is
- * long enough.
+ * Restores the scroll position on Back and Forward, and starts new pages at the top. The browser restores it before our
+ * lists have rendered again. So we keep positions per history entry, and restore them once the page is long enough.
  */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
@@ -22,7 +21,7 @@ export function useScrollMemory(): void {
     };
   }, []);
 
-  // Before the page is painted: the scroll to the top of the next page must not be remembered as this one's position.
+  // Before the page is painted, so that the scroll to the top of the next page isn't saved as this one's position.
   useLayoutEffect(() => {
     const remember = () => positions.current.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });

@@ -16,7 +16,7 @@ const BidsChip = extraPart(async () => (await import("../features/my-bids/bids-c
 const NotificationBell = lazyPart(() => import("../features/notifications/notification-bell.tsx"));
 const PageEnd = extraPart(async () => (await import("./page-end.tsx")).PageEnd);
 
-/** Pages that have a search field themselves: the bar of the others has one. */
+/** Pages that have a search field. On the others, the bar has one. */
 const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
 /** The frame of every page: header, footer, and the main part, which gets the focus when the address changes. */
@@ -27,8 +27,8 @@ export function Shell() {
   const shownPathname = useRef(pathname);
   useScrollMemory();
 
-  // Screen readers start at the beginning of the new page; Back keeps the position instead. What opens over a page has a
-  // history entry of its own, and keeps the focus.
+  // Screen readers start at the beginning of the new page, except that Back keeps the position. What opens over a page
+  // has a separate history entry, and keeps the focus.
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;

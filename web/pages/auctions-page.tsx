@@ -21,7 +21,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { isLoading } from "../ui/query-state.ts";
 import { useDrawnInPieces } from "../ui/use-drawn-in-pieces.ts";
 
-/** Only for an address with a filter that cannot be read. */
+/** Only for an address with an unreadable filter. */
 const FilterNotes = extraPart(async () => (await import("../features/browse/filter-notes.tsx")).default);
 
 export default function AuctionsPage() {
@@ -102,7 +102,7 @@ export default function AuctionsPage() {
 function countText(shown: number, more: boolean, total: number | undefined): string {
   if (!more) return reader.counted(shown, "auction");
   if (total === undefined) return `The first ${reader.counted(shown, "auction")}`;
-  // More may have been listed since they were counted.
+  // More may have been listed since the count.
   const all = `${reader.count(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
   return `${reader.count(shown)} of ${all} auctions`;
 }

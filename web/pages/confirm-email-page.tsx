@@ -27,7 +27,7 @@ export default function ConfirmEmailPage() {
       await client.invalidateQueries({ queryKey: queryKeys.profile });
     },
   });
-  // Too many requests, or no answer. The link may work a moment later.
+  // Too many requests, or no answer. The link may work later.
   const isUseless = confirming.error instanceof ApiFailure && confirming.error.code === "email_link_invalid";
   return (
     <AuthLayout
@@ -55,7 +55,7 @@ export default function ConfirmEmailPage() {
   );
 }
 
-/** Back to the page that asked for the proof, if that was in this browser. */
+/** Back to the page that needed the proof, if that was in this browser. */
 function WayOn() {
   const isSignedIn = useSessionUser() !== null;
   const from = proofReturn();

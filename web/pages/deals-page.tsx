@@ -36,7 +36,7 @@ export default function DealsPage() {
   );
 }
 
-/** Those that have not ended are counted. */
+/** Counts unfinished deals. */
 function choicesWith(counts: DealCounts | undefined) {
   const label = (name: string, count = 0) => (count > 0 ? `${name} (${reader.count(count)})` : name);
   return [

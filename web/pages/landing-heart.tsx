@@ -6,8 +6,8 @@ import { extraPart } from "../ui/lazy-part.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 
 /**
- * It comes with the calls of most pages, 25 KiB of script. The header of a signed-in person loads them in any case; a
- * visitor, who can only log in here, does not need them.
+ * It comes with the calls of most pages, 25 KiB of script. A signed-in person's header loads them anyway. A visitor,
+ * who can only sign in here, doesn't need them.
  */
 const WatchButton = extraPart(async () => (await import("../features/watching/watch-button.tsx")).default);
 

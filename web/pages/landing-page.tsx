@@ -21,7 +21,7 @@ export default function LandingPage() {
   const reason = problemText(useLastError(query.error));
   const problem = hasFailed(query) ? { reason, query } : null;
 
-  // Prefetches the list of "Browse Auctions"; a failure is not shown here.
+  // Prefetches the list of "Browse Auctions". A failure doesn't show here.
   useEffect(() => {
     void client.prefetchInfiniteQuery({ ...auctionsQuery(DEFAULT_FILTER), meta: {} });
   }, [client]);

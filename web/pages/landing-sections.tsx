@@ -23,7 +23,7 @@ type LandingSectionsProps = {
   problem: LotProblem | null;
 };
 
-/** Everything below the first screen of the landing page: the page loads it after that. */
+/** Everything below the first screen of the landing page, which loads it afterwards. */
 export default function LandingSections({ signedIn, featured, loading, problem }: LandingSectionsProps) {
   const ending = useQuery(endingQuery);
   const live = ending.data ?? [];

@@ -14,7 +14,7 @@ import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
  * Changes for the person arrive over the inbox's socket. Other changes, such as the price of an auction in which the
- * person was outbid before, are fetched this often while the page is on screen, and more often shortly before an end.
+ * person was already outbid, are fetched this often while the page is on screen, and more often shortly before an end.
  */
 const REFRESH_MS = 10_000;
 const REFRESH_AT_END_MS = 3_000;
@@ -59,7 +59,7 @@ export default function MyBidsPage() {
   );
 }
 
-/** False when nothing can change any more. */
+/** False when nothing can change anymore. */
 function refreshMs(auctions: readonly Joined[]): number | false {
   const now = serverNow();
   const left = auctions

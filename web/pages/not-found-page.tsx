@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
-/** Leads to the page that a pasted address means, as the Worker does; without one, it says that there is none. */
+/** Redirects to the page that a pasted address means, like the Worker. If there is none, says so. */
 export default function NotFoundPage() {
   const { pathname, search, hash } = window.location;
   const meant = meantAddress(pathname, search);

@@ -1,7 +1,7 @@
 /**
- * Signs a room's statement, the result of its auction or its newest fact, and the invoice of a deal, and publishes the key
- * to verify them. The same statement always gets the same token, byte for byte: only an auction that is voided, or whose
- * buyer is released, gets another certificate, and only an invoice of which something is erased another signature.
+ * Signs an auction's result, its newest fact, or a deal's invoice, and publishes the key to verify them. The same
+ * statement always gets the same token, byte for byte. An auction gets another certificate only if it is voided or its
+ * buyer is released, and an invoice another signature only if part of it is erased.
  */
 import { calculateJwkThumbprint, importJWK, SignJWT } from "jose";
 

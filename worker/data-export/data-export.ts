@@ -2,8 +2,8 @@ import type { BidRooms } from "../activity/placed-bids.ts";
 import type { ShownMaximum } from "../contract/bid.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 /**
- * The file with one person's data, streamed while the data is read: one line for each entry, so that people can read it
- * without a tool. If a read fails, the stream ends with that error: an incomplete file has no closing bracket, and a
+ * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
+ * it without a tool. If a read fails, the stream ends with that error. An incomplete file has no closing bracket, and a
  * browser discards it.
  */
 import type { Database } from "../db/database.ts";
@@ -30,15 +30,15 @@ import {
   ownWinnings,
 } from "./own-data.ts";
 
-/** The parts that are small for everybody, which are read before the file begins. */
+/** The parts that are small for everyone. We read them before the file begins. */
 export type ExportBeginning = Pick<
   DataExportFile,
   "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys"
 >;
 
-/** Asks the room of an auction for the person's own maximum. */
+/** Gets the person's own maximum from the room of an auction. */
 type MaximumOf = (auctionId: string) => Promise<ShownMaximum>;
-/** The data that rooms are asked for. */
+/** How the export reads from rooms. */
 export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
@@ -76,7 +76,7 @@ export async function* exportText(
   yield "\n}\n";
 }
 
-/** One room after the other: no one leads in so many auctions that this matters, and rooms have bids to decide. */
+/** One room after the other. No one leads in so many auctions that this matters, and rooms have bids to decide. */
 async function* ownMaxima(
   db: Database,
   userId: string,

@@ -89,7 +89,7 @@ export async function findOwnProfile(
   };
 }
 
-/** All of them, also those that the seller removed: their texts are still stored. */
+/** All of them, including those that the seller removed, because we still store their texts. */
 export function ownListings(db: Database, sellerId: string): ExportPart<"listings"> {
   return inPages({
     query: db
@@ -133,8 +133,8 @@ export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
 }
 
 /**
- * Withdrawn ones, too. First those of auctions that ended long ago, auction by auction, from their rooms: D1 may archive
- * these while the file is written. Then all others, in the order of time. `now` is epoch ms.
+ * Includes withdrawn ones. First come those of auctions that ended long ago, auction by auction, from their rooms,
+ * because D1 may archive these while the file is written. Then come all others, in order of time. `now` is epoch ms.
  */
 export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
@@ -199,7 +199,7 @@ function toBid({ bid, title, currency }: TitledBid): DataExportFile["bids"][numb
   };
 }
 
-/** The auctions in which this person leads: their rooms have the maximum. */
+/** The auctions in which this person leads, whose rooms have the maximum. */
 export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auctionId: string; currency: string }[]> {
   const { id: auctionId, currency, leaderId, phase } = auctions;
   return inPages({
@@ -250,7 +250,7 @@ export function ownReports(db: Database, reporterId: string): ExportPart<"report
   });
 }
 
-/** Leaves out hidden answers, and has of the item only what the person may see. */
+/** Leaves out hidden answers, and includes only what the person can see of the item. */
 export function ownQuestions(db: Database, askerId: string): ExportPart<"questions"> {
   const { id, auctionId, text, askedAt, answer, answerHiddenReason } = questions;
   return inPages({
@@ -325,7 +325,7 @@ export function ownNoteReports(db: Database, reporterId: string): ExportPart<"no
 
 export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
   const { dealId, seq, at, maker, fact } = dealEvents;
-  // Only the person's own notes are theirs to take away.
+  // A person can export only their own notes.
   const events = sql<string>`(SELECT json_group_array(json_object('seq', ${seq}, 'at', ${at}, 'by', ${maker},
       'fact', json(${fact}), 'note', ${dealNotes.text}, 'hiddenReason', ${dealNotes.hiddenReason}))
     FROM ${dealEvents} LEFT JOIN ${dealNotes} ON ${dealNotes.dealId} = ${dealId} AND ${dealNotes.seq} = ${seq}
@@ -366,7 +366,7 @@ export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"rati
   });
 }
 
-/** Those that the person may see. `now` is epoch ms. */
+/** Those that the person can see. `now` is epoch ms. */
 export function ownRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
   return inPages({
     query: selectRatings(db),
@@ -444,8 +444,8 @@ export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked">
 }
 
 /**
- * Also hidden ones, because only their creator reads this. There is no index by creator: all pages together read the
- * table once.
+ * Includes hidden ones, because only their creator reads this. There is no index by creator, so all pages together read
+ * the table once.
  */
 export function ownCategories(db: Database, userId: string): ExportPart<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;

@@ -1,18 +1,18 @@
 /**
- * The images of a listing after an edit, the cover first. Given the current keys, the keys of the sent images, and the
- * order if one was sent; pure. Without an order the cover is replaced or removed, and further images follow the current
+ * The images of a listing after an edit, cover first. Pure. Takes the current keys, the keys of the sent images, and
+ * the order if one was sent. Without an order the cover is replaced or removed, and further images follow the current
  * ones.
  */
 import { imageUrl } from "../contract/fields.ts";
 
 export type SentKeys = {
-  /** The `image` part: a key, null when it was sent empty, absent when it wasn't sent. */
+  /** The `image` part: a key, null if it was sent empty, absent if it wasn't sent. */
   readonly cover?: string | null;
   /** The `images` parts, in order. */
   readonly further: readonly string[];
 };
 
-/** In an order, `image` and `images` stand for sent images; any other entry is the address of a current image. */
+/** In an order, `image` and `images` stand for sent images. Any other entry is the address of a current image. */
 export const COVER_PART = "image";
 export const FURTHER_PART = "images";
 

@@ -31,15 +31,15 @@ export type EncoderProblem = "not_configured" | "unavailable";
 
 /** A third more than the widest size on a page (`PICTURE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;
-/** About where more bytes make no visible difference; a size made from it is compressed once more. */
+/** Above this, more bytes make little visible difference. A size made from it is compressed once more. */
 const QUALITY = 85;
 
-/** A service that hangs must not keep the memory of a form occupied; the slowest accepted files need a few seconds. */
+/** A service that hangs must not keep the memory of a form occupied. The slowest accepted files need a few seconds. */
 const ENCODE_TIMEOUT_MS = 15_000;
 
 /**
  * Error codes of Cloudflare Images when the file is at fault: not an image, its pixels, its download, its format, its
- * decoding. Offline the code of every such file is 9523. Any other code concerns the service or the quota.
+ * decoding. Offline every such file has the code 9523. Any other code concerns the service or the quota.
  */
 const FAULTS_OF_THE_FILE: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 
@@ -53,7 +53,7 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
     const whole = checked.end ? new Blob([file.slice(0, checked.end.at), checked.end.bytes]) : file;
     const bytes = await withTimeout(encode(images, whole), ENCODE_TIMEOUT_MS);
     const image = describeImage(bytes, sha256(sent));
-    // Under load the service may answer in another format than the requested one.
+    // Under load the service may answer in a format that wasn't requested.
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
@@ -71,7 +71,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await made.response().arrayBuffer());
 }
 
-/** A WebP that we encoded; null when the bytes are not one. */
+/** A WebP that we encoded. Null if the bytes aren't one. */
 export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
   const checked = checkPicture(bytes);
   if (!checked.ok || checked.kind !== "WebP") return null;

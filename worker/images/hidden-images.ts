@@ -1,7 +1,7 @@
 /**
- * The images of a hidden listing. They are moved to a prefix that no URL serves, and their sizes are deleted: so every
- * other read of an image stays one read of R2, without a check whether a listing is hidden. Only its seller and admins
- * get them from there (routes/images.ts). Moving may run again, and completes what an outage interrupted.
+ * The images of a hidden listing. We move them to a prefix that no URL serves, and delete their sizes. So every other
+ * read of an image is one read of R2, without checking whether a listing is hidden. Only the seller and admins get them
+ * from there (`routes/images.ts`). Moving can run again, and completes what an outage interrupted.
  */
 import { copyImage, deleteImages, listImages } from "./store.ts";
 
@@ -17,12 +17,15 @@ export function hiddenPrefix(part: string): string {
   return hiddenKey(`auctions/${part}`);
 }
 
-/** Admins may hide and show a listing at the same time: the room is asked again until the images are where it says. */
+/**
+ * Admins may hide and show a listing at the same time, so we check with the room again until the images are in the
+ * right place.
+ */
 const MAX_ROUNDS = 3;
 
 /**
- * Moves the images of a listing to the place that its room prescribes: to the hidden prefix while it is hidden, back
- * when it is shown.
+ * Moves a listing's images to where its room says they belong: to the hidden prefix while it is hidden, back when it is
+ * shown.
  */
 export async function moveImages(env: Pick<Env, "AUCTION_ROOM" | "IMAGE_BUCKET">, auctionId: string): Promise<void> {
   const room = env.AUCTION_ROOM.getByName(auctionId);

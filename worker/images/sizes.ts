@@ -1,9 +1,9 @@
 /**
- * An image in one of the widths that pages use, upright, in the smallest format that the client can show. A size is
- * made once and then kept in R2 beside its image, and every request for it is a read of R2. AVIF is the smallest format
- * and takes twenty times as long to encode as WebP: so the first request gets WebP, and AVIF is encoded in the
- * background for the next. If a size is not made, because too many are being made, the client has requested too many,
- * or making it fails, the image is served as it is stored.
+ * An image in one of the widths that pages use, upright, in the smallest format that the client can show. We make a
+ * size once and then keep it in R2 beside its image, where every request for it is one read. AVIF is the smallest
+ * format and takes twenty times as long to encode as WebP. So the first request gets WebP, and we encode AVIF in the
+ * background for the next. If we can't make a size, because too many are in progress, the client has requested too
+ * many, or it fails, we serve the image as stored.
  */
 import { Budget } from "../platform/budget.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -22,7 +22,7 @@ export type Resizer = {
   readonly bucket: R2Bucket;
   /** Keeps work running after the response. */
   readonly later: (work: Promise<unknown>) => void;
-  /** Counts one size for this client; false when it has requested too much. */
+  /** Counts one size for this client. False if it has requested too much. */
   readonly mayMake: () => boolean;
 };
 
@@ -40,18 +40,18 @@ const MAX_AVIF_WIDTH = 960;
 /** About where more bytes make no visible difference. */
 const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
-/** A stream of the image and the finished size are in memory for each: a few megabytes together. */
+/** A stream of the image and the finished size are in memory for each, a few megabytes together. */
 const MAX_MAKING = 4;
 /**
- * The slowest sizes take a few seconds; AVIF is encoded after the response. A reservation of a cancelled request ends
- * then, too.
+ * The slowest sizes take a few seconds. AVIF is encoded after the response. This also ends a canceled request's
+ * reservation.
  */
 const MAKE_TIMEOUT_MS = 30_000;
 const making = new Budget(MAX_MAKING, MAKE_TIMEOUT_MS);
-/** One background encoding at a time, so that it does not slow down the sizes that requests wait for. */
+/** One background encoding at a time, so that it doesn't slow down the sizes that requests wait for. */
 const makingAvif = new Budget(1, MAKE_TIMEOUT_MS);
 
-/** Null if the image is to be served as it is stored, or does not exist. */
+/** Null if the image doesn't exist, or should be served as stored. */
 export async function findSized(resizer: Resizer, request: SizeRequest): Promise<EncodedSize | null> {
   const { accept, width, withBody } = request;
   // Every client can show JPEG, also clients that name no format, such as robots that make link previews.
@@ -90,7 +90,7 @@ async function makeAvif(resizer: Resizer, request: SizeRequest): Promise<void> {
   }
 }
 
-/** Makes a size and keeps it; null when that fails or may not be done now. Never larger than the image itself. */
+/** Makes a size and keeps it. Null if that fails or isn't possible now. Never larger than the image itself. */
 async function make(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<EncodedSize | null> {
   const { key, width } = request;
   const reservation = making.reserve(1, Date.now());
@@ -124,10 +124,10 @@ async function encode(
     .output({
       format: type,
       quality: QUALITY[format],
-      // JPEG has no transparency; the other formats keep it.
+      // JPEG has no transparency. The other formats keep it.
       ...(format === "jpeg" ? { background: "#ffffff" } : {}),
     });
-  // Under load the service may answer in another format. It would then be kept under the name of the requested one.
+  // Under load the service may answer in another format, which we would then store under the wrong name.
   if (made.contentType() !== type) throw new Error(`got ${made.contentType()}`);
   return made.response().arrayBuffer();
 }

@@ -1,8 +1,8 @@
 /**
- * Images in R2, under their owner and the SHA-256 of the file that was sent: the same file has the same key, and a key
- * always means the same image. The key also contains the image's size and mean colour (contract/pictures.ts reads
- * them), so that a page can reserve the image's space by its key, and a list needs no further query. The sizes that
- * were made of an image are stored beside it, under keys made of its own, and are deleted with it.
+ * Images in R2, under their owner and the SHA-256 of the sent file. The same file has the same key, and a key always
+ * means the same image. The key also contains the image's size and mean color (`contract/pictures.ts` reads them), so
+ * that a page can reserve the image's space by its key, and a list needs no further query. An image's sizes are stored
+ * beside it, under keys made from its own, and are deleted with it.
  */
 import { PICTURE_WIDTHS } from "../contract/pictures.ts";
 import { IMAGE_EXTENSIONS, type ImageType } from "./encode.ts";
@@ -26,7 +26,7 @@ export function sizeKey(key: string, width: number, format: SizeFormat): string 
   return `sizes/${key}/${width}.${format}`;
 }
 
-/** Stores an image of one auction or one person; returns its key. */
+/** Stores an image of one auction or one person. Returns its key. */
 export async function storeImage(
   { IMAGE_BUCKET, IMAGES }: ImageBindings,
   kind: ImageKind,
@@ -34,17 +34,17 @@ export async function storeImage(
   { bytes, type, width, height, sourceHash }: EncodedImage,
 ): Promise<string> {
   const name = `${kind}/${ownerId}/${sourceHash}-`;
-  // A file that is sent again keeps its key, even if its colour would differ now. It is stored again, so that the sweep
-  // treats it as a new one.
+  // A file that is sent again keeps its key, even if its color would differ now. We store it again, so that the sweep
+  // treats it as new.
   const [known] = (await IMAGE_BUCKET.list({ prefix: name, limit: 1 })).objects;
-  // An avatar is too small to need a placeholder colour.
+  // An avatar is too small to need a placeholder color.
   const tint = !known && kind === "auctions" && IMAGES ? await tintOf(IMAGES, bytes) : null;
   const key = known?.key ?? `${name}${width}x${height}${tint === null ? "" : `-${tint}`}`;
   await IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: type } });
   return key;
 }
 
-/** Stores the image under another key, too; false if there is none. */
+/** Stores the image under another key too. False if there is none. */
 export async function copyImage(bucket: R2Bucket, from: string, to: string): Promise<boolean> {
   const image = await bucket.get(from);
   if (image) await bucket.put(to, image.body, { httpMetadata: image.httpMetadata ?? {} });
@@ -52,8 +52,8 @@ export async function copyImage(bucket: R2Bucket, from: string, to: string): Pro
 }
 
 /**
- * Deletes images and all their sizes, whether or not they exist: so it may run again after a failure. The names of the
- * sizes are known, so nothing has to be listed.
+ * Deletes images and all their sizes, whether or not they exist, so it can run again after a failure. The names of the
+ * sizes are known, so it needs no listing.
  */
 export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: readonly string[]): Promise<void> {
   const all = keys.flatMap((key) => [
@@ -65,7 +65,7 @@ export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: reado
   }
 }
 
-/** The image that a size was made of; null when no page requests such a size any more. */
+/** The image that a size was made from. Null if no page requests such a size anymore. */
 export function imageOfSize(name: string): string | null {
   const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
   const isCurrent =

@@ -1,14 +1,14 @@
 /**
- * The mean colour of an image, shown in its place until it has loaded. Cloudflare Images shrinks the image to one
- * pixel, and that pixel is read from the PNG here (offline the service does not return raw pixels). An image without a
- * tint only lacks that colour.
+ * The mean color of an image, which pages show in its place until it has loaded. Cloudflare Images shrinks the image to
+ * one pixel, and we read that pixel from the PNG, because offline the service doesn't return raw pixels. An image
+ * without a tint only lacks that color.
  */
 import { inflateSync } from "node:zlib";
 
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-/** The colour is not essential: an upload does not wait long for it. */
+/** The color isn't essential, so an upload doesn't wait long for it. */
 const TINT_TIMEOUT_MS = 5_000;
 
 const SIGNATURE_BYTES = 8;
@@ -31,7 +31,7 @@ async function onePixel(images: ImagesBinding, bytes: Uint8Array): Promise<Uint8
   return new Uint8Array(await png.arrayBuffer());
 }
 
-/** The colour of a PNG's first pixel, in any of the colour types that the service may choose. */
+/** The color of a PNG's first pixel, in any of the color types that the service may choose. */
 function colourOf(png: Uint8Array): string | null {
   const chunks = chunksOf(png);
   const [header, data] = [chunks.get("IHDR"), chunks.get("IDAT")];

@@ -1,6 +1,6 @@
 /**
- * The image parts of a form: their schema, and their files, refused with a message for the sender or encoded again. The
- * reader of the form refuses files by their headers; only the encoder detects pixels that cannot be read.
+ * The image parts of a form: their schema, and their files, which we either refuse with a message for the sender or
+ * encode again. The form's reader refuses files by their headers. Only the encoder detects unreadable pixels.
  */
 import * as z from "zod";
 
@@ -15,7 +15,7 @@ export const imageField = z.union([z.instanceof(File).meta({ type: "string", for
 });
 export type ImageFieldValue = z.infer<typeof imageField>;
 
-/** Whether the part contains a file: a browser sends an empty file input as an empty file. */
+/** Whether the part contains a file. A browser sends an empty file input as an empty file. */
 export function isFile(field: ImageFieldValue | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
@@ -38,7 +38,7 @@ const CODES = {
   too_many_pixels: "image_invalid",
 } as const satisfies { readonly [P in PictureProblem]: ErrorCode };
 
-/** Refuses a file by its header, which costs no copy and no call to the service; null when it may be encoded. */
+/** Refuses a file by its header, which costs no copy and no call to the service. Null if it can be encoded. */
 export function refuseImage(content: Uint8Array, part: string): RefusedUpload | null {
   const checked = checkPicture(content);
   return checked.ok ? null : refusal(checked, part);

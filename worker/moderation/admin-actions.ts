@@ -1,6 +1,6 @@
 /**
- * The common parts of all routes of admin actions: their description, their target, the row that records them, and, for
- * the actions that could take the site over or cannot be undone, the admin's proof and the mail to all admins.
+ * The common parts of all admin action routes: their description, their target and the row that records them. Actions
+ * that could take over the site, or can't be undone, also need the admin's proof and mail all admins.
  */
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
@@ -33,8 +33,8 @@ export const target = z.object({ id });
 export const onTarget = [adminsOnly, valid("param", target), jsonBody, valid("json", adminActionInput)] as const;
 
 /**
- * The guards of an admin action that a session alone must not be enough for: with its reason it takes the admin's
- * password or passkey. Once it is recorded, all admins get a mail.
+ * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
+ * passkey. Once it is recorded, we mail all admins.
  */
 export function onTargetProven(name: ProvenAction) {
   return [adminsOnly, valid("param", target), jsonBody, valid("json", provenActionInput), actionProven(name)] as const;
@@ -49,7 +49,7 @@ export function actionProven(name: ProvenAction) {
     const refusal = await refuseUnproven(c, proof, SIGN_IN_FIRST);
     if (refusal) return refusal;
     await next();
-    // The room may have refused it; after a failure it may have happened all the same.
+    // The room may have refused it. After any other failure it may still have happened.
     if (c.res.status >= 400 && c.res.status < 500) return;
     const { id: named } = c.req.valid("param");
     // An admin action on a bid is recorded for its auction.
@@ -60,7 +60,7 @@ export function actionProven(name: ProvenAction) {
 
 const SIGN_IN_FIRST = "Sign in again, then do this right away";
 
-/** Nothing if the action was refused. One that is recorded counts, even if what should follow from it has failed. */
+/** Does nothing if the action was refused. A recorded one counts, even if its effects have failed. */
 async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly action: ProvenAction }): Promise<void> {
   const { db } = c.var;
   const { action: name, actorId, targetId, at } = done;

@@ -1,5 +1,5 @@
 /**
- * D1's additions to a person's notifications: the current image of each auction, and whether the person sells or bids
+ * What D1 adds to a person's notifications: the current image of each auction, and whether the person sells or bids
  * there.
  */
 import { NOTICE_KINDS } from "../contract/notice-kinds.ts";
@@ -8,10 +8,10 @@ import { type Database, isAmong } from "../db/database.ts";
 import { type AuctionRow, auctions } from "../db/schema.ts";
 import { coverOf } from "../listings/queries/listings.ts";
 
-/** The phases in which everyone may see the listing: in the others its images are deleted, or not served. */
+/** The phases in which everyone can see the listing. In the others its images are deleted, or not served. */
 const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
-/** Whether it is unread and says that its reader does not lead, which their own next bid may have made untrue. */
+/** Whether it is unread and says that its reader isn't leading, which their own next bid may have made untrue. */
 export function saysNotLeading({ kind, isRead }: Notification): boolean {
   return !isRead && NOTICE_KINDS[kind].about === "notLeading";
 }
@@ -52,7 +52,7 @@ export async function withSubjects(
   return { listed, overtaken };
 }
 
-/** The number of the fact that a notification is about: its id is that of the auction, a dash and the number. */
+/** The number of the fact that a notification is about. Its ID is the auction's ID, a dash and the number. */
 function factOf(notificationId: string): number {
   return Number(notificationId.slice(notificationId.lastIndexOf("-") + 1));
 }

@@ -99,7 +99,7 @@ function failureOf(route: Described, status: number, codes: readonly ErrorCode[]
   return { description, headers, content: { "application/json": { schema: resolver(schema) } } };
 }
 
-/** Any call of someone signed in may renew their token (worker/accounts/session-token.ts). */
+/** Any signed-in call may renew the caller's token (`worker/accounts/session-token.ts`). */
 function headersOf({ by, setsCookie = by !== "anyone" }: Described): Headers {
   return {
     "X-Request-Id": HEADERS["X-Request-Id"],

@@ -1,6 +1,6 @@
 /**
- * An example for each parameter and each body of the OpenAPI document, by the names of the fields, so that other
- * people's tools can make every call. A name without an example stops the build.
+ * An example for each parameter and body of the OpenAPI document, by the names of the fields, so that other tools can
+ * make every call. A name without an example stops the build.
  */
 import type { OpenAPIV3_1 } from "openapi-types";
 import { z } from "zod";
@@ -13,7 +13,7 @@ const HASH = "0123456789abcdef".repeat(4);
 
 const CREDENTIAL = { id: "q83vASNFZ4k", rawId: "q83vASNFZ4k", type: "public-key" };
 
-/** The first value that the schema accepts is the example: some names have several meanings. */
+/** Some names have more than one meaning, so the first value that the schema accepts is the example. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   address: [
     {

@@ -1,6 +1,6 @@
 /**
- * All other pages: the single-page app with the head of the site; and 404 for any other address, as a page to a browser
- * that opens it, otherwise as JSON. A missing script or image must never be answered with the page: a browser would
+ * All other pages: the single-page app with the site's head. Any other address gets 404, as a page for a browser that
+ * opens it, otherwise as JSON. We must never answer a missing script or image with the page, because a browser would
  * cache that for as long as the file.
  */
 import { Hono } from "hono";
@@ -58,7 +58,7 @@ async function servePage(c: HttpContext, route: PagePath) {
   const tags = previewTags({ address: new URL(address, c.req.url).href, title, description, siteName, listed });
   const named = route === "/" || title === siteName ? title : `${title} · ${siteName}`;
   const head = { route, title: named, description, tags };
-  // With a filter in the address, the list and its fields are not the ones that were built.
+  // With a filter in the address, the list and its fields differ from the built ones.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
     const early = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
     return withHead(page, { ...head, early, firstScreen: { images: await listedImages(c) } }, 200);
@@ -68,7 +68,7 @@ async function servePage(c: HttpContext, route: PagePath) {
 
 type PageAbout = PageText & { readonly address: string; readonly listed: boolean };
 
-/** A page without a text of its own (the dashboard, a link of a mail) has that of the site, and is not listed. */
+/** A page without a text of its own (the dashboard, a mail link) has the site's, and search engines don't list it. */
 async function aboutPage(c: HttpContext, route: PagePath): Promise<PageAbout> {
   if (route === "/auctions") return aboutAuctions(c);
   const { siteName } = c.get("settings");
@@ -77,7 +77,10 @@ async function aboutPage(c: HttpContext, route: PagePath): Promise<PageAbout> {
   return { ...(own ?? { ...SITE_TEXT, title: siteName }), address: c.req.path, listed: own !== null };
 }
 
-/** The list of a category is a page of its own. What else a filter finds is not listed: that changes all the time. */
+/**
+ * The list of a category is a separate page for search engines. Other filters aren't listed, because their results
+ * change all the time.
+ */
 async function aboutAuctions(c: HttpContext): Promise<PageAbout> {
   const params = new URL(c.req.url).searchParams;
   const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
@@ -126,7 +129,7 @@ async function soonFound<Found>(c: HttpContext, find: () => Promise<Found>): Pro
   }
 }
 
-/** The images of the first auctions; none if D1 does not answer soon. */
+/** The images of the first auctions. None if D1 doesn't answer soon. */
 async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> {
   try {
     const list = await withTimeout(answerAllAuctions(c, DEFAULT_LIST), LIST_TIMEOUT_MS);
@@ -138,7 +141,7 @@ async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> 
   }
 }
 
-/** The "not found" page; null if the client would not show a page. */
+/** The "not found" page. Null if the client wouldn't show a page. */
 export async function missingPage(c: HttpContext): Promise<Response | null> {
   const opens = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
   if (!opens || NO_PAGES.test(c.req.path)) return null;

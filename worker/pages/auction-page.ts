@@ -30,7 +30,7 @@ export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const page = await builtPage(c);
   const { siteName } = c.get("settings");
   const listing = isOverReadLimit(c) ? "unavailable" : await findListing(c);
-  // A copy: the headers of a binding's response are immutable, and the envelope adds some.
+  // A copy, because the headers of a binding's response are immutable, and the envelope adds some.
   if (!page.ok || listing === "unavailable") return new Response(page.body, page);
   return listing
     ? withHead(page, headOf(listing, siteName, new URL(c.req.url).origin), 200)

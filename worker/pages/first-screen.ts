@@ -1,20 +1,22 @@
 /**
- * Serves the first screen of a page, before its script runs. The build has rendered one for some addresses, each in a
- * `<template>` (scripts/pages/first-screens.ts); here the one of the address gets the images and the title that the
- * Worker knows.
+ * Serves the first screen of a page, before its script runs. The build renders one for some addresses, each in a
+ * `<template>` (`scripts/pages/first-screens.ts`). This file picks the address's template and adds the images and the
+ * title that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";
 import type { PagePath } from "../contract/pages.ts";
 import { isUpright, sizedUrl, sourcesOf } from "../contract/pictures.ts";
 
 export type FirstScreen = {
-  /** Its images, in their order; a place without one keeps its placeholder. */
+  /** Its images, in order. A place without one keeps its placeholder. */
   readonly images: readonly (Image | null)[];
   /** If absent, the built heading stays. */
   readonly title?: string;
 };
 
-/** Keeps the first screen of the address and fills it in; without one, nothing is shown before the script has run. */
+/**
+ * Keeps the first screen of the address and fills it in. Without one, the page shows nothing before its script has run.
+ */
 export function withFirstScreen(
   rewriter: HTMLRewriter,
   route: PagePath | undefined,

@@ -1,7 +1,7 @@
 /**
- * The last page of the Google sign-in window: it passes the result to the page that opened it, and closes. The message
- * is in an attribute and read by web/public/google-window.js (styles: google-window.css), because the content security
- * policy forbids inline scripts.
+ * The last page of the Google sign-in window. It passes the result to the page that opened it, and closes. The message
+ * is in an attribute, and `web/public/google-window.js` reads it (styles: `google-window.css`), because the content
+ * security policy forbids inline scripts.
  */
 import { html } from "hono/html";
 
@@ -46,7 +46,7 @@ export function windowPage(c: HttpContext, message: GoogleMessage, text: string,
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 
-/** The refusal's sentence, if it differs from that of the code, and the seconds after which the user may try again. */
+/** The refusal's sentence, if it differs from the code's, and the seconds until the user can try again. */
 type WindowFailure = { readonly message?: string; readonly retryAfter?: number };
 
 /** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */

@@ -1,7 +1,7 @@
 /**
- * The page with Cloudflare's widget, for a frame in our own pages (web/features/account/human-proof.tsx). It is a
- * separate page so that Cloudflare's script is in no other page, and no other page's policy has to allow it. Its script
- * is web/public/human-check.js.
+ * The page with Cloudflare's widget, for a frame in our own pages (`web/features/account/human-proof.tsx`). It is
+ * separate, so that no other page contains Cloudflare's script, or a policy that allows it. Its script is
+ * `web/public/human-check.js`.
  */
 import { html } from "hono/html";
 

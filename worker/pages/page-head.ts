@@ -1,5 +1,5 @@
 /**
- * The built page, with a head of its own for each address: link previews and search engines read the head and run no
+ * The built page, with a separate head for each address. Link previews and search engines read the head and run no
  * scripts. Every text is escaped.
  */
 import { html } from "hono/html";
@@ -13,7 +13,10 @@ import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 const DEFAULT_IMAGE = { url: "/share.png", width: 1200, height: 630 };
 
 export type PageHead = {
-  /** The route whose files the browser fetches together with the page; absent: only the files that every page needs. */
+  /**
+   * The route whose files the browser fetches together with the page. Without one, only the files that every page
+   * needs.
+   */
   readonly route?: PagePath;
   /** Absent: that of the built page. */
   readonly title?: string;
@@ -37,8 +40,8 @@ export type Preview = {
 };
 
 /**
- * The page as it was built, the same for every address. If the human check is configured, its policy allows our own
- * page for it in a frame; where no samples are shown, it says so to the script.
+ * The page as built, the same for every address. If the human check is configured, its policy allows our own page for
+ * it in a frame. Where the site shows no samples, the page says so to the script.
  */
 export async function builtPage(c: HttpContext): Promise<Response> {
   const { turnstile, showsSamples } = c.get("settings");

@@ -7,7 +7,7 @@ import { SAFE_METHODS } from "../http/methods.ts";
 
 /** Calls and files of the platform have addresses that no person types. */
 const NO_PAGES = /^\/(?:api|assets|\.well-known)\//;
-/** A browser need not ask again for a day, and then does: which addresses there are may change with a deploy. */
+/** Browsers use it for a day without checking, and then check, because a deploy may change which addresses exist. */
 const CACHE_CONTROL = "public, max-age=86400";
 
 export const pastedAddress = createMiddleware<HttpEnv>(async (c, next) => {

@@ -4,15 +4,15 @@
  */
 import { withTimeout } from "./with-timeout.ts";
 
-/** For the whole answer, with its body. */
+/** For the whole answer, including its body. */
 export type Bounds = { readonly ms: number; readonly maxBytes: number };
 
-/** The size of a service's JSON answer: a few kilobytes, because a person waits for it. */
+/** The size of a service's JSON answer. It's a few kilobytes, because a person waits for it. */
 export const JSON_BOUNDS: Bounds = { ms: 5_000, maxBytes: 64 * 1_024 };
 
 /**
- * `fetch` without following redirects. Rejects when the answer is not there in time (`TimedOut`), or is larger than
- * allowed; what is still on its way is then cancelled.
+ * `fetch` without following redirects. Rejects if the answer isn't complete in time (`TimedOut`), or is larger than
+ * allowed, and then cancels the rest.
  */
 export async function fetchBounded(
   url: string,
@@ -36,6 +36,6 @@ async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Pro
     if (length > maxBytes) throw new Error(`the answer of ${new URL(url).host} has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  // Some statuses may not have a body, not even an empty one.
+  // Some statuses can't have a body, not even an empty one.
   return new Response(length > 0 ? new Blob(chunks) : null, { status, headers });
 }

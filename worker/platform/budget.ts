@@ -1,7 +1,6 @@
 /**
- * Limits the work that is under way in one isolate: how much of a resource (bytes, calls) may be in use at the same
- * time. A cancelled request never reaches its `finally`, so a reservation that no one releases is dropped after a
- * while.
+ * Limits the work in progress in one isolate: how much of a resource (bytes, calls) can be in use at the same time. A
+ * canceled request never reaches its `finally`, so a reservation that no one releases is dropped after a while.
  */
 export type Reservation = { readonly size: number; readonly since: number };
 

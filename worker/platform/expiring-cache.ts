@@ -1,13 +1,14 @@
 /**
- * A bounded cache in the memory of one isolate: entries expire, and the least recently used are evicted first. It holds
- * only finished values: a promise belongs to the request that made it, and the platform cancels it with that request.
+ * A bounded cache in the memory of one isolate. Entries expire, and the least recently used are evicted first. It holds
+ * only finished values, because a promise belongs to the request that made it, and the platform cancels it with that
+ * request.
  */
 import { LRUCache } from "lru-cache";
 
 type ExpiringCacheOptions<Value> = {
   /** At most this much in all: entries, or what `sizeOf` counts. */
   readonly maxSize: number;
-  /** A positive integer; without it each entry counts as one. */
+  /** A positive integer. Without it each entry counts as one. */
   readonly sizeOf?: (value: Value) => number;
   /** Called for each value that is removed from the cache, for any reason. */
   readonly onRemoved?: (value: Value) => void;

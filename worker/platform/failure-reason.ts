@@ -1,4 +1,4 @@
-/** Descriptions of errors that may be logged. */
+/** Descriptions of errors that are safe to log. */
 import { DrizzleQueryError } from "drizzle-orm";
 
 /**
@@ -9,7 +9,7 @@ export function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** The reason, with the stack if it is a bug; the stack of a failed query is not useful. */
+/** The reason, with the stack if it's a bug. The stack of a failed query isn't useful. */
 export function describeError(error: unknown): string {
   const isBug = error instanceof Error && !(error instanceof DrizzleQueryError);
   return isBug ? (error.stack ?? error.message) : failureReason(error);

@@ -1,6 +1,6 @@
 /**
- * Headers between the Worker and its Durable Objects when a socket is opened: not part of the public contract. The
- * Worker removes them from clients' requests (worker/room-client/objects.ts).
+ * Headers between the Worker and its Durable Objects when a socket opens. They aren't part of the public contract, and
+ * the Worker removes them from clients' requests (`worker/room-client/objects.ts`).
  */
 /** The signed-in person behind a room's socket, as `Viewer` of worker/room-rpc.ts in URI-encoded JSON. */
 export const VIEWER_HEADER = "x-lotline-viewer";

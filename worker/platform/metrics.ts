@@ -1,7 +1,7 @@
 /**
- * Data points for Analytics Engine, from which operators make graphs (docs/operations.md). A point has a kind as its
+ * Data points for Analytics Engine, from which operators make graphs (`docs/operations.md`). A point has a kind as its
  * index, a name and an auction as blobs, and two doubles: the number of events in it, and the largest value among them.
- * Without the binding nothing is counted. No point contains anything about a person.
+ * Without the binding it counts nothing. No point contains anything about a person.
  */
 export type MetricKind =
   /** Bids by outcome: `accepted` or the code of the refusal. The value is how long the room took, in milliseconds. */
@@ -21,13 +21,13 @@ export type MetricKind =
 
 type Sum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
-/** Writes a point at once: for requests, which have few points each. */
+/** Writes a point at once, for requests, which have few points each. */
 export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string, value = 0) {
   dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
 }
 
 /**
- * Collects the points of one object: events of one kind and name in the same turn of the event loop are one point,
+ * Collects the points of one object. Events of one kind and name in the same turn of the event loop are one point,
  * which is written in the next turn, after the answers were sent.
  */
 export class Metrics {

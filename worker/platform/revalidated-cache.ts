@@ -1,7 +1,7 @@
 /**
- * A cache in the memory of one isolate for what many people read at once. A value is fresh for a while, then still
- * served to the others while one request fetches it again (stale-while-revalidate). A value that was fetched before
- * `clear` is never stored after it. Times are epoch ms.
+ * A cache in the memory of one isolate for what many people read at once. A value is fresh for a while. After that, one
+ * request fetches it again while the others still get the old one (stale-while-revalidate). A value that was fetched
+ * before `clear` is never stored after it. Times are epoch ms.
  */
 import { ExpiringCache } from "./expiring-cache.ts";
 
@@ -33,7 +33,7 @@ export class RevalidatedCache<Value> {
     this.#entries = new ExpiringCache({ maxSize: options.maxSize, sizeOf: ({ value }) => options.sizeOf(value) });
   }
 
-  /** The value, if it may be served without fetching it. */
+  /** The value, if it can be served without fetching it. */
   current(key: string, now: number): KeptValue<Value> | null {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.until) return null;
@@ -46,7 +46,7 @@ export class RevalidatedCache<Value> {
     return this.#entries.get(key) ?? null;
   }
 
-  /** Begins to fetch a value; `set` needs what this returns. */
+  /** Begins to fetch a value. `set` needs the result. */
   begin(key: string, now: number): number {
     const entry = this.#entries.get(key);
     if (entry) entry.fetchingSince = now;

@@ -1,17 +1,17 @@
 /**
- * Finds sockets whose client is gone without closing them: a phone that lost its network, a laptop that was shut. The
- * platform may not detect that for hours. Our clients send a ping every 25 seconds, which the platform answers without
- * waking the object and whose time it stores.
+ * Finds sockets whose client left without closing them, such as a phone that lost its network or a laptop that was
+ * shut. The platform may not detect that for hours. Our clients send a ping every 25 seconds. The platform answers it
+ * without waking the object, and stores its time.
  */
 
 /** Browsers let a page in the background run its timers once a minute. */
 const SILENT_AFTER_MS = 90_000;
 
-/** Close code: the other side is gone. */
+/** Close code. The other side is gone. */
 export const CLOSE_GONE = 1001;
 
 /**
- * `sinceAt` returns when the socket opened or last sent a message (epoch ms); it is called only if the pings are not
+ * `sinceAt` returns when the socket opened or last sent a message (epoch ms). It's called only if the pings aren't
  * recent enough.
  */
 export function isSilent(

@@ -1,8 +1,8 @@
 /**
- * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform's own limits do not
- * help: a stalled D1 answers after half a minute, and a call to an object that hangs, or whose reply was lost, never
- * ends. The bindings are wrapped, so that no call can be without a limit. A call that is too late rejects with
- * `TimedOut`, which becomes 503 (worker/http/failure.ts); it is not cancelled.
+ * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform's own limits don't
+ * help. A stalled D1 answers after half a minute, and a call to an object that hangs, or whose reply was lost, never
+ * ends. We wrap the bindings, so that every call has a limit. A late call rejects with `TimedOut`, which becomes 503
+ * (`worker/http/failure.ts`). It is not canceled.
  */
 import { withTimeout } from "./with-timeout.ts";
 

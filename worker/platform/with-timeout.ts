@@ -1,4 +1,4 @@
-/** A call that didn't answer in time. It wasn't cancelled, so its work may have been done, or may still be done. */
+/** A call that didn't answer in time. It wasn't canceled, so its work may have been done, or may still be done. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 
@@ -8,7 +8,7 @@ export class TimedOut extends Error {
 }
 
 /**
- * Rejects with `TimedOut` when a call takes longer than `ms`. The call itself is not cancelled. It may still succeed.
+ * Rejects with `TimedOut` when a call takes longer than `ms`. The call itself is not canceled, and may still succeed.
  */
 export function withTimeout<Value>(call: Promise<Value>, ms: number): Promise<Value> {
   // Every call that a request waits for uses this, so it makes one promise, where a race would make four.

@@ -1,7 +1,7 @@
 /**
- * Notifies people of a question: its seller once it is asked, and who asked it and everyone who watches the item once it is
- * answered. The call that writes it begins, and the sweep continues where that stopped: inboxes drop what they
- * have already.
+ * Notifies people of a question: its seller when someone asks it, and the asker and everyone who watches the item when
+ * it's answered. The call that writes it begins, and the sweep continues where that stopped. Inboxes drop what they
+ * already have.
  */
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
@@ -14,7 +14,7 @@ const WATCHERS_PER_ROUND = 50;
 const ROUNDS = 4;
 /** The call that wrote a question notifies people itself, within seconds. */
 const GRACE_MS = 60_000;
-/** After a day no one waits for it any more: an inbox that fails for so long must not hold up the others. */
+/** After a day it's no longer news, and an inbox that fails for so long must not hold up the others. */
 const LATEST_MS = 24 * 3_600_000;
 const MAX_DUE = 20;
 
@@ -24,7 +24,7 @@ export async function notifyOf(ports: NoticePorts, questionId: string): Promise<
   if (due) await notify(ports, due);
 }
 
-/** For the sweep: questions with notifications still pending. `now` is epoch ms. */
+/** For the sweep. Questions with pending notifications. `now` is epoch ms. */
 export function listDue(db: Database, now: number): Promise<DueNotice[]> {
   return listDueNotices(db, now - GRACE_MS, MAX_DUE);
 }

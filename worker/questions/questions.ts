@@ -1,6 +1,6 @@
 /**
- * Asking, answering and deleting a question. D1 has all that decides: an item's end and its seller's blocks are there
- * within seconds, and nothing about a question binds a bid.
+ * Asking, answering and deleting a question. D1 has everything needed to decide. An item's end and its seller's blocks
+ * reach it within seconds, and nothing about a question binds a bid.
  */
 import { idUnderKey, newId } from "../accounts/ids.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";
@@ -35,7 +35,7 @@ type Asking = {
   readonly key?: string | undefined;
 };
 
-/** `now` is epoch ms. `not_signed_in`: the account was deleted or suspended a moment ago. */
+/** `now` is epoch ms. `not_signed_in`: the account has just been deleted or suspended. */
 export async function askQuestion(
   db: Database,
   { by, auctionId, text, key }: Asking,

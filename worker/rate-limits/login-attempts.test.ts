@@ -169,7 +169,7 @@ it("T10: guessing is as slow as the queue, however many networks take part", asy
   expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("no two networks share a place in the login queue, and none waits over a day", async () => {
+it("no networks share a place in the queue of logins, which is at most a day long", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };

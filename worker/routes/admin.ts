@@ -1,6 +1,6 @@
 /**
- * The admin pages: the lookups of admins. Everyone else gets 404. A lookup is logged and is not an admin action: only
- * changes have a reason and a row in the journal of actions.
+ * The admin pages' lookups. Everyone else gets 404. We log a lookup, but it isn't an admin action. Only changes have a
+ * reason and a row in the journal of actions.
  */
 import { Hono } from "hono";
 
@@ -181,7 +181,7 @@ async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionF
   };
 }
 
-/** Null when the room does not answer, or has no such auction: the list shows the others. */
+/** Null if the room doesn't answer, or has no such auction. The list shows the others. */
 async function healthOf(c: HttpContext, auctionId: string): Promise<AuctionHealth | null> {
   try {
     const health = await roomOf(c, auctionId).health();

@@ -26,7 +26,7 @@ import { journalText, pageText } from "../room-client/room-pages.ts";
 /** The wait of a client that finds a room full: watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;
 
-/** As long as a list is cached. */
+/** The same as for a list. */
 const WATCHERS_KEPT_MS = 5_000;
 
 const FETCHED = "Auctions Fetched";
@@ -180,7 +180,7 @@ export const auctions = new Hono<HttpEnv>()
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (answer.status === 101) return answer;
-      // The limit of sockets per network or per room is reached: `retryAfter` makes the client wait.
+      // The limit of sockets per network or per room is reached. `retryAfter` makes the client wait.
       if (answer.status === 429) return tooMany(c, FULL_RETRY_MS);
       return answer.status === 503 ? busy(c) : fail(c, "auction_not_found");
     },

@@ -1,6 +1,6 @@
 /**
- * Sign-up, login and logout. A failed login gives the same answer in the same time for every email address. Where mail
- * is sent, a sign-up sends a link that proves its address; with an address that another account holds without having
+ * Sign-up, sign-in and sign-out. A failed sign-in gives the same answer in the same time for every email address. Where
+ * we can send mail, a sign-up sends a link that proves its address. If another account holds the address without having
  * proven it, the new account has none until its link is opened.
  */
 import { Hono } from "hono";

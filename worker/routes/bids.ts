@@ -1,4 +1,4 @@
-/** Bidding over REST. The room decides; the same command over its socket gets the same answer. */
+/** Bidding over REST. The room decides, and the same command over its socket gets the same answer. */
 import { Hono } from "hono";
 import * as z from "zod";
 

@@ -1,5 +1,5 @@
 /**
- * A seller's block list. The list is stored first, so that auctions opened meanwhile start with it; then the seller's
+ * A seller's block list. We store the list first, so that auctions opened meanwhile start with it. Then the seller's
  * inbox updates the rooms of running auctions, the first hundreds of them before the answer.
  */
 import { Hono } from "hono";
@@ -78,7 +78,7 @@ export const blocks = new Hono<HttpEnv>()
     },
   );
 
-/** The rooms get the list as it is in D1, so after two changes in a row the last one applies. */
+/** The rooms get the list as it is in D1, so the last of several changes applies. */
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
   const running = await listRunningIds(c.get("db"), sellerId);

@@ -31,7 +31,7 @@ export const categories = new Hono<HttpEnv>()
       answer: categoriesAnswer,
     }),
     async (c) => {
-      // Someone who has just created one may be signed in anywhere, and finds it.
+      // People who have just created one may be signed in anywhere, and must find it.
       const all = hasSessionCookie(c)
         ? await listCategories(c.get("db"))
         : await replicas.read(c.env.DB, listCategories);

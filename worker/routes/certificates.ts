@@ -67,7 +67,7 @@ export const certificates = new Hono<HttpEnv>()
     },
   );
 
-/** The same statement gets the same token: signed once, and cached while others may request it. */
+/** The same statement gets the same token. We sign it once, and cache it while others may request it. */
 async function signedHead(statement: HeadStatement, key: SigningKey, now: number): Promise<string> {
   const name = JSON.stringify(statement);
   const held = signedHeads.get(name);

@@ -1,6 +1,6 @@
 /**
- * Admins and deals: by state and age, one of them with what its two sides wrote, their own notes about it, the end of a
- * dispute, and the notes of its sides that they hide. All of it is recorded for the deal.
+ * Admins and deals: lists by state and age, one deal with what its two sides wrote, admins' own notes about it, the end
+ * of a dispute, and hiding the sides' notes. The deal records all of it.
  */
 import { Hono } from "hono";
 import type * as z from "zod";

@@ -58,7 +58,7 @@ export const dealTexts = new Hono<HttpEnv>()
       description: "How buyers pay you. Only your own open deals show it. An empty text removes it.",
       answer: instructionsAnswer,
     }),
-    // Whoever has stolen a session would redirect payments with it.
+    // Otherwise a thief with a stolen session could redirect payments.
     surelySignedIn,
     jsonBody,
     valid("json", instructionsInput),

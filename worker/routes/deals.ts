@@ -1,6 +1,6 @@
 /**
- * The deals of the signed-in person: the lists, one deal, and a call for each of its steps. To everyone but its two sides
- * a deal does not exist. What is decided is in worker/rules/deal-steps.ts, what follows from it in worker/deals.
+ * The deals of the signed-in person: the lists, one deal, and a call for each of its steps. For anyone else, the deal
+ * doesn't exist. `worker/rules/deal-steps.ts` decides, and `worker/deals` applies the decision.
  */
 import { Hono } from "hono";
 
@@ -272,7 +272,7 @@ function take(c: HttpContext, dealId: string, added: Added, taken: Step) {
   return takeWith(c, dealId, added, () => taken);
 }
 
-/** `stepFor` gives the step for the deal as it is found. */
+/** `stepFor` returns the step for the deal as found. */
 async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (found: StoredDeal) => Step) {
   const { db, settings, now } = c.var;
   const personId = callerOf(c).user.id;
@@ -280,19 +280,19 @@ async function takeWith(c: HttpContext, dealId: string, added: Added, stepFor: (
   if (!taken.ok) return taken.refusal ? refused(c, describeRefusal(taken.refusal, settings.currency)) : busy(c);
   if (taken.events.length > 0) {
     outdateLists();
-    // The deal has it; what others learn of it may come a little later, and the sweep repeats what failed.
+    // The deal has it. Notices to others may follow a little later, and the sweep repeats what failed.
     c.executionCtx.waitUntil(logged(c, settleDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)));
   }
   const found = await findDealOf(db, dealId, personId);
   return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
-/** Null for an account that was deleted or suspended a moment ago. */
+/** Null if the account has just been deleted or suspended. */
 function refuseRating(c: HttpContext, refusal: Refusal | null) {
   return refusal ? refused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }
 
-/** `changed` is the rating that was given or replied to; null for a repeat. */
+/** `changed` is the rating that was given or replied to. Null for a repeat. */
 async function answerRated(c: HttpContext, dealId: string, changed: string | null) {
   const { db, now } = c.var;
   if (changed !== null) {
@@ -303,7 +303,7 @@ async function answerRated(c: HttpContext, dealId: string, changed: string | nul
   return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
-/** After the answer. What fails is logged, and the sweep tries it again. */
+/** Runs after the answer. We log what fails, and the sweep retries it. */
 function logged(c: HttpContext, following: Promise<void>): Promise<void> {
   return following.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }

@@ -13,7 +13,7 @@ import { described } from "../http/described.ts";
 import { answerShared } from "../http/shared-body.ts";
 import { toMajor } from "../rules/money.ts";
 
-/** The counts are rounded, and each counting reads many rows. */
+/** The counts are rounded, and counting reads many rows each time. */
 const COUNTS_KEPT_MS = 10 * 60_000;
 
 export const deployment = new Hono<HttpEnv>()

@@ -1,5 +1,6 @@
 /**
- * The API's documentation: the OpenAPI document, and the same content as an HTML page. Both are built with the pages.
+ * The API's documentation: the OpenAPI document, and the same content as an HTML page. The build makes both with the
+ * pages.
  */
 import { Hono } from "hono";
 import * as z from "zod";
@@ -38,7 +39,7 @@ export const documentation = new Hono<HttpEnv>()
     (c) => built(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
   );
 
-/** The file at this address; 404 while the pages are not built. */
+/** The file at this address. 404 until the pages are built. */
 async function built(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
   // Routes accept a slash at the end of an address, files do not.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));

@@ -1,4 +1,4 @@
-/** One's own drafts. Publishing one is `POST /auction/createAuction`. The use cases are in worker/listings. */
+/** A person's own drafts. `POST /auction/createAuction` publishes one. The use cases are in `worker/listings`. */
 import { Hono } from "hono";
 
 import { draftAnswer, draftInput, draftParameter, draftsAnswer } from "../contract/draft.ts";

@@ -106,7 +106,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       return c.json({ success: true, message: "Email Address Confirmed" });
     }
     mailNotice(c, { id: userId, email: from, emailProvenAt: fromProvenAt }, "addressChanged");
-    // They are counted for each address: the old one has no account any more, and the new one had another person's.
+    // They're counted per address. The old one no longer has an account, and the new one had another person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
     logEvent(c, from === null ? "email_proven" : "email_changed", person);

@@ -1,7 +1,7 @@
 /**
- * Sign-in with Google: a separate window goes to the provider and back, then the page's own call opens the session.
- * That call never trusts the client's data about the user, only the sign-in token issued after verifying Google's ID
- * token.
+ * Sign-in with Google. A separate window goes to the provider and back, then the page's own call opens the session.
+ * That call never trusts the client's data about the user, only the sign-in token that we issue after verifying
+ * Google's ID token.
  */
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import { Hono } from "hono";
@@ -39,9 +39,9 @@ import { failInWindow, windowPage } from "../pages/google-window.ts";
 import { accountsChanged } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";
 
-/** Lax: the provider sends the browser back from another site. */
+/** Lax, because the provider sends the browser back from another site. */
 const ATTEMPT_COOKIE = { name: "__Host-google-attempt", sameSite: "Lax", maxAge: ATTEMPT_MS / 1_000 } as const;
-/** Strict: only the site's own page ever sends it. */
+/** Strict, because only the site's own page ever sends it. */
 const TOKEN_COOKIE = { name: "__Host-google", sameSite: "Strict", maxAge: SIGN_IN_TOKEN_MS / 1_000 } as const;
 const SCOPES = ["openid", "email", "profile"];
 
@@ -183,7 +183,7 @@ function redirectUriOf(c: HttpContext): string {
   return new URL("/api/v1/auth/google/callback", c.req.url).href;
 }
 
-/** Shows a rate limit in the window; its script passes it to the page that opened the window. */
+/** Shows a rate limit in the window. Its script passes it to the page that opened the window. */
 function tooManyInWindow(c: HttpContext, waitMs: number) {
   return failInWindow(c, "too_many_requests", tooOften(waitMs));
 }

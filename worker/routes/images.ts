@@ -1,7 +1,7 @@
 /**
  * Serves images, in their stored size or, with `?w=`, in the width that a page needs. A key always holds the same
- * image, so browsers may cache it forever. The headers prevent anything served here from running. A cookie is read only
- * for an image that a hidden listing has: its seller and admins get it, and no cache keeps it.
+ * image, so browsers can cache it forever. The headers prevent anything served here from running. We read a cookie only
+ * for a hidden listing's image. Only its seller and admins get it, and no cache keeps it.
  */
 import { Hono } from "hono";
 import * as z from "zod";
@@ -26,7 +26,7 @@ const anyImage = {
 };
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** For a stored image in place of a size that could not be made: the size may be available later. */
+/** For a stored image that replaces a size we couldn't make. The size may be available later. */
 const FOR_AN_HOUR = "public, max-age=3600";
 
 /** For an image of a hidden listing. */
@@ -54,7 +54,7 @@ export const images = new Hono<HttpEnv>().get(
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
     const key = `${kind}/${id}/${name}`;
-    // The tag needs no content hash: an image and its sizes never change under the same name.
+    // The tag needs no content hash, because an image and its sizes never change under the same name.
     const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
     const headers = { "Cache-Control": FOREVER, ETag: etag, ...negotiated };
@@ -78,7 +78,7 @@ export const images = new Hono<HttpEnv>().get(
   },
 );
 
-/** Served as it is stored for any width, because no sizes are made of it. */
+/** Served as stored for any width, because we make no sizes of it. */
 async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));
@@ -91,7 +91,7 @@ async function hiddenImage(c: HttpContext, auctionId: string, key: string) {
   return c.newResponse(image.body, 200, { ...headers, ...headersOf(image.type) });
 }
 
-/** Making a size counts as a read. Over the limit, the image is served as it is stored. */
+/** Making a size counts as a read. Over the limit, we serve the image as stored. */
 async function inWidth(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;

@@ -1,8 +1,8 @@
 /**
- * Moderation by admins: of listings here, of people in people-moderation.ts, of categories in category-moderation.ts.
- * Everyone else gets 404. Every action has a reason, and its row in the journal of actions is written before or
- * together with its effect. After an outage there may be an admin action without its effect, never an effect without
- * its action.
+ * Moderation by admins: of listings here, of people in `people-moderation.ts`, of categories in
+ * `category-moderation.ts`. Everyone else gets 404. Every action has a reason, and its row in the journal of actions is
+ * written before its effect or together with it. After an outage there may be an admin action without its effect, never
+ * an effect without its action.
  */
 import { Hono } from "hono";
 
@@ -120,8 +120,8 @@ export const moderation = new Hono<HttpEnv>()
   );
 
 /**
- * Hides or shows a listing, and its images. Hiding also closes its open reports. Rows in D1 may lag behind,
- * so the room decides whether anything changes.
+ * Hides or shows a listing and its images. Hiding also closes its open reports. Rows in D1 may lag behind, so the room
+ * decides whether anything changes.
  */
 async function setHidden(c: HttpContext, auctionId: string, reason: string, hidden: boolean) {
   const { db, now } = c.var;

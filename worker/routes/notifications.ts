@@ -24,7 +24,7 @@ function answered(c: HttpContext, data: readonly ListedNotification[], unread: n
   return c.json({ success: true, message: "Notifications Fetched", data, unread });
 }
 
-/** The auctions in which unread notifications say that the person does not lead, newest first. */
+/** The auctions where unread notifications say that the person isn't leading, newest first. */
 function auctionsLost(stored: readonly Notification[]): string[] {
   return stored.filter(saysNotLeading).map(({ auctionId }) => auctionId);
 }
@@ -48,7 +48,7 @@ export const notifications = new Hono<HttpEnv>()
       await ownBidsDeliveredFrom(c, auctionsLost(stored));
       const { listed, overtaken } = await withSubjects(c.get("db"), userId, stored);
       if (overtaken.length === 0) return answered(c, listed, unread);
-      // The person has bid again since: that is no notification, because they know it.
+      // The person has bid again since then. We don't notify them of that, because they did it.
       const left = await inbox.markRead(overtaken);
       const data = listed.map((one) => (overtaken.includes(one._id) ? { ...one, isRead: true } : one));
       return answered(c, data, left.unread);

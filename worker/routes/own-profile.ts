@@ -1,6 +1,6 @@
 /**
- * The signed-in user's name and photo. Both are in D1, and rooms get a copy. So do sessions, which
- * stay valid: a room's own record decides how a person is shown there.
+ * The signed-in user's name and photo. Both are in D1, and rooms get a copy. So do sessions, which stay valid, because
+ * a room's own record decides how it shows a person.
  */
 import { Hono } from "hono";
 
@@ -50,7 +50,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     await passOnShown(c, user.id);
     const changed = await confirmCaller(c);
     if (!changed) return fail(c, "not_signed_in");
-    // After the answer: the sweep removes the image if this fails.
+    // Runs after the answer. If it fails, the sweep removes the image.
     if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
     }
@@ -59,7 +59,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
   },
 );
 
-/** An empty text removes the photo; nothing, or the empty file of an empty field, keeps it. */
+/** An empty text removes the photo. Nothing, or the empty file of an empty field, keeps it. */
 function removal(image: ImageFieldValue | undefined): null | undefined {
   return image === "" ? null : undefined;
 }

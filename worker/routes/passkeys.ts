@@ -109,7 +109,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { id: userId } = callerOf(c).user;
       const { response } = c.req.valid("json");
       const passwordHash = await findPasswordHash(db, userId);
-      // Asked after that was read: whoever resets the password has ended this session by then.
+      // Checked after reading that, because a password reset will have ended this session.
       const caller = await confirmCaller(c);
       if (!caller) return fail(c, "not_signed_in");
       const challenge = await takeChallenge(c, `add to ${userId}`, response);
@@ -194,7 +194,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return fail(c, "account_suspended");
       const user = await signIn(c, login, "passkey");
-      // The account was deleted or suspended at this moment.
+      // The account has just been deleted or suspended.
       if (!user) return refusePasskey(c, "no account");
       if (await loginAttempts(c, login.email ?? login.id).succeeded()) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });

@@ -1,7 +1,7 @@
 /**
- * Admin actions on people: suspending and restoring them, signing them out, giving and taking the role of an admin,
- * hiding and showing their names, removing their portraits, setting their levels of trust, letting them bid again. Each may be repeated, and a
- * repeat completes what an outage interrupted.
+ * Admin actions on people: suspending and restoring them, signing them out, making and unmaking admins, hiding and
+ * showing names, removing photos, setting levels of trust, letting them bid again. Each can be repeated, and a repeat
+ * completes what an outage interrupted.
  */
 import { Hono } from "hono";
 
@@ -135,7 +135,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
     const allowing = adminActionBy(c, "allowBidding", personId, c.req.valid("json").reason);
     await changePerson(db, allowing);
-    // Reads the row again, so that they may bid within a minute.
+    // Makes the inbox read the row again, so that they can bid within a minute.
     await inboxOf(c, personId).noteAdminAction(allowing);
     return c.json({ success: true, message: "Bidding Allowed" });
   })
@@ -168,8 +168,8 @@ const LAST_ADMIN = "No other admin can sign in. Make someone else an admin first
 const ADMIN_TARGET = "You can't do this to an admin. Remove the admin role first.";
 
 /**
- * Whoever takes over the session and the password of one admin, and makes another, cannot use the new one to remove the
- * others before they have read about it.
+ * Someone who steals an admin's session and password and makes another admin can't use that one to remove the others
+ * before they've read about it.
  */
 const NEW_ADMIN_MS = 24 * 3_600_000;
 
@@ -195,7 +195,7 @@ function minuteOf(at: number): string {
   }).format(at);
 }
 
-/** The answer to an admin action on someone who does not exist, or who is an admin; null for all others. */
+/** The answer to an admin action on someone who doesn't exist, or who is an admin. Null for everyone else. */
 async function refuseTarget(c: HttpContext, personId: string) {
   const account = await findAccountStatus(c.get("db"), personId);
   if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
@@ -203,8 +203,8 @@ async function refuseTarget(c: HttpContext, personId: string) {
 }
 
 /**
- * Changes how a person is shown: in D1, then in the rooms that have a copy of it. Their sessions end in between,
- * because a session brings its own copy of the name with each bid.
+ * Changes how a person is shown: in D1, then in the rooms that have a copy. Their sessions end in between, because a
+ * session brings its own copy of the name with each bid.
  */
 async function changeShown(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
   const { targetId } = change;

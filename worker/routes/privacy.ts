@@ -1,6 +1,6 @@
 /**
- * Anonymous bidding: other users see a number instead of the bidder's name. The setting is stored first, so that it
- * applies to new auctions; then the user's inbox updates every room that knows them, the first hundreds of them before
+ * Anonymous bidding, where other users see a number instead of the bidder's name. We store the setting first, so that
+ * it applies to new auctions. Then the user's inbox updates every room that has them, the first hundreds of them before
  * the answer, so that it also applies to existing bids.
  */
 import { Hono } from "hono";
@@ -34,9 +34,9 @@ export const privacy = new Hono<HttpEnv>().patch(
     const { anonymous } = c.req.valid("json");
     const { id: personId } = callerOf(c).user;
     await setAnonymous(c.get("db"), personId, anonymous);
-    // The newest bid may not be in D1 yet; the inbox has every room in which this user bids.
+    // The newest bid may not be in D1 yet. The inbox has every room in which this user bids.
     await inboxOf(c, personId).privacyChanged(personId, await listBidOnIds(c.get("db"), personId));
-    // This browser bids as it has just chosen.
+    // Makes this browser bid with the new choice.
     await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });
   },

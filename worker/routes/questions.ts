@@ -157,7 +157,7 @@ export const questions = new Hono<HttpEnv>()
     },
   );
 
-/** After the answer. What fails is logged, and the sweep tries it again. */
+/** Runs after the answer. We log what fails, and the sweep retries it. */
 async function notifyPeople(c: HttpContext, questionId: string): Promise<void> {
   try {
     await notifyOf({ db: c.get("db"), inboxes: c.env.INBOX }, questionId);

@@ -1,4 +1,4 @@
-/** The public ratings of a seller, and reports about them. Rating itself is a call of the deal (deals.ts). */
+/** The public ratings of a seller, and reports about them. To rate, call the deal (`deals.ts`). */
 import { Hono } from "hono";
 import * as z from "zod";
 

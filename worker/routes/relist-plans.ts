@@ -1,6 +1,4 @@
-/**
- * How often a person's own auction is relisted automatically. What happens then is in worker/listings/relist-due.ts.
- */
+/** How often a person's own auction is relisted automatically. `worker/listings/relist-due.ts` does the relisting. */
 import { Hono } from "hono";
 import * as z from "zod";
 

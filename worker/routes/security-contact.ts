@@ -6,7 +6,7 @@ import { described } from "../http/described.ts";
 import { fail } from "../http/failure.ts";
 
 const DAY_MS = 86_400_000;
-/** It is made for each request, so it expires only where someone keeps a copy. */
+/** We make it for each request, so it expires only where someone keeps a copy. */
 const VALID_DAYS = 90;
 
 export const securityContact = new Hono<HttpEnv>().get(

@@ -66,7 +66,7 @@ export const users = new Hono<HttpEnv>()
         countFor(db, userId, now),
         listRecentBids(db, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
       ]);
-      // The account was deleted a moment ago.
+      // The account has just been deleted.
       if (!profile) return fail(c, "not_signed_in");
       const { passwordHash, hiddenFirstName, anonymous } = profile;
       const user = await accountOf(db, profile, now);
@@ -235,7 +235,7 @@ export const users = new Hono<HttpEnv>()
     },
   );
 
-/** The inbox asks some hundred rooms a call, and decides exactly; the deals that were listed before are for the answer. */
+/** The inbox checks hundreds of rooms per call, and decides exactly. The deals listed before are for the answer. */
 async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" | "refused" | "unfinished"> {
   for (;;) {
     const answer = await inboxOf(c, userId).deleteAccount(userId);

@@ -1,7 +1,7 @@
 /**
- * After D1 was restored to an earlier time and the operator has run the command: compares every person with their inbox
- * and every auction with its room, which were not restored, some hundreds a minute, until all are compared. Docs:
- * deploy.md.
+ * After D1 was restored to an earlier time and the operator has run the command, compares every person with their inbox
+ * and every auction with its room, which were not restored. It compares hundreds a minute until it's done. See
+ * `docs/deploy.md`.
  */
 import type { Database } from "../db/database.ts";
 import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, moveRestore } from "../db/restores.ts";
@@ -11,7 +11,7 @@ import { eachOf } from "./each-of.ts";
 /** Each is one call to an inbox, and a few to rooms whose row is missing. */
 const PEOPLE_PER_SWEEP = 300;
 const AUCTIONS_PER_SWEEP = 200;
-/** How many auctions without a row may be delivered again for one person in one run: each is one call to a room. */
+/** How many auctions without a row one run can redeliver for one person. Each is one call to a room. */
 const MAX_DELIVERED = 20;
 
 export async function settleRestore(env: Env, db: Database): Promise<void> {
@@ -21,11 +21,11 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
   const peopleFailed = await eachOf(people, (id) => settlePerson(env, db, id));
   const auctions = await listAuctionsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await eachOf(auctions, async (id) => {
-    // Everything is delivered again, whatever the row has: a newer fact in it says nothing about bids that were changed
-    // before. Rows that D1 still has are not written.
+    // Redelivers everything, whatever the row has, because a newer fact in it says nothing about earlier changes to
+    // bids. Rows that D1 still has are not written.
     if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await hideAuctionWithoutRoom(db, id);
   });
-  // Those that failed are compared again at the next run, with the others around them.
+  // The next run compares those that failed again, with the others around them.
   const [person, auction] = [people.at(-1), auctions.at(-1)];
   if (person !== undefined && peopleFailed === 0) await moveRestore(db, restore, { peopleUpTo: person });
   if (auction && auctionsFailed === 0) await moveRestore(db, restore, { auctionsUpTo: auction });
@@ -38,11 +38,11 @@ async function settlePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasAdminActions } = await inbox.settleRestore(id);
   if (hasAdminActions) {
-    // As after the actions themselves, because until now the person could log in as they were before them.
+    // The same as after the actions themselves. Until now the person could sign in as they were before them.
     await inbox.endSessions();
     await inbox.shownChanged(id, []);
   }
-  // Listed after the time that D1 was restored to: the room delivers everything again.
+  // Listed after the time that D1 was restored to, so the room redelivers everything.
   let delivered = 0;
   for (const auctionId of await listMissing(db, auctionIds)) {
     if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");

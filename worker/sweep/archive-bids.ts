@@ -12,13 +12,15 @@ const MAX_STEPS = 20;
 
 /** `part` is the beginning of the auctions' ids, `now` epoch ms. */
 export async function archiveBids(env: Env, db: Database, part: string, now: number): Promise<void> {
-  // Until a restore is settled D1 may lack what happened to a bid.
+  // Until a restore is settled, D1 may lack changes to a bid.
   if (await findRestore(db)) return;
   const due = await listArchivable(db, part, now - ARCHIVE_AFTER_MS);
   await eachOf(due, (auction) => archiveAuction(env, auction));
 }
 
-/** Only what D1 has completely: a room that is ahead delivers first, and its bids are archived another time. */
+/**
+ * Archives only what D1 has completely. A room that is ahead delivers first, and its bids are archived another time.
+ */
 async function archiveAuction(env: Env, { id, seq, bids }: AuctionCopy): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) !== seq) return;
   for (let step = 0; step < MAX_STEPS; step += 1) {

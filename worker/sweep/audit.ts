@@ -1,7 +1,7 @@
 /**
- * Each minute one auction, chosen at random, is compared by content: a replay of its journal, what its room has stored
- * and holds in memory, and the rows in D1. The room only reads pages for it; the replay runs here. A difference is an
- * error in the log, `content_mismatch`, which someone should be alerted to (docs/operations.md).
+ * Each minute, compares the content of one random auction: a replay of its journal, what its room stores and holds in
+ * memory, and the rows in D1. The room only reads pages for it, and the replay runs here. A difference is an error in
+ * the log, `content_mismatch`, which should alert someone (`docs/operations.md`).
  */
 import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../db/audit.ts";
 import { archiveOf, listArchive } from "../db/bid-archive.ts";
@@ -11,12 +11,12 @@ import type { AuditedBid, AuditedState } from "../room-rpc.ts";
 import { canonicalJson } from "../rules/facts.ts";
 import { JournalReplay } from "./replay.ts";
 
-/** Larger auctions are not audited: each page of facts or bids is a call, and everything is held in memory. */
+/** Larger auctions are not audited, because each page of facts or bids is a call, and memory holds everything. */
 export const MAX_AUDITED_FACTS = 10_000;
 
 /**
- * The parts that may differ. `journal`: its hashes. `state`, `memory` and `bids`: in the room. `row` and
- * `rows of bids`: in D1.
+ * The parts that can differ. `journal`: its hashes. `state`, `memory` and `bids`: in the room. `row` and `rows of
+ * bids`: in D1.
  */
 export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
 
@@ -29,9 +29,7 @@ export async function auditOne(env: Env, db: Database, from = crypto.randomUUID(
   console.error(JSON.stringify({ event: "content_mismatch", auction: id, found }));
 }
 
-/**
- * Null when there is nothing to compare: no auction, an auction that is too large, or one that changes at this moment.
- */
+/** Null if there is nothing to compare: no auction, one that is too large, or one that is changing right now. */
 export async function findMismatches(env: Env, db: Database, id: string): Promise<Mismatch[] | null> {
   const room = env.AUCTION_ROOM.getByName(id);
   const before = await room.auditState();

@@ -21,7 +21,7 @@ export async function sweepDeals(env: Env, db: Database, part: string, now: numb
   const ports = dealPorts(env, db);
   const settings = settingsOf(env);
   const { unpaidLimit, dealPaymentMs } = settings;
-  // What falls due first. No one is reminded of a payment that is overdue.
+  // Due changes come first, so that no one gets a reminder of an overdue payment.
   const tasks = [
     async () => eachOf(await listOverdue(ports, now), (id) => recordOverdue(ports, id, settings, now)),
     async () => eachOf(await listToRemind(ports, now), (id) => remind(ports, id, now)),

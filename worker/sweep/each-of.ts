@@ -4,7 +4,7 @@ import { describeError } from "../platform/failure-reason.ts";
 /** Rooms and inboxes called at the same time. */
 const MAX_CONCURRENT = 20;
 
-/** Returns the number of failures. A failure does not stop the other calls; the next sweep tries it again. */
+/** Returns the number of failures. A failure doesn't stop the other calls, and the next sweep retries it. */
 export async function eachOf<Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>): Promise<number> {
   let failed = 0;
   for (let start = 0; start < items.length; start += MAX_CONCURRENT) {

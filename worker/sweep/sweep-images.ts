@@ -1,8 +1,8 @@
 /**
- * Removes images that nothing uses: after a refusal, a crash, or an edit that replaced them; and sizes whose image is
- * gone. An image is stored before anything uses it, so only images that are a day old are removed. Images of a listing
- * that was hidden or shown while an outage kept them from being moved are moved now. Each sweep checks one part of the
- * bucket. If a room does not answer, only its own images are not moved or removed.
+ * Removes images that nothing uses, after a refusal, a crash, or an edit that replaced them, and sizes whose image is
+ * gone. An image is stored before anything uses it, so it only removes images that are a day old. It also moves images
+ * of listings that were hidden or shown while an outage kept the images where they were. Each sweep checks one part of
+ * the bucket. If a room doesn't answer, only its own images are skipped.
  */
 import type { Database } from "../db/database.ts";
 import { hiddenPrefix, moveImages } from "../images/hidden-images.ts";
@@ -12,7 +12,7 @@ import { eachOf } from "./each-of.ts";
 
 const ORPHANED_MS = 24 * 3_600_000;
 
-/** `part` is the beginning of the owners' ids; `now` is epoch ms. */
+/** `part` is the beginning of the owners' IDs, `now` is epoch ms. */
 export async function sweepImages(env: Env, db: Database, part: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
     const kept = await sweepOriginals(env, db, kind, part, now);

@@ -4,11 +4,17 @@ import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts"
 import { deleteExpiredResets } from "../accounts/queries/password-resets.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
- * The cron trigger's work each minute: auctions whose end passed without their alarm, listings, account deletions that
- * an outage interrupted, accounts that no one can reach, expired auctions that are relisted automatically, rows that
- * have lost facts of their room, bids of auctions that ended long ago, listings of merged categories, notifications
- * about questions, texts and names that searches do not find yet, old drafts, unused images, and expired rows. It
- * decides nothing: it calls the rooms and the inboxes, which check their own state.
+ * The cron trigger's work each minute. It handles
+ * - auctions whose end passed without their alarm
+ * - listings that haven't reached D1
+ * - account deletions that an outage interrupted, and accounts that no one can reach
+ * - expired auctions to relist automatically
+ * - rows that have lost facts of their room
+ * - bids of auctions that ended long ago, and listings of merged categories
+ * - pending notifications about questions, and texts and names that searches can't find yet
+ * - old drafts, unused images and expired rows
+ *
+ * It decides nothing. It calls the rooms and the inboxes, which check their own state.
  */
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexUnfolded } from "../db/search-texts.ts";
@@ -35,13 +41,13 @@ import { sweepDeals } from "./deals.ts";
 import { eachOf, reportFailures } from "./each-of.ts";
 import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
-/** An alarm may be a little late by itself. */
+/** Alarms are sometimes slightly late. */
 const ALARM_GRACE_MS = 30_000;
 /** A request that has opened a room publishes its row within seconds, or has failed. */
 const PUBLISHED_MS = 60_000;
-/** No request takes that long, so a room that has not opened by then never will. */
+/** No request takes that long, so a room that hasn't opened by now never will. */
 const OPENED_MS = 5 * 60_000;
-/** A deletion continues by itself every few seconds; one that takes this long has lost its alarm. */
+/** A deletion continues on its own every few seconds. One that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
 /** Longer than a link works and than a session lives without use. */
@@ -52,9 +58,9 @@ const MINUTE_MS = 60_000;
 /** How long an unchanged draft is kept. */
 const DRAFT_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
 /**
- * A room that lost its alarm after the end may still have undelivered facts, or still has to be emptied: the sweep
- * calls it for this long after the end, or after the last fact if that is later, because an end may be recorded late,
- * and admins void ended auctions. The room of a cancelled auction is called until its journal is deleted.
+ * A room that lost its alarm after the end may still have pending facts, or still has to be emptied. The sweep calls it
+ * for this long after the end, or after the last fact if that is later, because an end may be recorded late, and admins
+ * void ended auctions. It calls the room of a canceled auction until its journal is deleted.
  */
 const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
@@ -81,7 +87,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     sweepImages(env, db, partAt(now), now),
   ]);
   const failed = reportFailures(tasks);
-  // Only admins read this row; a failure here does not affect the run.
+  // Only admins read this row, so a failure here doesn't affect the run.
   reportFailures(await Promise.allSettled([noteSweepRun(db, { begunAt: now, endedAt: Date.now(), failed })]));
 }
 
@@ -101,7 +107,7 @@ async function closeOver(env: Env, db: Database, now: number): Promise<void> {
   await eachOf(rows, (row) => compare(env, db, row));
 }
 
-/** The part of all ids that this minute's sweep compares; all parts take a little over four hours. */
+/** The part of all IDs that this minute's sweep compares. All parts take a little over four hours. */
 function partAt(now: number): string {
   const part = Math.floor(now / MINUTE_MS) % PARTS;
   return part.toString(16).padStart(2, "0");
@@ -113,7 +119,7 @@ async function compareRows(env: Env, db: Database, part: string, now: number): P
   await eachOf([...rows, ...ended], (row) => compare(env, db, row));
 }
 
-/** A room delivers the facts again that its row lacks; a row without a room is hidden. */
+/** A room redelivers the facts that its row lacks. A row without a room is hidden. */
 async function compare(env: Env, db: Database, { id, seq, bids }: AuctionCopy): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
@@ -134,13 +140,13 @@ async function notifyOfQuestions(env: Env, db: Database, now: number): Promise<v
   await eachOf(await listDue(db, now), (due) => continueNotifying(ports, due, now));
 }
 
-/** Accounts into which no one can sign in any more, because they never got an address or lost it to its owner. */
+/** Accounts that no one can sign in to anymore, because they never got an address or lost it to its owner. */
 async function deleteUnreachable(env: Env, db: Database, part: string, now: number): Promise<void> {
   const ids = await listUnreachable(db, part, now - UNREACHABLE_MS, MAX_DELETIONS);
   await eachOf(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
 }
 
-/** D1 gets the row of an auction whose room has opened; any other opening is deleted, because it never will. */
+/** D1 gets the row of an auction whose room has opened. Any other opening is deleted, because it never will. */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENED_MS;
   const rows = await listOpeningsSince(db, now - PUBLISHED_MS);
@@ -153,7 +159,7 @@ async function settleOpenings(env: Env, db: Database, now: number): Promise<void
       await room.reconcile(0);
       await endOpening(db, id);
     } else if (createdAt < before) {
-      // Its images are removed as those that nothing uses: another call may be storing the same ones right now.
+      // Its images are later removed as unused, because another call may be storing the same ones right now.
       await abandonOpening(db, id, before);
     }
   });

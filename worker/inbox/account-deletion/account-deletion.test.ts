@@ -305,7 +305,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
   });
 });
 
-it("a sign-in that D1 answers after the account's deletion leaves nothing about the person", async () => {
+it("a sign-in that D1 answers after the account's deletion leaves nothing behind", async () => {
   const id = await aUser();
   const answer = Promise.withResolvers<void>();
   await withInbox(

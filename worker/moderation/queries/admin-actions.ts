@@ -1,6 +1,4 @@
-/**
- * D1's append-only journal of admin actions. What changes only D1 is written together with the action that records it.
- */
+/** D1's append-only journal of admin actions. A change that affects only D1 is written together with its action. */
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
 import type { AdminActionsQuery } from "../../contract/admin.ts";
@@ -26,7 +24,7 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
 /** The same words of the same admin within this time are a repeat, after a reload or a lost answer. */
 const REPEATED_WITHIN_MS = 3_600_000;
 
-/** For an action that changes nothing else: unless this admin has just recorded the same. */
+/** For an action that changes nothing else. Adds it unless this admin has just recorded the same. */
 export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
   const { at, actorId, action: name, targetId, reason } = action;
   await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason}
@@ -34,7 +32,7 @@ export async function addAdminActionOnce(db: Database, action: NewAdminAction): 
       AND action = ${name} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
 }
 
-/** Whether D1 has this action: not if it was set back to a time before it. */
+/** Whether D1 has this action. It doesn't if it was restored to an earlier time. */
 export async function isRecorded(db: Database, { action, targetId, at }: NewAdminAction): Promise<boolean> {
   const { id, action: name, targetId: target, at: time } = adminActions;
   const isThis = and(eq(target, targetId), eq(name, action), eq(time, at));

@@ -7,8 +7,8 @@ import { auctions, blocks, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 
 /**
- * Writes nothing to a full list that has other people, nor for an account whose deletion has begun: a cached session
- * may still be in use.
+ * Writes nothing to a list that is full of other people, nor for an account whose deletion has begun, because a cached
+ * session may still be in use.
  */
 export async function addBlock(
   db: Database,
@@ -58,7 +58,7 @@ export async function listBlocked(db: Database, sellerId: string): Promise<Block
 }
 
 /**
- * The seller's auctions that accept bids, or will when they are shown again, as far as D1 knows: a late bid may have moved
+ * The seller's auctions that accept bids, or will when they're shown again, according to D1. A late bid may have moved
  * an end that has passed here, and a room that is over refuses.
  */
 export async function listRunningIds(db: Database, sellerId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Admins' changes of categories. A merged category keeps its row, which names the category that has its listings: rooms
- * continue to name the old one, so the projection and the lists look it up there.
+ * Admins' changes of categories. A merged category keeps its row, which names the category that has its listings. Rooms
+ * continue to use the old one, so the projection and the lists look it up there.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -13,7 +13,7 @@ import { categories } from "../../db/schema.ts";
 import { insertCategory } from "../../listings/queries/categories.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
-/** Listings of merged categories that one statement moves: each of their rows is in four indexes by category. */
+/** Listings of merged categories that one statement moves. Each of their rows is in four indexes by category. */
 const MAX_MOVED = 1_000;
 
 type CategoryRow = {
@@ -27,7 +27,7 @@ type CategoryRow = {
   readonly open_auctions: number;
 };
 
-/** All categories by name, those that are hidden or merged too. The cursor is the last name of the page before. */
+/** All categories by name, including hidden and merged ones. The cursor is the last name of the previous page. */
 export async function listAllCategories(
   db: Database,
   { cursor = "", limit }: { cursor?: string | undefined; limit: number },
@@ -53,7 +53,7 @@ export async function listAllCategories(
   };
 }
 
-/** As SQLite's `lower` does, by which the names are sorted. */
+/** Matches SQLite's `lower`, by which the names are sorted. */
 function asciiLower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -88,7 +88,10 @@ export async function renameCategory(
   return true;
 }
 
-/** Merges the action's target, and what was merged into it before, into another category; then moves their listings. */
+/**
+ * Merges the action's target, and any categories merged into it before, into another category. Then moves their
+ * listings.
+ */
 export async function mergeCategory(db: Database, action: NewAdminAction, into: string): Promise<void> {
   const from = action.targetId;
   await db.batch([
@@ -102,7 +105,7 @@ export async function mergeCategory(db: Database, action: NewAdminAction, into: 
 }
 
 /**
- * Moves some listings of merged categories to the categories that have them now; the sweep continues with the others.
+ * Moves some listings of merged categories to the categories that have them now. The sweep continues with the others.
  */
 export async function moveMergedListings(db: Database): Promise<void> {
   await db.run(sql`
@@ -117,7 +120,7 @@ export function currentCategory(id: string | AnySQLiteColumn) {
   return sql<string>`coalesce((SELECT merged_into FROM categories WHERE categories.id = ${id}), ${id})`;
 }
 
-/** Hides or shows a category; its listings stay as they are. */
+/** Hides or shows a category. Its listings stay as they are. */
 export async function setCategoryHidden(db: Database, action: NewAdminAction, hidden: boolean): Promise<void> {
   await db.batch([
     db

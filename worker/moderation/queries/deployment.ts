@@ -20,7 +20,7 @@ import { toIso } from "../../listings/queries/listings.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An end that is recorded this late was missed by its alarm: the room logs it as `self_heal`. */
+/** An end recorded this late was missed by its alarm. The room logs it as `self_heal`. */
 const LATE_MS = 5_000;
 const ONLY_RUN = 1;
 
@@ -39,7 +39,7 @@ export async function listOpenAuctions(
   const after = cursor === undefined ? { at: 0, id: "" } : placeIn(cursor);
   if (!after) return null;
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
-  // Each phase walks its own index; both are merged here.
+  // Each phase walks a separate index, and both are merged here.
   const inPhase = (one: "open" | "hidden", running?: SQL) =>
     db
       .select({ id, title, currency, priceMinor, bidCount, endsAt, phase })

@@ -23,7 +23,7 @@ type UserChange = { readonly set: SQLiteUpdateSetSource<typeof users>; readonly 
 
 /** The change of each action to the row of its target. The caller deletes a removed photo. */
 const CHANGES = {
-  // Afterwards the person's sessions aren't found any more.
+  // Afterwards the person's sessions aren't found anymore.
   suspend: ({ at }) => ({ set: { suspendedAt: at } }),
   restore: () => ({ set: { suspendedAt: null } }),
   makeAdmin: () => ({ set: { role: "Admin" } }),
@@ -63,7 +63,7 @@ export async function changePerson(db: Database, action: PersonChange): Promise<
   ]);
 }
 
-/** The reason that a suspended person is shown; null for one who is not suspended. */
+/** The reason that we show a suspended person. Null for anyone else. */
 export async function findSuspensionReason(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .select({ last: lastAdminAction("suspend", sql`users.id`) })
@@ -112,7 +112,7 @@ export async function listAdminsToNotify(db: Database, targetId: string) {
     .where(and(or(eq(role, "Admin"), eq(id, targetId)), isNull(suspendedAt)));
 }
 
-/** When another admin gave this person the role for the last time (epoch ms); null if none did. */
+/** When another admin last gave this person the role (epoch ms). Null if none did. */
 export async function findPromotion(db: Database, userId: string): Promise<number | null> {
   const { action, at, id, targetId } = adminActions;
   const row = await db
@@ -137,7 +137,7 @@ export async function findMember(db: Database, userId: string): Promise<Member |
   return (await db.select(member).from(users).where(eq(users.id, userId)).get()) ?? null;
 }
 
-/** How everyone sees a person; null for an unknown one. */
+/** How everyone sees a person. Null for an unknown one. */
 export async function findShownPerson(db: Database, userId: string) {
   const shown = { firstName, lastName, imageKey: users.imageKey };
   return (await db.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;

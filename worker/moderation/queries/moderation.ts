@@ -1,4 +1,4 @@
-/** D1's side of the moderation page: reports that are open or dismissed, and all that is hidden or suspended. */
+/** D1's side of the moderation page: open and dismissed reports, and everything hidden or suspended. */
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 
 import type { Moderation } from "../../contract/moderation.ts";
@@ -19,7 +19,7 @@ export async function findPhase(db: Database, auctionId: string) {
   return row?.phase ?? null;
 }
 
-/** Closes the open reports about a listing, which stays as it is; the action records that. */
+/** Closes the open reports about a listing without changing it. The action records that. */
 export async function dismissReports(db: Database, action: NewAdminAction): Promise<void> {
   await db.batch([addAdminAction(db, action), closeReports(db, action.targetId, action.at)]);
 }

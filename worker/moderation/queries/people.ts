@@ -1,5 +1,5 @@
 /**
- * Finds people in D1 for admins, newest first. A page reads a bounded number of rows: a search among more people
+ * Finds people in D1 for admins, newest first. A page reads a bounded number of rows. A search among more people
  * continues on the next page, which begins where this one stopped, even if it found no one.
  */
 import { type SQL, sql } from "drizzle-orm";
@@ -14,7 +14,7 @@ import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
 import { lastAdminAction, reasonIn } from "./admin-actions.ts";
 
-/** Rows that one page of a search reads: some tens of milliseconds. */
+/** Rows that one page of a search reads, in tens of milliseconds. */
 const MAX_SEARCHED = 20_000;
 
 const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
@@ -39,7 +39,7 @@ type StoredPerson = PersonPosition & {
 /** The level of trust in this deployment, now. */
 type LevelOf = (member: Member) => Trust;
 
-/** One page, or null when the cursor is invalid. Without `levelOf` there are no levels here. */
+/** One page, or null if the cursor is invalid. Without `levelOf` there are no levels of trust. */
 export async function listPeople(
   db: Database,
   { search = "", state, cursor, limit }: PeopleQuery,
@@ -63,7 +63,7 @@ export async function listPeople(
 /** Part of the name, however it is typed, part of the address or the whole of it in any spelling, or the whole id. */
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
-  // Without spaces: an admin may not know whether it is "O'Keeffe" or "Okeeffe".
+  // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".
   const name = foldText(search).replaceAll(" ", "");
   const address = addressOf(search) ?? search.toLowerCase();
   const own = sql`replace(search_name, ' ', '')`;

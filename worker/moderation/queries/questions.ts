@@ -1,4 +1,7 @@
-/** D1's reports about questions, one for each person and question, and what admins have hidden of questions. */
+/**
+ * D1's reports about questions, one for each person and question, and the questions and answers that admins have
+ * hidden.
+ */
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 
 import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } from "../../contract/question.ts";

@@ -1,4 +1,4 @@
-/** D1's reports about ratings, one for each person and rating, and what admins have hidden of ratings. */
+/** D1's reports about ratings, one for each person and rating, and the ratings and replies that admins have hidden. */
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
@@ -123,7 +123,7 @@ function toModerated({ rating, title, by, of }: ModeratedRatingRow): ModeratedRa
     stars,
     text,
     by: toPerson(raterId, by),
-    // A joined person who is gone has nothing but nulls.
+    // A joined person who is gone has only nulls.
     of: toPerson(ratedId, of.id === null ? null : of),
     hidden: hiddenIn(hiddenReason),
     reply: reply === null ? null : { text: reply, hidden: hiddenIn(replyHiddenReason) },

@@ -1,4 +1,4 @@
-/** D1's reports about listings: one for each person and listing. */
+/** D1's reports about listings, one for each person and listing. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 
 import { type ReportedListing, reportReason } from "../../contract/moderation.ts";

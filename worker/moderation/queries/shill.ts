@@ -7,7 +7,9 @@ import { users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { shillSigns } from "../../rules/shill.ts";
 
-/** Bids in auctions that ended longer ago are not reported any more: D1's archive has no time of each bid. */
+/**
+ * The report leaves out bids in auctions that ended earlier, because D1's archive doesn't have the time of each bid.
+ */
 const REPORT_WINDOW_MS = 90 * 24 * 3_600_000;
 /** Pairs that one report examines: shared devices and networks first, then those with the most bids. */
 const MAX_PAIRS = 500;

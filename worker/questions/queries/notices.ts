@@ -1,6 +1,6 @@
 /**
- * Questions in D1 with notifications still pending. A row is due from the statement that writes the question or
- * its answer until all have it, so that a crash in between loses nothing.
+ * Questions in D1 with pending notifications. A row is due from the statement that writes the question or its answer
+ * until everyone has the notice, so that a crash in between loses nothing.
  */
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 
@@ -39,14 +39,14 @@ export async function findDueNotice(db: Database, questionId: string): Promise<D
   return (await selectDue(db).where(isDue).get()) ?? null;
 }
 
-/** For the sweep: those due since before a time (epoch ms), the longest first. */
+/** For the sweep. Those due since before a time (epoch ms), the longest first. */
 export async function listDueNotices(db: Database, before: number, limit: number): Promise<DueNotice[]> {
   return selectDue(db).where(lte(questions.noticeDueAt, before)).orderBy(asc(questions.noticeDueAt)).limit(limit);
 }
 
 export type Watcher = { readonly place: number; readonly userId: string };
 
-/** People who watch an auction, in the order in which they began to, from after a place on. */
+/** People who watch an auction, in the order they began to, after a given place. */
 export async function listWatchersAfter(
   db: Database,
   auctionId: string,
@@ -62,7 +62,9 @@ export async function listWatchersAfter(
     .limit(limit);
 }
 
-/** Everyone up to this place has the notice; `null`: everyone has it. Not if the question was answered meanwhile. */
+/**
+ * Everyone up to this place has the notice, or (null) everyone. Does nothing if the question was answered meanwhile.
+ */
 export async function noteNotified(db: Database, { id, dueAt }: DueNotice, upTo: number | null): Promise<void> {
   await db
     .update(questions)

@@ -62,7 +62,7 @@ export async function findShown(db: Database, id: string, reader: QuestionReader
   return row ? toQuestion(row, reader) : null;
 }
 
-/** One page of an item's questions, newest first; null when the cursor is invalid. */
+/** One page of an item's questions, newest first. Null if the cursor is invalid. */
 export async function listQuestions(
   db: Database,
   { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
@@ -126,8 +126,8 @@ function answerIn({ answer, answeredAt, answerHiddenReason }: QuestionRow, seesH
 type NewQuestion = Pick<QuestionRow, "id" | "auctionId" | "askerId" | "text" | "askedAt">;
 
 /**
- * `exists`: there's one with this id. `gone`: the account is deleted or suspended, but a token of it is still fresh.
- * `full`: this person has asked as many as they may about this item.
+ * `exists`: there's one with this ID. `gone`: the account is deleted or suspended, but one of its tokens is still
+ * fresh. `full`: this person has reached the limit for this item.
  */
 export async function insertQuestion(
   db: Database,
@@ -161,7 +161,7 @@ export async function insertAnswer(
   return answered.length > 0;
 }
 
-/** With the reports about it. False when it has an answer, or is hidden or gone. */
+/** Deletes a question and the reports about it. False if it has an answer, is hidden or is gone. */
 export async function deleteUnanswered(db: Database, id: string): Promise<boolean> {
   const mayGo = and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason));
   const [deleted] = await db.batch([

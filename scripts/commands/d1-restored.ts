@@ -3,5 +3,5 @@ import { readPlace, settleRestore } from "../server/after-restore.ts";
 
 await settleRestore(readPlace(process.argv.slice(2)));
 console.log(
-  "All sessions in D1 have ended. The sweep now compares people and auctions, and logs restore_settled when it's done.",
+  "Links in mails no longer work. The sweep now compares people and auctions, and logs restore_settled when it's done.",
 );

@@ -15,6 +15,7 @@ const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/sim
 /** Tables that run in part on every change, and what only runs here. */
 const TABLES = [
   "worker/routes/token-access.test.ts",
+  "worker/catalogue/search.test.ts",
   "worker/db/hundred-thousand.test.ts",
   "scripts/proof/threats/foreign-origins.test.ts",
   "scripts/proof/threats/one-address.test.ts",

@@ -3,7 +3,11 @@ import { BroadcastChannel } from "node:worker_threads";
 
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
+import { toast } from "react-toastify/unstyled";
 import { afterEach, vi } from "vitest";
+
+// The files of a process share the libraries. Our own modules begin anew in each, as in a page that is loaded.
+vi.resetModules();
 
 /** Generous, because a busy machine is slow and that must not fail a test. */
 const APPEARS_WITHIN_MS = 20_000;
@@ -14,6 +18,7 @@ vi.waitFor = (callback, options = { timeout: APPEARS_WITHIN_MS }) => waitFor(cal
 afterEach(() => {
   // First: what is on screen uses the rest.
   cleanup();
+  toast.dismiss();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -81,19 +81,22 @@ it("a search finds each title by other spellings of its words", async () => {
   expect(missed).toEqual([]);
 });
 
-it("a search finds each title by itself and by each word, in any case and form", async () => {
-  const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
-  const missed: string[] = [];
-  for (const [title] of FOUND_BY) {
-    const words = [title, ...title.split(/\s+/u)];
-    for (const word of words) {
-      for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), foldText(word)])) {
-        if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
+it.runIf(env.LOTLINE_LONG === "1")(
+  "a search finds each title by itself and by each word, in any case and form",
+  async () => {
+    const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
+    const missed: string[] = [];
+    for (const [title] of FOUND_BY) {
+      const words = [title, ...title.split(/\s+/u)];
+      for (const word of words) {
+        for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), foldText(word)])) {
+          if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
+        }
       }
     }
-  }
-  expect(missed).toEqual([]);
-});
+    expect(missed).toEqual([]);
+  },
+);
 
 it("a search does not find letters that only stand beside each other", async () => {
   const { find } = await catalogueOf(["Magic atlas", "Tooth attic", "Model 3 MP camera", "カラス"]);

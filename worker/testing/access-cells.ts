@@ -51,5 +51,8 @@ export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   "PATCH /user/profile",
 ]);
 
-/** Calls that check in D1 that the seller is not suspended. */
-export const CHECKS_THE_SELLER: ReadonlySet<string> = new Set(["POST /auction/createAuction"]);
+/** Calls that check in D1 that the caller is not suspended. */
+export const CHECKS_SUSPENSION: ReadonlySet<string> = new Set([
+  "POST /auction/createAuction",
+  "POST /auction/:id/questions",
+]);

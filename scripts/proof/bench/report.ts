@@ -48,7 +48,7 @@ export function page(results: readonly RowResult[], rounds: number, { durationMs
 
 Written by \`npm run bench\` ${origin()}.
 
-The product, as \`wrangler deploy\` would upload it, runs in the pinned workerd, without \`wrangler dev\` before it. Figures
+The product, as \`wrangler deploy\` would upload it, runs in the pinned workerd, without \`wrangler dev\` before it. Numbers
 are medians of ${rounds} rounds of ${durationMs / 1_000} s after ${warmUpMs / 1_000} s of warm-up. Objects and D1 are durable on disk. Clients run on the same
 machine, in threads of Node, and check every number that a watcher receives. Each row says how much of a processor they
 used: near 1 they were the limit, not the server, whose Worker and objects share one thread.

@@ -16,7 +16,7 @@ import { callsOf, isAdminsOnly, type DocumentedOperation, pathsShape, type WireC
 import { aWorld, requestOf, revealsMaximum, showCategories, signedInAgain, type FuzzIds } from "./world.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
-const CALLS = LONG ? 200_000 : 2_000;
+const CALLS = LONG ? 200_000 : 1_000;
 /** Calls of one round. They share a world, and the round's seed repeats them. */
 const ROUND = 500;
 const ROUNDS = CALLS / ROUND;

@@ -104,7 +104,7 @@ const INVARIANTS: Readonly<Record<string, (life: AuctionLife) => void>> = {
     expect(shown(replayed)).toEqual(shown(life.last));
     expect([minNextBid(replayed), replayed.endsAt]).toEqual([minNextBid(life.last), life.last.endsAt]);
   },
-  "invariant 11: nobody pays more than their maximum or than the rules require": ({ steps }) => {
+  "invariant 11: no one pays more than their maximum, or than the rules require": ({ steps }) => {
     for (const { after } of steps) {
       const bids = standingBids(after);
       const [leader] = bids;

@@ -2,8 +2,14 @@
  * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`leftOf`), which count
  * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
  */
-import { isAboutDeal, isCounted, type NoticeKind, noticeKinds } from "../../../worker/contract/notice-kinds.ts";
-import { isAboutEnd, leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
+import {
+  isAboutDeal,
+  isAboutEnd,
+  isCounted,
+  type NoticeKind,
+  noticeKinds,
+} from "../../../worker/contract/notice-kinds.ts";
+import { leftOf, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
 import type { Judged } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -12,6 +18,8 @@ type TakenNotification = {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly auctionId: string;
+  /** Epoch ms. */
+  readonly at: number;
   readonly count: number;
 };
 
@@ -24,19 +32,21 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   // Deleted accounts receive nothing any more.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
-    const rows = (query: string) =>
-      storage?.has("sim_taken") ? storage.rows(query).map(takenOf).filter(isOfAuction) : [];
-    const taken = rows("SELECT id, kind, auction_id, count FROM sim_taken");
+    const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
+    const received = rows("SELECT * FROM sim_taken");
+    // Deals have tests of their own. Here they only push out notifications about ends.
+    const deals = received.filter(({ kind }) => isAboutDeal(kind));
+    const taken = received.filter(({ kind }) => !isAboutDeal(kind));
     const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
     // If there were more than an inbox keeps, some were removed, and later ones count from there.
-    const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, 0) <= kept;
+    const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
     for (const { auctionId, notifications } of due) {
       const ofAuction = taken.filter((one) => one.auctionId === auctionId);
       const exact = isWhole && !readers.has(userId);
       faults.push(...takenFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
     }
     if (readers.has(userId)) continue;
-    const listed = rows("SELECT id, kind, auction_id, count FROM notifications WHERE is_read = 0");
+    const stored = rows("SELECT id, kind, auction_id, at, count FROM notifications WHERE is_read = 0");
     const isTaken = new Set(taken.map(nameOf));
     const sent = due.map(({ notifications }) =>
       notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
@@ -44,22 +54,18 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     const expected = sent.flatMap(leftOf);
     // Of each half the inbox removes the oldest when there are too many, so a missing one had enough that are newer.
     const pushesOut = (one: ExpectedNotification) =>
-      sent.flat().filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at).length > kept;
-    const names = listed.map(nameOf);
+      [...sent.flat(), ...deals].filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at)
+        .length > kept;
+    const names = stored.filter(({ kind }) => !isAboutDeal(kind)).map(nameOf);
     const surplus = names.filter((name) => !expected.some((one) => nameOf(one) === name));
     const missing = expected.filter((one) => !names.includes(nameOf(one)) && !pushesOut(one));
-    const halves = Map.groupBy(listed, ({ kind }) => isAboutEnd(kind));
+    const halves = Map.groupBy(stored, ({ kind }) => isAboutEnd(kind));
     const isFull = Array.from(halves.values()).some((half) => half.length > kept);
     if (surplus.length > 0 || missing.length > 0 || isFull) {
       faults.push(`${userId} finds ${names.join()} in the inbox, of ${expected.map(nameOf).join()}`);
     }
   }
   return faults;
-}
-
-/** Deals have tests of their own. */
-function isOfAuction({ kind }: TakenNotification): boolean {
-  return !isAboutDeal(kind);
 }
 
 /** Faults of the notifications of one auction that an inbox accepted, in order, against those that were due. */
@@ -93,11 +99,12 @@ function takenOf({
   id,
   kind: name,
   auction_id: auctionId,
+  at,
   count,
 }: Readonly<Record<string, unknown>>): TakenNotification {
   const kind = noticeKinds.find((one) => one === name);
   if (!kind) throw new Error(`an inbox has a notification of the kind ${String(name)}`);
-  return { id: String(id), kind, auctionId: String(auctionId), count: Number(count) };
+  return { id: String(id), kind, auctionId: String(auctionId), at: Number(at), count: Number(count) };
 }
 
 function nameOf({ id, kind }: { readonly id?: unknown; readonly kind?: unknown }): string {

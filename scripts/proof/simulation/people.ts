@@ -209,7 +209,11 @@ export class People {
         const ids = await listRunningBidOnIds(db, person.id);
         await env.INBOX.getByName(person.id).suspended(person.id, ids);
         suspension.doneAt = loop.now;
-        for (const session of person.sessions) session.endedAt = Math.min(session.endedAt, loop.now);
+        for (const session of person.sessions) {
+          // One that is still being opened is refused, unless D1 is set back to before the suspension.
+          if (session.id === "" && simulation.features.has("setBack")) continue;
+          session.endedAt = Math.min(session.endedAt, loop.now);
+        }
         simulation.trace("suspended", person.id);
         return;
       } catch (error) {

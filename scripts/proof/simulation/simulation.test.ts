@@ -16,7 +16,7 @@ import type { Report, Share } from "./seeds.worker.ts";
 const only = process.env["LOTLINE_SEED"];
 const long = process.env["LOTLINE_LONG"] === "1";
 const SAME = Number(process.env["LOTLINE_SEEDS"] ?? 1_000);
-const FRESH = long ? 60_000 : 0;
+const FRESH = long ? 10_000 : 0;
 const seeds = only === undefined ? seedsOf(SAME + FRESH, { fresh: FRESH, repeat: "" }) : [Number(only)];
 const count = seeds.length;
 
@@ -91,7 +91,7 @@ const MORE_PROMISES: readonly (readonly [name: string, promise: string])[] = [
   ],
   [
     "deletion",
-    "deletes nobody who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
+    "deletes no one who leads a live auction, finishes what it has begun, and leaves no text of a deleted person anywhere",
   ],
   ["blocking", "accepts no bid of a blocked person, and voids those that stand and no others"],
   ["suspended", "voids the bids of a suspended person"],

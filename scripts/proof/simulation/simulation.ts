@@ -26,13 +26,13 @@ const STARTS_AT = 1_767_225_600_000;
 
 /** Logs each notification that an inbox accepts, in the same transaction: the judge counts them. */
 const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
-    id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL, count INTEGER NOT NULL
+    id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL, at INTEGER NOT NULL, count INTEGER NOT NULL
   );
   CREATE TRIGGER IF NOT EXISTS sim_take AFTER INSERT ON notifications BEGIN
-    INSERT INTO sim_taken (id, kind, auction_id, count) VALUES (new.id, new.kind, new.auction_id, new.count);
+    INSERT INTO sim_taken VALUES (new.id, new.kind, new.auction_id, new.at, new.count);
   END;
   CREATE TRIGGER IF NOT EXISTS sim_take_again AFTER UPDATE OF id ON notifications BEGIN
-    INSERT INTO sim_taken (id, kind, auction_id, count) VALUES (new.id, new.kind, new.auction_id, new.count);
+    INSERT INTO sim_taken VALUES (new.id, new.kind, new.auction_id, new.at, new.count);
   END;`;
 
 /** Inboxes of finished simulations, for reuse. */

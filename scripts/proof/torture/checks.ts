@@ -70,12 +70,12 @@ export class Checks {
       const rows = Object.entries(figures).map(([name, value]) => `| ${name} | ${round(value)} |`);
       const title = `## ${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
       const count = `${checks.length - broken.length} of ${checks.length} rules held, ${seconds} s.`;
-      return [title, count, ...broken, ["| figure | |", "| --- | ---: |", ...rows].join("\n")].join("\n\n");
+      return [title, count, ...broken, ["| metric | |", "| --- | ---: |", ...rows].join("\n")].join("\n\n");
     });
-    return `# Results of the torture
+    return `# Torture results
 
-Written by \`npm run torture -- --report\` ${origin()}; ${settings}: **${passed} passed, ${failed} failed**. What the rules are, and
-how each phase tests them, is in [reliability](../reliability.md).
+Written by \`npm run torture -- --report\` ${origin()}; ${settings}: **${passed} passed, ${failed} failed**. [Reliability](../reliability.md)
+has the promises, and how each phase tests them.
 
 ${tables.join("\n\n")}
 `;

@@ -1,14 +1,14 @@
 /** The addresses of all pages. Links and redirects use only these. */
-import { type Page, PAGES } from "../worker/contract/pages.ts";
+import { type SitePage, PAGES } from "../worker/contract/pages.ts";
 
-type Address<Path extends string> = Path extends `${string}/:${string}` ? (id: string) => string : Path;
-type Addresses<Pages extends Readonly<Record<string, Page>>> = {
-  readonly [Name in keyof Pages]: Address<Pages[Name]["path"]>;
+type PathTo<Path extends string> = Path extends `${string}/:${string}` ? (id: string) => string : Path;
+type Addresses<Pages extends Readonly<Record<string, SitePage>>> = {
+  readonly [Name in keyof Pages]: PathTo<Pages[Name]["path"]>;
 };
 
 /** For a page about one thing, a function of its id. */
-function addressesOf<const Pages extends Readonly<Record<string, Page>>>(pages: Pages): Addresses<Pages>;
-function addressesOf(pages: Readonly<Record<string, Page>>): unknown {
+function addressesOf<const Pages extends Readonly<Record<string, SitePage>>>(pages: Pages): Addresses<Pages>;
+function addressesOf(pages: Readonly<Record<string, SitePage>>): unknown {
   return Object.fromEntries(
     Object.entries(pages).map(([name, { path }]) => [
       name,

@@ -1,5 +1,5 @@
 import type { AuctionDetails, OwnAuction } from "./contract/auction.ts";
-import type { OwnMaximum, Receipt, ShownBid } from "./contract/bid.ts";
+import type { ShownMaximum, Receipt, ShownBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, inWords, tooOften } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
@@ -117,7 +117,7 @@ export type Aliases = { readonly own: string | null; readonly people: readonly {
 /** The requester of a listing that may be hidden. */
 export type Requester = { readonly userId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
-export type LeadingMaximum = { readonly maximum: OwnMaximum };
+export type LeadingMaximum = { readonly maximum: ShownMaximum };
 /** Whether a fact was recorded. A command that changes nothing makes none. */
 export type Changed = { readonly changed: boolean };
 

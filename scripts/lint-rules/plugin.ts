@@ -25,11 +25,11 @@ type Node = {
   readonly async?: boolean;
   readonly accessibility?: string | null;
 };
-type Context = {
+type RuleContext = {
   readonly filename: string;
   report(problem: { readonly node: Node; readonly message: string }): void;
 };
-type Rule = { create(context: Context): Record<string, (node: Node) => void> };
+type Rule = { create(context: RuleContext): Record<string, (node: Node) => void> };
 
 /** SQL is constant text with bound parameters: a value pasted into it allows an injection. */
 const constantSql: Rule = {

@@ -4,7 +4,7 @@ import type { $ZodType } from "zod/v4/core";
 
 import * as furtherAnswers from "../../web/api/answers.ts";
 import * as firstAnswers from "../../web/api/first-answers.ts";
-import { compiledModule } from "./compiled-schema.ts";
+import { compiledModule, type Schemas } from "./compiled-schema.ts";
 
 const answers = { ...firstAnswers, ...furtherAnswers };
 
@@ -98,8 +98,6 @@ function mutations(value: unknown): unknown[] {
     ]),
   ];
 }
-
-type Schemas = Readonly<Record<string, $ZodType>>;
 
 const addressOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 

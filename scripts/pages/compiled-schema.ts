@@ -5,7 +5,7 @@
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
-type Schemas = Readonly<Record<string, $ZodType>>;
+export type Schemas = Readonly<Record<string, $ZodType>>;
 
 /**
  * A module that exports each schema under its name, as a Standard Schema. It checks, and returns the input itself. What

@@ -143,9 +143,9 @@ async function ratings(page: Page): Promise<void> {
   await see("Give it eleven years.")(page);
 }
 
-type Places = Auctions & { readonly ending: () => Promise<string> };
+type ScreenAddresses = Auctions & { readonly ending: () => Promise<string> };
 
-export function screensOf(places: Places): readonly Screen[] {
+export function screensOf(places: ScreenAddresses): readonly Screen[] {
   const dashboard = (page: string) => `/dashboard/${page}`;
   const dealOf = (auction: string) => auction.replace("/auction/", dashboard("deals/"));
   const dealForAdmins = places.ended.replace("/auction/", dashboard("admin/deals/")) + "-1";

@@ -15,7 +15,7 @@ import {
 import {
   type AdminDealState,
   adminDealsAnswer,
-  type ReadDeal,
+  type DealDetailsForAdmins,
   readDealAnswer,
 } from "../../worker/contract/deal-moderation.ts";
 import { call } from "./client.ts";
@@ -62,7 +62,7 @@ export const deploymentQuery = queryOptions({
 export function readDealQuery(dealId: string, reason: string) {
   return queryOptions({
     queryKey: queryKeys.adminDeal(dealId, reason),
-    queryFn: ({ signal }): Promise<ReadDeal> =>
+    queryFn: ({ signal }): Promise<DealDetailsForAdmins> =>
       call(readDealAnswer, `/moderation/deals/${encodeURIComponent(dealId)}/read`, {
         method: "POST",
         body: { reason },

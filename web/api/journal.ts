@@ -18,10 +18,10 @@ import { serverNow } from "./server-clock.ts";
 const MAX_TRIES = 10;
 
 /** The current content of a journal file (`worker/contract/journal-file.ts`). */
-export type Evidence = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
+export type JournalEvidence = { readonly header: JournalFileHeader; readonly records: readonly JournalRecord[] };
 
 /** The journal, read after the head that it must reach, with the certificate of an auction that has ended. */
-export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Promise<Evidence> {
+export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Promise<JournalEvidence> {
   const head = (await fetchHead(auctionId, signal))?.head ?? null;
   const records = await fetchJournal(auctionId, signal);
   const keys = head === null ? [] : await fetchKeys(signal);

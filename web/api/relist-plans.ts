@@ -1,7 +1,7 @@
 /** How often one of the person's own auctions is relisted automatically. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { type RelistPlan, relistPlanAnswer } from "../../worker/contract/relist-plan.ts";
+import { type ShownRelistPlan, relistPlanAnswer } from "../../worker/contract/relist-plan.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -14,6 +14,6 @@ export function relistPlanQuery(auctionId: string) {
   });
 }
 
-export async function changeRelistPlan(auctionId: string, times: number): Promise<RelistPlan> {
+export async function changeRelistPlan(auctionId: string, times: number): Promise<ShownRelistPlan> {
   return (await call(relistPlanAnswer, pathOf(auctionId), { method: "PUT", body: { times } })).plan;
 }

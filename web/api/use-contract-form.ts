@@ -20,13 +20,13 @@ import type { z } from "zod";
 import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
 
 /** Called only while the form is on screen. A mutation's own callbacks also run after the person has left it. */
-type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
+export type SendCallbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
 export type ContractFormOptions<Input extends FieldValues, Output> = {
   /** The fields' initial values, in the order of the screen. */
   initial: DefaultValues<Input>;
   /** Usually the `mutate` of the form's mutation. */
-  send: (input: Output, callbacks: Callbacks) => void;
+  send: (input: Output, callbacks: SendCallbacks) => void;
   onSent?: () => void;
   /** The message when the server gave no reason. Without it, the failure's own message. */
   failed?: string;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 
-import { type Page, type PageName, PAGE_NAMES, PAGES } from "../../worker/contract/pages.ts";
+import { type SitePage, type PageName, PAGE_NAMES, PAGES } from "../../worker/contract/pages.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
@@ -10,9 +10,9 @@ type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
  * The routes of the components that these people can see, with their titles. `below` is the address of the parent
  * route.
  */
-export function pageRoutes(components: Components, people: Page["for"], below = ""): RouteObject[] {
+export function pageRoutes(components: Components, people: SitePage["for"], below = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {
-    const page: Page = PAGES[name];
+    const page: SitePage = PAGES[name];
     const Content = components[name];
     if (!Content || page.for !== people) return [];
     const path = page.path.slice(below.length).replace(/^\//, "");
@@ -20,7 +20,7 @@ export function pageRoutes(components: Components, people: Page["for"], below = 
   });
 }
 
-type TitledPageProps = { page: Page; Content: ComponentType };
+type TitledPageProps = { page: SitePage; Content: ComponentType };
 
 function TitledPage({ page, Content }: TitledPageProps) {
   return (

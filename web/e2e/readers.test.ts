@@ -4,7 +4,7 @@
 import type { Page as BrowserPage } from "@playwright/test";
 
 import { auctionAnswer } from "../../worker/contract/auction.ts";
-import { type Page, PAGES } from "../../worker/contract/pages.ts";
+import { type SitePage, PAGES } from "../../worker/contract/pages.ts";
 import { expectLeading, listAuction, placeBid, succeeded } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
@@ -51,8 +51,10 @@ test(
 );
 
 /** Those that are not about one thing, which needs an address of its own. */
-const pagesFor = (...people: Page["for"][]) =>
-  Object.values<Page>(PAGES).flatMap((one) => (people.includes(one.for) && !one.path.includes(":") ? one.path : []));
+const pagesFor = (...people: SitePage["for"][]) =>
+  Object.values<SitePage>(PAGES).flatMap((one) =>
+    people.includes(one.for) && !one.path.includes(":") ? one.path : [],
+  );
 const OPEN = [...pagesFor("everyone", "guests"), "/api/v1/docs"];
 const OWN = pagesFor("members");
 

@@ -1,7 +1,7 @@
 /** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
 import type { Page as BrowserPage } from "@playwright/test";
 
-import { type Page, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/pages.ts";
+import { type SitePage, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
@@ -128,7 +128,7 @@ const TITLES: { readonly [Name in PageName]?: string } = {
 };
 
 function screenOf(name: PageName): RoutedPage {
-  const { path, title = "" }: Page = PAGES[name];
+  const { path, title = "" }: SitePage = PAGES[name];
   const own = path
     .replace("/seller/:sellerId", sellerPage)
     .replace(/:auctionId|:dealId/, auction.split("/").at(-1) ?? "");
@@ -136,7 +136,7 @@ function screenOf(name: PageName): RoutedPage {
 }
 
 /** All but the dashboard's own address, which leads on. */
-const screensFor = (people: Page["for"]) =>
+const screensFor = (people: SitePage["for"]) =>
   PAGE_NAMES.filter((name) => PAGES[name].for === people && name !== "dashboard").map(screenOf);
 
 const NOTHING: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There's nothing here"] };

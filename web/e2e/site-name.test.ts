@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 
 import { grant, readGrant } from "../../scripts/server/grant.ts";
 import { QUIET_ENV, ROOT, runTool } from "../../scripts/server/project.ts";
-import { PAGES, type Page as PageOfSite } from "../../worker/contract/pages.ts";
+import { PAGES, type SitePage } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
@@ -48,8 +48,8 @@ test.afterAll(async () => {
 });
 
 /** The addresses of the pages for these people. */
-function addressesFor(...people: readonly PageOfSite["for"][]): string[] {
-  const pages: readonly PageOfSite[] = Object.values(PAGES);
+function addressesFor(...people: readonly SitePage["for"][]): string[] {
+  const pages: readonly SitePage[] = Object.values(PAGES);
   const paths = pages.filter((page) => people.includes(page.for)).map((page) => page.path);
   return paths.map((one) => one.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }

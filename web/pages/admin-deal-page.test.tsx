@@ -2,17 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
-import type { ReadDeal } from "../../worker/contract/deal-moderation.ts";
+import type { DealDetailsForAdmins } from "../../worker/contract/deal-moderation.ts";
 import { person } from "../testing/auctions.ts";
 import { deal } from "../testing/deals.ts";
-import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import { press } from "../testing/press.ts";
 import AdminDealPage from "./admin-deal-page.tsx";
 
 const at = "2030-11-29T13:00:00.000Z";
-const READ: ReadDeal = {
+const READ: DealDetailsForAdmins = {
   deal: {
     ...deal("seller", "paid", null),
     disputedBy: "buyer",
@@ -48,10 +48,9 @@ const READ: ReadDeal = {
   ],
 };
 
-type Answers = Parameters<typeof fakeApiAt>[0];
 const READING = "/moderation/deals/deal/read";
 
-function show(answers: Answers = {}) {
+function show(answers: FakeAnswers = {}) {
   const me = success({ data: profile({ user: account({ role: "Admin" }) }) });
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
   showPages(
@@ -61,7 +60,7 @@ function show(answers: Answers = {}) {
   return sent;
 }
 
-async function open(more: Answers = {}) {
+async function open(more: FakeAnswers = {}) {
   const sent = show({ [READING]: success(READ), ...more });
   await userEvent.type(await screen.findByRole("textbox", { name: "Why are you opening it?" }), "Ann reported it");
   await press("Open deal");
@@ -72,7 +71,7 @@ const postedTo = (sent: ReturnType<typeof show>, path: string) =>
   sent.filter((one) => one.method === "POST" && one.path === `/api/v1${path}`).map(({ body }) => body);
 
 it("a deal is opened with a reason, which stays in the form when it is refused", async () => {
-  const answers: Record<string, Answers[string]> = {
+  const answers: Record<string, FakeAnswers[string]> = {
     [READING]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
   const sent = show(answers);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { AuctionForAdmins, CategoryForAdmins, Deployment, PersonForAdmins } from "../../worker/contract/admin.ts";
 import type { DealForAdmins } from "../../worker/contract/deal-moderation.ts";
 import { person } from "../testing/auctions.ts";
-import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import { press } from "../testing/press.ts";
@@ -65,9 +65,7 @@ const DEPLOYMENT: Deployment = {
   restoring: false,
 };
 
-type Answers = Parameters<typeof fakeApiAt>[0];
-
-function show(search = "", answers: Answers = {}, role: "User" | "Admin" = "Admin") {
+function show(search = "", answers: FakeAnswers = {}, role: "User" | "Admin" = "Admin") {
   const me = success({ data: profile({ user: account({ role }) }) });
   // The test may replace an answer later.
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
@@ -100,7 +98,7 @@ it("people are searched on demand, with their role and why they are suspended", 
 });
 
 it("a list says that it is loading, failed, empty, or has more", async () => {
-  const answers: Record<string, Answers[string]> = {
+  const answers: Record<string, FakeAnswers[string]> = {
     "/moderation/people": refusal(503, "busy", "The server is busy. Try again in a moment."),
   };
   show("?search=zoe", answers);
@@ -181,7 +179,7 @@ it("deals with a problem come first, with how long they have waited", async () =
     dueAt: null,
   };
   const recent = { ...waiting, _id: "vase-1", changedAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString() };
-  const answers: Record<string, Answers[string]> = {
+  const answers: Record<string, FakeAnswers[string]> = {
     "/moderation/deals": success({ deals: [waiting, recent], nextCursor: "1-x" }),
   };
   const sent = show("?view=deals", answers);
@@ -240,7 +238,7 @@ it("a category is renamed with a reason, and a taken name shows at the field", a
 });
 
 it("a renamed category can be renamed again, beginning with its new name", async () => {
-  const answers: Record<string, Answers[string]> = {
+  const answers: Record<string, FakeAnswers[string]> = {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": success(),
   };

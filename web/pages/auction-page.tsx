@@ -61,12 +61,12 @@ function AuctionAt({ auctionId }: { auctionId: string }) {
   const problem = useLastError(query.error);
   const drawn = useDrawnInPieces(screen !== null);
   const firstScreen = useFirstScreen(!(screen && drawn) && !problem);
-  if (screen && drawn) return <Auction screen={screen} />;
+  if (screen && drawn) return <AuctionContent screen={screen} />;
   if (!problem) return firstScreen ?? <AuctionSkeleton />;
   return <AuctionProblem auctionId={auctionId} error={problem} query={query} />;
 }
 
-function Auction({ screen }: { screen: AuctionScreen }) {
+function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const dialogs = useBidDialogs(screen.userId);
   const listRef = useRef<HTMLElement>(null);
   const admin = useModerates();

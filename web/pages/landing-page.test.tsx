@@ -13,13 +13,13 @@ import { showPages } from "../testing/page.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import LandingPage from "./landing-page.tsx";
 
-function Login() {
+function FakeLogin() {
   const { state } = useLocation();
   return <p>{`Login, then ${JSON.stringify(state)}`}</p>;
 }
 
 function show() {
-  const pages = { [paths.home]: <LandingPage />, [paths.auctions]: <AuctionsPage />, [paths.login]: <Login /> };
+  const pages = { [paths.home]: <LandingPage />, [paths.auctions]: <AuctionsPage />, [paths.login]: <FakeLogin /> };
   showPages(pages, paths.home, queryClient);
 }
 

@@ -14,7 +14,7 @@ import { ToastHost } from "../ui/toast-host.tsx";
 import AuctionsPage from "./auctions-page.tsx";
 import WatchlistPage from "./watchlist-page.tsx";
 
-function Login() {
+function FakeLogin() {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
@@ -28,7 +28,11 @@ function Login() {
 }
 
 function show(path: string) {
-  const pages = { [paths.auctions]: <AuctionsPage />, [paths.watchlist]: <WatchlistPage />, [paths.login]: <Login /> };
+  const pages = {
+    [paths.auctions]: <AuctionsPage />,
+    [paths.watchlist]: <WatchlistPage />,
+    [paths.login]: <FakeLogin />,
+  };
   showPages(pages, path, queryClient, <ToastHost />);
 }
 

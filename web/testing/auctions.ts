@@ -7,7 +7,7 @@ import {
   type Person,
   type Standing,
 } from "../../worker/contract/catalogue.ts";
-import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
+import type { EventsFrame, LiveEvent } from "../../worker/contract/live.ts";
 import { type AuctionView, viewOf } from "../api/auction-view.ts";
 
 export const END = "2030-11-21T10:00:00.000Z";
@@ -96,8 +96,6 @@ export function newBidEvent(seq: number, theBid: ShownBid): LiveEvent {
     auto: false,
   };
 }
-
-type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
 export function eventsFrame(events: LiveEvent[], auction: Standing, more: Partial<EventsFrame> = {}): EventsFrame {
   return {

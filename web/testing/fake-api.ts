@@ -24,8 +24,11 @@ export function refusal(status: number, code: ErrorCode, message: string, more: 
   return () => Response.json({ success: false, code, message, requestId: "r1", ...more }, { status });
 }
 
+/** Responses by path. */
+export type FakeAnswers = Readonly<Record<string, () => Response | Promise<Response>>>;
+
 /** Answers by path, for pages with several requests. A call to any other path fails. */
-export function fakeApiAt(answers: Readonly<Record<string, () => Response | Promise<Response>>>): SentCall[] {
+export function fakeApiAt(answers: FakeAnswers): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     sent.push({ path: url, method, body: typeof body === "string" ? JSON.parse(body) : body });

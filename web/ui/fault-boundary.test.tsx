@@ -6,7 +6,7 @@ import { FaultBoundary } from "./fault-boundary.tsx";
 /** React logs the caught error. */
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 
-function Broken(): never {
+function BrokenPage(): never {
   throw new Error("its code was not loaded");
 }
 
@@ -15,7 +15,7 @@ it("a part that can't be rendered is replaced by its fallback, and the page stay
     <>
       <p>The header</p>
       <FaultBoundary fallback="It could not be loaded">
-        <Broken />
+        <BrokenPage />
       </FaultBoundary>
     </>,
   );
@@ -27,7 +27,7 @@ it("a part that can't be rendered is replaced by its fallback, and the page stay
 it("a fault boundary resets when its key changes", () => {
   const at = (place: string) => (
     <FaultBoundary resetKey={place} fallback="It could not be loaded">
-      {place === "/broken" ? <Broken /> : "Another page"}
+      {place === "/broken" ? <BrokenPage /> : "Another page"}
     </FaultBoundary>
   );
   const { rerender } = render(at("/broken"));

@@ -52,15 +52,15 @@ const lastName = z
   .refine((value) => lengthOf(value) <= MAX_NAME, tooLong(MAX_NAME))
   .meta({ maxLength: MAX_NAME });
 
-type NameFields = {
+type NameValues = {
   firstName?: string | undefined;
   lastName?: string | undefined;
   oneName?: boolean | string | undefined;
 };
 
 /** Checked even if other fields are wrong, so that a form shows every problem. Skipped if the last name is missing. */
-function ofNames(isRight: (names: NameFields) => boolean, error: string, path = "lastName") {
-  return z.refine<NameFields>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
+function ofNames(isRight: (names: NameValues) => boolean, error: string, path = "lastName") {
+  return z.refine<NameValues>(isRight, { error, path: [path], when: ({ value }) => hasLastName(value) });
 }
 function hasLastName(value: unknown): boolean {
   return typeof value === "object" && value !== null && "lastName" in value && typeof value.lastName === "string";

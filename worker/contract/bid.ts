@@ -73,7 +73,7 @@ export const editBidAnswer = answer({ updatedBid: shownBid, auction: standing, l
 export const ownMaximumAnswer = answer({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),
 });
-export type OwnMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
+export type ShownMaximum = z.infer<typeof ownMaximumAnswer>["maximum"];
 export const deleteBidAnswer = answer({ auction: standing, ...receipt });
 
 export const releaseBidAnswer = answer({ auction: standing });

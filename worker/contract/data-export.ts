@@ -191,4 +191,4 @@ export const dataExport = z
     passkeys: z.array(passkey.omit({ _id: true })),
   })
   .meta({ ref: "DataExport" });
-export type DataExport = z.infer<typeof dataExport>;
+export type DataExportFile = z.infer<typeof dataExport>;

@@ -56,7 +56,7 @@ export const readDealAnswer = answer({
   seller: person,
   notes: z.array(adminAction),
 });
-export type ReadDeal = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
+export type DealDetailsForAdmins = Omit<z.infer<typeof readDealAnswer>, "success" | "message">;
 
 export const closeDealInput = provenActionInput.extend({ favor: oneOf("favor", SIDES) });
 export type CloseDealInput = z.input<typeof closeDealInput>;

@@ -211,4 +211,4 @@ export const secondChanceAnswer = answer({
     }),
   ),
 });
-export type SecondChance = z.infer<typeof secondChanceAnswer>["secondChance"];
+export type ShownSecondChance = z.infer<typeof secondChanceAnswer>["secondChance"];

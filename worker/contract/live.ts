@@ -160,3 +160,4 @@ export const serverFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("presence"), watching: z.number() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrame>;
+export type EventsFrame = Extract<ServerFrame, { type: "events" }>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { isPage, type Page, PAGES, pageTextAt, patternOf } from "./pages.ts";
+import { isPage, type SitePage, PAGES, pageTextAt, patternOf } from "./pages.ts";
 
 it.each([
   ["/", true],
@@ -23,12 +23,12 @@ it("the pattern of an address has the name of the id in it", () => {
 it("search engines list pages with a description, except those only some see", () => {
   expect(pageTextAt("/help")).toEqual({ title: "Help", description: expect.stringContaining("bidding") });
   expect([pageTextAt("/forgot-password"), pageTextAt("/nowhere")]).toEqual([null, null]);
-  const own = Object.values<Page>(PAGES).filter((page) => page.for === "members" || page.for === "admins");
+  const own = Object.values<SitePage>(PAGES).filter((page) => page.for === "members" || page.for === "admins");
   expect(own.filter(({ path }) => pageTextAt(path) !== null)).toEqual([]);
 });
 
 it("a page that belongs to an entry of the menu names a page that has one", () => {
-  const pages: Readonly<Record<string, Page>> = PAGES;
+  const pages: Readonly<Record<string, SitePage>> = PAGES;
   const above = Object.values(pages).flatMap(({ under }) => under ?? []);
   expect(above).not.toHaveLength(0);
   expect(above.filter((name) => pages[name]?.entry === undefined)).toEqual([]);

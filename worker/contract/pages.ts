@@ -5,7 +5,7 @@
  * page is in `web/app/pages.ts` or `dashboard-routes.tsx`, which also has its menu icon.
  */
 
-export type Page = {
+export type SitePage = {
   /** With the names of the ids in it. */
   readonly path: string;
   /** Without the site's name, which the Worker and the browser add. Absent if the page is named after what it shows. */
@@ -114,7 +114,7 @@ export const PAGES = {
   admin: { path: "/dashboard/admin", title: "Admin pages", for: "admins", under: "moderation" },
   adminDeal: { path: "/dashboard/admin/deals/:dealId", title: "Deal", for: "admins", under: "moderation" },
   createCategory: { path: "/dashboard/create-category", title: "Create Category", for: "members" },
-} as const satisfies Readonly<Record<string, Page>>;
+} as const satisfies Readonly<Record<string, SitePage>>;
 
 export type PageName = keyof typeof PAGES;
 /** The dashboard's pages, for people who are signed in. */
@@ -172,7 +172,7 @@ export type PageText = { readonly title: string; readonly description: string };
 export function pageTextAt(path: string): PageText | null {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
   if (name === undefined) return null;
-  const { title }: Page = PAGES[name];
+  const { title }: SitePage = PAGES[name];
   const description = isDescribed(name) ? DESCRIPTIONS[name] : null;
   return title === undefined || description === null ? null : { title, description };
 }

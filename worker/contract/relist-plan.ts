@@ -22,6 +22,6 @@ export const relistPlan = z
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });
-export type RelistPlan = z.infer<typeof relistPlan>;
+export type ShownRelistPlan = z.infer<typeof relistPlan>;
 
 export const relistPlanAnswer = answer({ plan: relistPlan });

@@ -28,7 +28,7 @@ export const changePasswordForm = z
 export const firstPasswordForm = z
   .object({ currentPassword: typedPassword, ...chosenPassword })
   .refine(isTypedTwice, MISMATCH);
-export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
+export type ChangePasswordValues = z.infer<typeof changePasswordForm>;
 
 /** Turnstile's token for a browser, which is valid once. */
 export const humanCheckInput = z.object({ token: z.string().min(1).max(2_048) });

@@ -1,6 +1,6 @@
 import type { BidRooms } from "../activity/placed-bids.ts";
-import type { OwnMaximum } from "../contract/bid.ts";
-import type { DataExport } from "../contract/data-export.ts";
+import type { ShownMaximum } from "../contract/bid.ts";
+import type { DataExportFile } from "../contract/data-export.ts";
 /**
  * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
  * it without a tool. If a read fails, the stream ends with that error. An incomplete file has no closing bracket, and a
@@ -31,10 +31,13 @@ import {
 } from "./own-data.ts";
 
 /** The parts that are small for everyone. We read them before the file begins. */
-export type ExportBeginning = Pick<DataExport, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
+export type ExportBeginning = Pick<
+  DataExportFile,
+  "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys"
+>;
 
 /** Gets the person's own maximum from the room of an auction. */
-type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
+type MaximumOf = (auctionId: string) => Promise<ShownMaximum>;
 /** How the export reads from rooms. */
 export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
@@ -66,7 +69,7 @@ export async function* exportText(
     paymentInstructions: ownInstructions(db, profile._id),
     blocked: ownBlocks(db, profile._id),
     categories: ownCategories(db, profile._id),
-  } satisfies { [Name in Exclude<keyof DataExport, keyof ExportBeginning>]: AsyncIterable<DataExport[Name]> };
+  } satisfies { [Name in Exclude<keyof DataExportFile, keyof ExportBeginning>]: AsyncIterable<DataExportFile[Name]> };
   yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
   for (const [name, pages] of Object.entries(large)) yield* listText(name, pages);
   for (const [name, entries] of Object.entries(small)) yield* listText(name, [entries]);
@@ -74,7 +77,11 @@ export async function* exportText(
 }
 
 /** One room after the other. No one leads in so many auctions that this matters, and rooms have bids to decide. */
-async function* ownMaxima(db: Database, userId: string, maximumOf: MaximumOf): AsyncGenerator<DataExport["maxima"]> {
+async function* ownMaxima(
+  db: Database,
+  userId: string,
+  maximumOf: MaximumOf,
+): AsyncGenerator<DataExportFile["maxima"]> {
   for await (const page of ownLeads(db, userId)) {
     for (const { auctionId, currency } of page) {
       const maximum = await maximumOf(auctionId);

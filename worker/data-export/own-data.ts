@@ -2,7 +2,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
 import { type BidRooms, bidsInRoom } from "../activity/placed-bids.ts";
-import type { DataExport } from "../contract/data-export.ts";
+import type { DataExportFile } from "../contract/data-export.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { detailsIn } from "../contract/listing-details.ts";
 import { imageOf } from "../contract/pictures.ts";
@@ -54,10 +54,14 @@ import { toMajor } from "../rules/money.ts";
 /** No download takes this long, so no bid is archived before the export has read it. */
 const MAX_EXPORT_MS = 24 * 3_600_000;
 
-type Part<Name extends keyof DataExport> = AsyncGenerator<DataExport[Name]>;
+type ExportPart<Name extends keyof DataExportFile> = AsyncGenerator<DataExportFile[Name]>;
 
 /** Null for an account that is gone. `now` is epoch ms. */
-export async function findOwnProfile(db: Database, userId: string, now: number): Promise<DataExport["profile"] | null> {
+export async function findOwnProfile(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<DataExportFile["profile"] | null> {
   const row = await db
     .select({ user: users, change: { email: emailChanges.email, expiresAt: emailChanges.expiresAt } })
     .from(users)
@@ -86,7 +90,7 @@ export async function findOwnProfile(db: Database, userId: string, now: number):
 }
 
 /** All of them, including those that the seller removed, because we still store their texts. */
-export function ownListings(db: Database, sellerId: string): Part<"listings"> {
+export function ownListings(db: Database, sellerId: string): ExportPart<"listings"> {
   return inPages({
     query: db
       .select({ auction: auctions, category: categories.name })
@@ -118,7 +122,7 @@ export function ownListings(db: Database, sellerId: string): Part<"listings"> {
   });
 }
 
-export function ownDrafts(db: Database, userId: string): Part<"drafts"> {
+export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
   return inPages({
     query: db.select().from(drafts),
     own: eq(drafts.userId, userId),
@@ -132,7 +136,7 @@ export function ownDrafts(db: Database, userId: string): Part<"drafts"> {
  * Includes withdrawn ones. First come those of auctions that ended long ago, auction by auction, from their rooms,
  * because D1 may archive these while the file is written. Then come all others, in order of time. `now` is epoch ms.
  */
-export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): Part<"bids"> {
+export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
   for await (const page of longEnded(db, bidderId, before)) {
     for (const auction of page) {
@@ -181,7 +185,7 @@ function longEnded(db: Database, bidderId: string, before: number) {
 
 type TitledBid = { readonly bid: BidRow; readonly title: string | null; readonly currency: string | null };
 
-function toBid({ bid, title, currency }: TitledBid): DataExport["bids"][number] {
+function toBid({ bid, title, currency }: TitledBid): DataExportFile["bids"][number] {
   return {
     _id: bid.id,
     auctionId: bid.auctionId,
@@ -208,7 +212,7 @@ export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auction
 }
 
 /** `now` is epoch ms. */
-export function ownWinnings(db: Database, userId: string, now: number): Part<"winnings"> {
+export function ownWinnings(db: Database, userId: string, now: number): ExportPart<"winnings"> {
   return inPages({
     query: selectWinnings(db),
     own: wasWonBy(userId, now),
@@ -218,7 +222,7 @@ export function ownWinnings(db: Database, userId: string, now: number): Part<"wi
   });
 }
 
-export function ownWatches(db: Database, userId: string): Part<"watched"> {
+export function ownWatches(db: Database, userId: string): ExportPart<"watched"> {
   const { auctionId, createdAt } = watches;
   return inPages({
     query: db
@@ -232,7 +236,7 @@ export function ownWatches(db: Database, userId: string): Part<"watched"> {
   });
 }
 
-export function ownReports(db: Database, reporterId: string): Part<"reports"> {
+export function ownReports(db: Database, reporterId: string): ExportPart<"reports"> {
   const { auctionId, reason, text, createdAt } = reports;
   return inPages({
     query: db
@@ -247,7 +251,7 @@ export function ownReports(db: Database, reporterId: string): Part<"reports"> {
 }
 
 /** Leaves out hidden answers, and includes only what the person can see of the item. */
-export function ownQuestions(db: Database, askerId: string): Part<"questions"> {
+export function ownQuestions(db: Database, askerId: string): ExportPart<"questions"> {
   const { id, auctionId, text, askedAt, answer, answerHiddenReason } = questions;
   return inPages({
     query: db
@@ -269,7 +273,7 @@ export function ownQuestions(db: Database, askerId: string): Part<"questions"> {
 }
 
 /** A seller's answers, by their auctions. */
-export function ownAnswers(db: Database, sellerId: string): Part<"answers"> {
+export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"> {
   const { id, auctionId, answer, answeredAt, askedAt } = questions;
   return inPages({
     query: db
@@ -297,7 +301,7 @@ export function ownAnswers(db: Database, sellerId: string): Part<"answers"> {
   });
 }
 
-export function ownQuestionReports(db: Database, reporterId: string): Part<"questionReports"> {
+export function ownQuestionReports(db: Database, reporterId: string): ExportPart<"questionReports"> {
   const { questionId, reason, text, createdAt } = questionReports;
   return inPages({
     query: db.select({ questionId, reason, text, createdAt }).from(questionReports),
@@ -308,7 +312,7 @@ export function ownQuestionReports(db: Database, reporterId: string): Part<"ques
   });
 }
 
-export function ownNoteReports(db: Database, reporterId: string): Part<"noteReports"> {
+export function ownNoteReports(db: Database, reporterId: string): ExportPart<"noteReports"> {
   const { dealId, seq, reason, text, createdAt } = dealNoteReports;
   return inPages({
     query: db.select({ dealId, seq, reason, text, createdAt }).from(dealNoteReports),
@@ -319,7 +323,7 @@ export function ownNoteReports(db: Database, reporterId: string): Part<"noteRepo
   });
 }
 
-export function ownDeals(db: Database, personId: string): Part<"deals"> {
+export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
   const { dealId, seq, at, maker, fact } = dealEvents;
   // A person can export only their own notes.
   const events = sql<string>`(SELECT json_group_array(json_object('seq', ${seq}, 'at', ${at}, 'by', ${maker},
@@ -352,7 +356,7 @@ export function ownDeals(db: Database, personId: string): Part<"deals"> {
 }
 
 /** Leaves out replies that admins have hidden. */
-export function ownRatingsGiven(db: Database, raterId: string): Part<"ratingsGiven"> {
+export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"ratingsGiven"> {
   return inPages({
     query: selectRatings(db),
     own: eq(ratings.raterId, raterId),
@@ -363,7 +367,7 @@ export function ownRatingsGiven(db: Database, raterId: string): Part<"ratingsGiv
 }
 
 /** Those that the person can see. `now` is epoch ms. */
-export function ownRatingsReceived(db: Database, ratedId: string, now: number): Part<"ratingsReceived"> {
+export function ownRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
   return inPages({
     query: selectRatings(db),
     own: and(eq(ratings.ratedId, ratedId), lte(ratings.shownAt, now), isNull(ratings.hiddenReason)),
@@ -381,12 +385,12 @@ function selectRatings(db: Database) {
     .$dynamic();
 }
 
-function toRating(rating: RatingRow, title: string | null, withReply: boolean): DataExport["ratingsGiven"][number] {
+function toRating(rating: RatingRow, title: string | null, withReply: boolean): DataExportFile["ratingsGiven"][number] {
   const { id, auctionId, stars, text, ratedAt, reply } = rating;
   return { _id: id, auctionId, title, stars, text, ratedAt: toIso(ratedAt), reply: withReply ? reply : null };
 }
 
-export function ownRatingReports(db: Database, reporterId: string): Part<"ratingReports"> {
+export function ownRatingReports(db: Database, reporterId: string): ExportPart<"ratingReports"> {
   const { ratingId, reason, text, createdAt } = ratingReports;
   return inPages({
     query: db.select({ ratingId, reason, text, createdAt }).from(ratingReports),
@@ -397,7 +401,7 @@ export function ownRatingReports(db: Database, reporterId: string): Part<"rating
   });
 }
 
-export async function* ownInvoices(db: Database, personId: string): Part<"invoices"> {
+export async function* ownInvoices(db: Database, personId: string): ExportPart<"invoices"> {
   for (const side of SIDES) {
     for await (const page of listInvoices(db, side, personId)) {
       yield page.map(({ invoice }) => ({ dealId: invoice.dealId, side, ...toInvoice(invoice) }));
@@ -405,7 +409,7 @@ export async function* ownInvoices(db: Database, personId: string): Part<"invoic
   }
 }
 
-export function ownAddress(db: Database, userId: string): Part<"savedAddress"> {
+export function ownAddress(db: Database, userId: string): ExportPart<"savedAddress"> {
   return inPages({
     query: db.select().from(addresses),
     own: eq(addresses.userId, userId),
@@ -415,7 +419,7 @@ export function ownAddress(db: Database, userId: string): Part<"savedAddress"> {
   });
 }
 
-export function ownInstructions(db: Database, userId: string): Part<"paymentInstructions"> {
+export function ownInstructions(db: Database, userId: string): ExportPart<"paymentInstructions"> {
   return inPages({
     query: db.select().from(paymentInstructions),
     own: eq(paymentInstructions.userId, userId),
@@ -425,7 +429,7 @@ export function ownInstructions(db: Database, userId: string): Part<"paymentInst
   });
 }
 
-export function ownBlocks(db: Database, sellerId: string): Part<"blocked"> {
+export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked"> {
   const { personId, createdAt } = blocks;
   return inPages({
     query: db
@@ -443,7 +447,7 @@ export function ownBlocks(db: Database, sellerId: string): Part<"blocked"> {
  * Includes hidden ones, because only their creator reads this. There is no index by creator, so all pages together read
  * the table once.
  */
-export function ownCategories(db: Database, userId: string): Part<"categories"> {
+export function ownCategories(db: Database, userId: string): ExportPart<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;
   return inPages({
     query: db.select({ _id: id, name, description, createdAt }).from(categories),

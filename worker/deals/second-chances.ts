@@ -1,7 +1,7 @@
 /** Second chances: who can get an offer of an unpaid item, and what everyone can see of it. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 
-import type { SecondChance } from "../contract/deal.ts";
+import type { ShownSecondChance } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, bids, dealEvents, type DealRow, deals } from "../db/schema.ts";
 import { isShown, toIso } from "../listings/queries/listings.ts";
@@ -66,7 +66,7 @@ export async function findSecondChance(
   db: Database,
   auctionId: string,
   now: number,
-): Promise<SecondChance | undefined> {
+): Promise<ShownSecondChance | undefined> {
   const row = await db
     .select({ deal: deals, currency: auctions.currency })
     .from(auctions)

@@ -3,7 +3,7 @@
  */
 import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 
-import type { DealRating, DealRatings, Rating } from "../contract/rating.ts";
+import type { DealRating, ShownDealRatings, Rating } from "../contract/rating.ts";
 import type { Database } from "../db/database.ts";
 import { cursorOf, placeIn } from "../db/place.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
@@ -13,7 +13,7 @@ import { isRatingShown, rateUntil } from "../rules/ratings.ts";
 import type { StoredRating, StoredRatings } from "./rating-rows.ts";
 
 /** The ratings as one side of the deal can see them. Null until it's done. `now` is epoch ms. */
-export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now: number): DealRatings | null {
+export function toDealRatings(deal: Deal, given: StoredRatings, side: Side, now: number): ShownDealRatings | null {
   const until = rateUntil(deal, now);
   if (until === null) return null;
   const [own, other] = [given[side], given[otherSide(side)]];

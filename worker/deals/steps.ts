@@ -60,7 +60,7 @@ export async function takeStep(
   return { ok: false, refusal: null };
 }
 
-type Context = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
+type StepContext = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
 
 /** Writes the decision. Null if another step came first. */
 export async function write(
@@ -68,7 +68,7 @@ export async function write(
   found: StoredDeal,
   decision: Extract<DealDecision, { ok: true }>,
   added: Added,
-  context: Context,
+  context: StepContext,
 ): Promise<StepTaken | null> {
   const { events } = decision;
   if (events.length === 0) return { ok: true, found, events };
@@ -80,7 +80,7 @@ function consequences(
   db: Database,
   found: StoredDeal,
   events: readonly DealEvent[],
-  { settings, next, now }: Context,
+  { settings, next, now }: StepContext,
 ): BatchItem<"sqlite">[] {
   const { row, buyer, seller } = found;
   const isMade = hasJust(row.id, events);

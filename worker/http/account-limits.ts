@@ -12,7 +12,7 @@ import {
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
-  type Window,
+  type LimitWindow,
 } from "../rate-limits/numbers.ts";
 import { scaled } from "../rate-limits/windows.ts";
 import { prefixOf } from "./address.ts";
@@ -79,7 +79,7 @@ export async function countNotice(
 ): Promise<"notice" | "summary" | "nothing"> {
   const { limitScale } = c.get("settings");
   const limiter = limiterOfPerson(c, personId);
-  const isWithin = async (name: string, windows: readonly Window[]) =>
+  const isWithin = async (name: string, windows: readonly LimitWindow[]) =>
     (await limiter.count([{ name, cost: 1, windows: scaled(windows, limitScale) }])) === 0;
   if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";

@@ -73,7 +73,7 @@ async function readJson(c: HttpContext, text: string): Promise<Response | null> 
 
 const memoryBudget = new Budget(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
 
-type Form = {
+type FormLimits = {
   readonly maxBytes: number;
   /** The only name that more than one part may have. */
   readonly repeated?: string;
@@ -82,7 +82,7 @@ type Form = {
 export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
 export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: FURTHER_PART });
 
-function formOf(limits: Form) {
+function formOf(limits: FormLimits) {
   const { maxBytes } = limits;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = refuseType(c, FORM_TYPE);

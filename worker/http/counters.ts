@@ -1,5 +1,5 @@
 /** The limiter objects that count a request, by the names of their counters, and what a use costs there. */
-import type { PER_NETWORK, Window } from "../rate-limits/numbers.ts";
+import type { PER_NETWORK, LimitWindow } from "../rate-limits/numbers.ts";
 import { scaled } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";
 
@@ -7,7 +7,7 @@ export function limiterOf(c: HttpContext, counter: string) {
   return c.env.LIMITS.getByName(counter);
 }
 
-export function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly Window[]) {
+export function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly LimitWindow[]) {
   return { name, cost: 1, windows: scaled(windows, c.get("settings").limitScale) };
 }
 

@@ -11,11 +11,9 @@ import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
 import { newId } from "../testing/builders.ts";
-import { agedBy, request, sessionIn, someoneSignedIn } from "../testing/http.ts";
+import { agedBy, request, sessionIn, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
-
-type Someone = { readonly id: string; readonly cookie: string };
 
 // The clock stands still unless a test moves it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
@@ -71,10 +69,10 @@ async function anOpenSocket(person: Someone) {
   return { room: env.AUCTION_ROOM.getByName(id), isAccepted };
 }
 
-type Ending = (person: Someone) => Promise<unknown>;
+type EndSession = (person: Someone) => Promise<unknown>;
 
 /** The seconds for which each opens something after a session has ended. */
-const PLACES: Readonly<Record<string, (person: Someone, end: Ending) => Promise<number>>> = {
+const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Promise<number>>> = {
   "calls that ask the inbox": async (person, end) => {
     await end(person);
     return refusedAfter(async () => (await request("/user/sessions", { cookie: person.cookie })).status === 200);

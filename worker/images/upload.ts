@@ -13,10 +13,10 @@ import { type Encoded, type EncodedImage, encodeImage } from "./encode.ts";
 export const imageField = z.union([z.instanceof(File).meta({ type: "string", format: "binary" }), z.literal("")], {
   error: "Send the photo as a file",
 });
-export type ImageField = z.infer<typeof imageField>;
+export type ImageFieldValue = z.infer<typeof imageField>;
 
 /** Whether the part contains a file. A browser sends an empty file input as an empty file. */
-export function isFile(field: ImageField | undefined): field is File {
+export function isFile(field: ImageFieldValue | undefined): field is File {
   return field !== undefined && field !== "" && field.size > 0;
 }
 

@@ -7,6 +7,7 @@ import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
+import { StoredDeletion } from "./account-deletion/stored-deletion.ts";
 
 /** The key in the inbox's KV. Don't change it. */
 export const STORED_ACCOUNT = "account";
@@ -21,11 +22,13 @@ type StoredAccount = { readonly row: SessionAccount; readonly readAt: number; re
 export class OwnAccount {
   readonly #env: Pick<Env, "DB">;
   readonly #kv: SyncKvStorage;
+  readonly #deletion: StoredDeletion;
   #changes = 0;
 
   constructor(env: Pick<Env, "DB">, kv: SyncKvStorage) {
     this.#env = env;
     this.#kv = kv;
+    this.#deletion = new StoredDeletion(kv);
   }
 
   /** Whether anyone has ever signed in. */
@@ -40,7 +43,10 @@ export class OwnAccount {
     const changedAt = this.#stored?.changedAt ?? 0;
     // The row may lack later changes.
     const readAt = changes === this.#changes ? now : 0;
-    if (row) this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
+    // The account may have been deleted while D1 answered. Then nothing about it may come back.
+    if (row && !this.#deletion.hasBegun) {
+      this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
+    }
     return row;
   }
 

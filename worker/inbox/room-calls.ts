@@ -13,7 +13,7 @@ import type { CallProgress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
 import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
 
-type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
+export type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
 
 export class RoomCalls {
   readonly #env: Env;

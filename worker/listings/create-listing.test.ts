@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { newId } from "../accounts/ids.ts";
 import { openDatabase } from "../db/database.ts";
 import { moveImages } from "../images/hidden-images.ts";
+import type { RoomStub } from "../inbox/room-calls.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { settingsOf } from "../settings.ts";
 import { sweep } from "../sweep/sweep.ts";
@@ -13,16 +14,16 @@ import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { standIn } from "../testing/stand-in.ts";
-import { createListing, type NewListing } from "./create-listing.ts";
+import { createListing, type ListingSubmission } from "./create-listing.ts";
 import { removeUnusedImages } from "./listing-images.ts";
 import { listingPorts } from "./ports.ts";
 import { deleteDraft, insertDraft, listDraftImages } from "./queries/drafts.ts";
 import { abandonOpening } from "./queries/openings.ts";
 
 /** A seller with an account, and a listing with one image that they have not created yet. */
-async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<NewListing> {
+async function aNewListing(change: Partial<ListingSubmission["input"]> = {}): Promise<ListingSubmission> {
   const seller = await someoneSignedIn("Sue");
-  const input: NewListing["input"] = {
+  const input: ListingSubmission["input"] = {
     title: "A Regency mahogany bureau",
     description: "In good order.",
     category: "antiques",
@@ -43,7 +44,6 @@ async function aNewListing(change: Partial<NewListing["input"]> = {}): Promise<N
 
 /** The environment, in which `meanwhile` runs before a room opens. */
 function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
-  type RoomStub = ReturnType<typeof env.AUCTION_ROOM.getByName>;
   const slowly = (room: RoomStub) => {
     const open = async (request: Parameters<RoomStub["open"]>[0]) => {
       await meanwhile();
@@ -80,7 +80,7 @@ function envWithoutTints(): Env {
 }
 
 const portsOf = (where: Env) => listingPorts(where, openDatabase(where.DB));
-const create = (listing: NewListing, where: Env = env) =>
+const create = (listing: ListingSubmission, where: Env = env) =>
   createListing(portsOf(where), settingsOf(env), listing, Date.now());
 
 async function openingsOf(sellerId: string): Promise<string[]> {

@@ -20,7 +20,7 @@ import { recordListing } from "./record-listing.ts";
 /** A room's refusal of a draft that was published before with other content. */
 const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
-export type NewListing = ListingSeller & {
+export type ListingSubmission = ListingSeller & {
   readonly input: CreateAuctionInput;
   readonly images: SentImages;
   /** The idempotency key, if the call has one. */
@@ -36,7 +36,7 @@ type CreateListingRefused = ListingRefused<RefusalOf<"createListing"> | Pictures
 export async function createListing(
   ports: ListingPorts,
   settings: Settings,
-  listing: NewListing,
+  listing: ListingSubmission,
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | CreateListingRefused> {
   const prepared = await prepare(ports, settings, listing);
@@ -51,7 +51,12 @@ export async function createListing(
 async function prepare(
   ports: ListingPorts,
   settings: Settings,
-  { input: { draft: draftId, draftVersion = 0, pictures, ...input }, images, key: ownKey, ...seller }: NewListing,
+  {
+    input: { draft: draftId, draftVersion = 0, pictures, ...input },
+    images,
+    key: ownKey,
+    ...seller
+  }: ListingSubmission,
 ): Promise<{ readonly ok: true; readonly listing: PreparedListing } | CreateListingRefused> {
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
   const isFirstCall = key === undefined;

@@ -12,7 +12,7 @@ import { MAX_PICTURES } from "../contract/pictures.ts";
 import { arrange, COVER_PART, FURTHER_PART, type SentKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
-import { type ImageField, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+import { type ImageFieldValue, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
 import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
@@ -30,8 +30,8 @@ export const listingImages = {
   [FURTHER_PART]: z.union([imageField, z.array(imageField).max(MAX_PICTURES, TOO_MANY)]).optional(),
 };
 export type SentImages = {
-  readonly image?: ImageField | undefined;
-  readonly images?: ImageField | readonly ImageField[] | undefined;
+  readonly image?: ImageFieldValue | undefined;
+  readonly images?: ImageFieldValue | readonly ImageFieldValue[] | undefined;
 };
 
 /** Why a listing was not saved. `problem` is set when an image of it is at fault. */

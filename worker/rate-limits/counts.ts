@@ -1,5 +1,5 @@
 /** The counts of one limiter, one row for each window of a limit (`windows.ts`). */
-import type { Window } from "./numbers.ts";
+import type { LimitWindow } from "./numbers.ts";
 import { type Count, waitOf, withUse } from "./windows.ts";
 
 export class UseCounts {
@@ -10,7 +10,7 @@ export class UseCounts {
   }
 
   /** How many milliseconds to wait until this cost fits into all of the windows. 0 if it fits now. */
-  waitMs(name: string, cost: number, windows: readonly Window[], now: number): number {
+  waitMs(name: string, cost: number, windows: readonly LimitWindow[], now: number): number {
     return Math.max(0, ...windows.map((window) => waitOf(this.#read(name, window.windowMs), window, cost, now)));
   }
 

@@ -9,7 +9,7 @@ import { DurableObject } from "cloudflare:workers";
 import { migrate } from "../platform/migrate.ts";
 import { UseCounts } from "./counts.ts";
 import { FAILED, LoginAttempts, type LoginLimits } from "./login-attempts.ts";
-import type { Window } from "./numbers.ts";
+import type { LimitWindow } from "./numbers.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -47,7 +47,7 @@ const SCHEMA: readonly string[] = [
 ];
 
 /** `cost` counts against every window of the limit called `name`. */
-export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly Window[] };
+export type Use = { readonly name: string; readonly cost: number; readonly windows: readonly LimitWindow[] };
 
 export class Limiter extends DurableObject<Env> {
   readonly #counts: UseCounts;

@@ -5,7 +5,10 @@
  *
  * Unknown networks also share a limit. When it is used up, each of them gets a place in a queue: one attempt from a
  * time that is fixed when the network first tries, and that no other network can use up or move. So guessing stays slow
- * however many networks take part. The owner on a new device in a new network waits once, for a known time.
+ * however many networks take part. The owner on a new device in a new network waits once, for a known time, unless a
+ * day's places are taken.
+ *
+ * A network here is a /24 of IPv4 or a /48 of IPv6: neighbors share their attempts.
  *
  * An attempt counts as failed from its start, so concurrent attempts all count. Times are epoch ms.
  */
@@ -26,7 +29,7 @@ export type LoginLimits = {
   readonly waitsMs: readonly number[];
   /** The interval between two places in the queue. */
   readonly placeMs: number;
-  /** The latest place in the queue. */
+  /** How far away the last place in the queue may be. A network that finds none has to try again. */
   readonly maxQueueMs: number;
   /**
    * Failures in a row after which a device is no longer known. Someone may have stolen its cookie without having the
@@ -165,7 +168,9 @@ export class LoginAttempts {
     }
     if (place) return place.at - now;
     const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM queue_places").one();
-    const at = Math.min(Math.max(last ?? now, now) + placeMs, now + maxQueueMs);
+    const at = Math.max(last ?? now, now) + placeMs;
+    // Without a place: if places shared a time, a thousand networks would have a thousand attempts then.
+    if (at > now + maxQueueMs) return maxQueueMs;
     this.#sql.exec("INSERT INTO queue_places (network, at) VALUES (?, ?)", network, at);
     return at - now;
   }

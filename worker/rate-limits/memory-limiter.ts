@@ -2,7 +2,7 @@
  * Limits that are counted in memory: exact within one object or one isolate, approximate over all isolates. A new
  * instance starts at zero. Times are epoch ms.
  */
-import { BIDS_PER_PERSON, type Window } from "./numbers.ts";
+import { BIDS_PER_PERSON, type LimitWindow } from "./numbers.ts";
 import { type Count, scaled, waitOf, withUse } from "./windows.ts";
 
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
@@ -10,11 +10,11 @@ const MAX_KEYS = 10_000;
 
 /** Counts how often each key (a network, a person) did something. */
 export class MemoryLimiter {
-  readonly #windows: readonly Window[];
+  readonly #windows: readonly LimitWindow[];
   /** One count for each window. The most recently used key comes last. */
   readonly #byKey = new Map<string, readonly Count[]>();
 
-  constructor(...windows: readonly Window[]) {
+  constructor(...windows: readonly LimitWindow[]) {
     this.#windows = windows;
   }
 
@@ -44,7 +44,8 @@ export class MemoryLimiter {
 }
 
 /**
- * One person's bids over all auctions. The Worker, rooms and relays of one isolate share it. Other isolates count
- * separately.
+ * One person's bids over all auctions, as far as this isolate sees them. Its Worker, rooms and relays share the count.
+ * Other isolates have their own, so someone who bids in rooms on several machines gets more. Each room's own limit is
+ * exact.
  */
 export const bidsPerPerson = new MemoryLimiter(...BIDS_PER_PERSON);

@@ -1,11 +1,11 @@
 import { MemoryLimiter } from "./memory-limiter.ts";
-import { type ForNetworks, kindOf, type Window } from "./numbers.ts";
+import { type ForNetworks, kindOf, type LimitWindow } from "./numbers.ts";
 
 /** Counts in memory how often each network did something, with separate limits for IPv4 and IPv6. */
 export class NetworkLimiter {
   readonly #limiters: ForNetworks<MemoryLimiter>;
 
-  constructor({ ipv4, ipv6 }: ForNetworks<Window>) {
+  constructor({ ipv4, ipv6 }: ForNetworks<LimitWindow>) {
     this.#limiters = { ipv4: new MemoryLimiter(ipv4), ipv6: new MemoryLimiter(ipv6) };
   }
 

@@ -7,13 +7,13 @@
 import type { LoginLimits } from "./login-attempts.ts";
 
 /** At most `max` in a window of `windowMs` (windows.ts). */
-export type Window = { readonly max: number; readonly windowMs: number };
+export type LimitWindow = { readonly max: number; readonly windowMs: number };
 
 /**
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
  * so its limits are enough for hundreds of people at once. An IPv6 /64 is one household.
  */
-export type ForNetworks<Figure> = { readonly ipv4: Figure; readonly ipv6: Figure };
+export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
 /** The kind of a network, as worker/http/address.ts names it. */
 export function kindOf(network: string): keyof ForNetworks<unknown> {
@@ -63,7 +63,7 @@ export const PER_NETWORK = {
   // Every open login page begins one each four minutes, so that the browser can offer its passkeys.
   passkeyStarts: perNetwork(900, 60, 5 * MINUTE_MS),
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
-} satisfies Record<string, ForNetworks<readonly Window[]>>;
+} satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
 
 // The limits from here to PER_HUMAN are too frequent for a call to a Durable Object each time. They are counted in the
 // memory of each isolate.
@@ -85,7 +85,7 @@ export const PER_HUMAN = {
   logins: [per(5, HOUR_MS)],
   signups: [per(3, HOUR_MS)],
   resetMails: [per(3, HOUR_MS)],
-} satisfies Record<string, readonly Window[]>;
+} satisfies Record<string, readonly LimitWindow[]>;
 
 /** One person's calls. `uploadBytes` counts bytes. */
 export const PER_PERSON = {
@@ -119,23 +119,23 @@ export const PER_PERSON = {
   draftUploads: [per(360, HOUR_MS)],
   // Six images of each of those 60 auctions as the form sends them (under 1 MB each), once with the draft, and more.
   uploadBytes: [per(600_000_000, DAY_MS)],
-} satisfies Record<string, readonly Window[]>;
+} satisfies Record<string, readonly LimitWindow[]>;
 
 /** Auctions in which a new member begins to bid. `max` is a setting (NEW_BIDDER_AUCTIONS). */
-export function newAuctionsPerDay(max: number): readonly Window[] {
+export function newAuctionsPerDay(max: number): readonly LimitWindow[] {
   return [per(max, DAY_MS)];
 }
 
 /** Mails with a link to one address, to reset a password or to confirm it, whether or not it has an account. */
-export const LINK_MAILS_PER_ADDRESS: readonly Window[] = [per(3, HOUR_MS)];
+export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
 
 /**
  * Notices to one person of each kind: about their own account, and to admins about admin actions. No one reads more in
  * an hour, and repeated sign-ins must not flood a mailbox.
  */
-export const NOTICES_PER_PERSON: readonly Window[] = [per(5, HOUR_MS), per(15, DAY_MS)];
+export const NOTICES_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Mails that say that there was more than these notices. */
-export const SUMMARIES_PER_PERSON: readonly Window[] = [per(1, HOUR_MS), per(3, DAY_MS)];
+export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
 export const FAILED_LOGINS: LoginLimits = {
   freeAttempts: 5,
@@ -148,10 +148,10 @@ export const FAILED_LOGINS: LoginLimits = {
   untilDeviceUnknown: 20,
 };
 
-function per(max: number, windowMs: number): Window {
+function per(max: number, windowMs: number): LimitWindow {
   return { max, windowMs };
 }
 
-function perNetwork(ipv4: number, ipv6: number, windowMs: number): ForNetworks<readonly Window[]> {
+function perNetwork(ipv4: number, ipv6: number, windowMs: number): ForNetworks<readonly LimitWindow[]> {
   return { ipv4: [per(ipv4, windowMs)], ipv6: [per(ipv6, windowMs)] };
 }

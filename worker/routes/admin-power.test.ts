@@ -10,6 +10,7 @@ import {
   aCookieFor,
   anAdmin,
   ask,
+  type SignedIn,
   expectRefusal,
   expectRefusalIn,
   PASSWORD,
@@ -26,9 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type Someone = { readonly cookie: string };
-
-const act = (path: string, { cookie }: Someone, more: object = {}) =>
+const act = (path: string, { cookie }: SignedIn, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
 const PROVEN = { password: PASSWORD };
 async function makeAdminOf(id: string) {
@@ -176,7 +175,7 @@ it("a new admin may give the role up at once", async () => {
 
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
-async function actWithPasskey(path: string, { cookie }: Someone, authenticator: Authenticator) {
+async function actWithPasskey(path: string, { cookie }: SignedIn, authenticator: Authenticator) {
   const { options, challenge } = await beginCeremony("/auth/passkey-options", cookie);
   const passkey = await authenticator.sign(options);
   return act(path, { cookie: `${cookie}; ${challenge}` }, { passkey });

@@ -26,20 +26,19 @@ import {
   aCookieFor,
   anAdmin,
   ask,
+  type SignedIn,
+  cookieFor,
   expectRefusal,
   expectRefusalIn,
   someoneSignedIn,
-  cookieFor,
 } from "../testing/http.ts";
 import { aListing, bid, listingFields } from "../testing/selling.ts";
 
-type Someone = { readonly cookie: string };
-
-const act = (path: string, { cookie }: Someone, more: object = {}) =>
+const act = (path: string, { cookie }: SignedIn, more: object = {}) =>
   [`/moderation/${path}`, { method: "POST", cookie, json: { reason: "For a test", ...more } }] as const;
-const actionsOn = async ({ cookie }: Someone, target: string) =>
+const actionsOn = async ({ cookie }: SignedIn, target: string) =>
   (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
-const found = async ({ cookie }: Someone, search: string, more = "") =>
+const found = async ({ cookie }: SignedIn, search: string, more = "") =>
   (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
 
 it("people in the admin pages are found by a part of name or email, or their id", async () => {
@@ -138,7 +137,7 @@ it("T7: the role of an admin stays with the last one who can log in", async () =
   await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
   const bindings = envWith({ DB: env.LARGE_DB });
   const [ada, bea] = [await anAdminIn(env.LARGE_DB), await anAdminIn(env.LARGE_DB)];
-  const taking = (from: Someone & { id: string }, by: Someone) =>
+  const taking = (from: SignedIn & { id: string }, by: SignedIn) =>
     requestWith(bindings, ...act(`people/${from.id}/removeAdmin`, by));
   const answers = await Promise.all([taking(bea, ada), taking(ada, bea)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -179,7 +178,7 @@ async function anAdminIn(database: D1Database) {
   return { id, cookie: await cookieFor(session) };
 }
 
-const onDesk = async (admin: Someone, name: string) => {
+const onDesk = async (admin: SignedIn, name: string) => {
   const cursor = encodeURIComponent(name.toLowerCase().slice(0, -1));
   const page = await ask(categoriesForAdminsAnswer, `/moderation/categories?limit=5&cursor=${cursor}`, admin);
   return page.categories.find((one) => one.name === name);

@@ -6,11 +6,10 @@ import { editBidAnswer, ownMaximumAnswer, placeBidAnswer } from "../contract/bid
 import { journalAnswer } from "../contract/journal.ts";
 import { DIFFERENT_PRICES, EBAY_AUCTIONS, highestBidder } from "../rules/testing/ebay-auctions.ts";
 import { anOpening, listen } from "../testing/builders.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
 
 type SentOffer = { readonly bidAmount?: number; readonly maxBid?: number };
-type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 
 const place = "/bid/placeBid";
 const placing = (productId: string, offer: SentOffer, { cookie }: Someone) => ({

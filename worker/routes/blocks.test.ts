@@ -9,10 +9,8 @@ import { openDatabase } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
-
-type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 
 function blocking(auctionId: string, bidderId: string, cookie: string) {
   return { method: "POST", cookie, json: { auctionId, bidderId } };

@@ -11,9 +11,9 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { anEndedAuction, back, dealOf, later, type Someone, step } from "../testing/deals.ts";
+import { anEndedAuction, back, dealOf, later, step } from "../testing/deals.ts";
 import { apiDocumentRead } from "../testing/documented.ts";
-import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 
 const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
 type DealCaller = (typeof PEOPLE)[number];

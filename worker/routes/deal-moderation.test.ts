@@ -7,9 +7,9 @@ import { adminDealsAnswer, readDealAnswer } from "../contract/deal-moderation.ts
 import { doneAnswer } from "../contract/fields.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
-import { aSale, dealOf, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import { aSale, dealOf, later, posting, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 
 async function aDispute() {
   const sale = await aSale();

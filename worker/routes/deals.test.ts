@@ -22,12 +22,20 @@ import {
   finish,
   later,
   posting,
-  type Someone,
   step,
   sweepNow,
 } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, renewed, request, someoneSignedIn } from "../testing/http.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  ask,
+  expectRefusal,
+  renewed,
+  request,
+  type Someone,
+  someoneSignedIn,
+} from "../testing/http.ts";
 import { setLevel } from "../testing/levels.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 

@@ -13,12 +13,11 @@ import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, type MultipartParts, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { someoneOfGoogle } from "../testing/passwords.ts";
 import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
 
-type MultipartParts = readonly (readonly [name: string, value: string | File])[];
 type SentSave = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
 
 const FIELDS = { title: "A clock", startingPrice: "12.", end: { day: "2027-01-01", time: "" } };

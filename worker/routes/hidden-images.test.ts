@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { doneAnswer } from "../contract/fields.ts";
 import { moveImages } from "../images/hidden-images.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, type SignedIn, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
 import { aListing } from "../testing/selling.ts";
 import { standIn } from "../testing/stand-in.ts";
@@ -13,15 +13,13 @@ import { standIn } from "../testing/stand-in.ts";
 const MINUTE_MS = 60_000;
 const COLOUR = [0x20, 0x80, 0x90] as const;
 
-type Someone = { readonly cookie: string };
-
 async function aPictured() {
   const image = aFile(aPhoto(90, 60, [...COLOUR]));
   const { id, auction, seller } = await aListing({}, { image });
   const path = (auction.images?.url ?? "").replace("/api/v1", "");
   return { id, seller, image, path, key: path.replace("/images/", "") };
 }
-const hideOrShow = (action: "hide" | "show", id: string, { cookie }: Someone) =>
+const hideOrShow = (action: "hide" | "show", id: string, { cookie }: SignedIn) =>
   ask(doneAnswer, `/moderation/listings/${id}/${action}`, { method: "POST", cookie, json: { reason: "A copy" } });
 
 async function keysOf(id: string): Promise<string[]> {

@@ -12,9 +12,18 @@ import { failure } from "../contract/failure.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { INVOICE_TYPE, invoiceAnswer, invoiceStatement } from "../contract/invoice.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { aSale, anEndedAuction, back, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import { aSale, anEndedAuction, back, later, posting, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
+import {
+  aCookieFor,
+  anAdmin,
+  ask,
+  expectRefusal,
+  ORIGIN,
+  request,
+  type Someone,
+  someoneSignedIn,
+} from "../testing/http.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 const PICK_UP = { delivery: "pickUp" };

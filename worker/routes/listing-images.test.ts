@@ -5,11 +5,9 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_IMAGE_BYTES } from "../contract/picture-files.ts";
 import { newId } from "../testing/builders.ts";
-import { ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { ask, expectRefusal, type MultipartParts, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng, asciiBytes } from "../testing/images.ts";
 import { bid, detailsOf, listingFields } from "../testing/selling.ts";
-
-type MultipartParts = readonly (readonly [name: string, value: string | File])[];
 
 function form(parts: MultipartParts, texts: Readonly<Record<string, string>> = {}): FormData {
   const body = new FormData();

@@ -19,22 +19,29 @@ import { requestWith, inboxesWith } from "../testing/bindings.ts";
 import { listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { anAdmin, ask, expectRefusal, PASSWORD, request, someoneSignedIn, sessionIn } from "../testing/http.ts";
+import {
+  anAdmin,
+  ask,
+  type SignedIn,
+  expectRefusal,
+  PASSWORD,
+  request,
+  sessionIn,
+  someoneSignedIn,
+} from "../testing/http.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
-type Someone = { readonly cookie: string };
-
-const report = (auctionId: string, by: Someone, json: object = { reason: "counterfeit", text: "A known copy." }) =>
+const report = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
   [`/auction/${auctionId}/report`, { method: "POST", cookie: by.cookie, json }] as const;
-const act = (path: string, by: Someone, reason = "A copy of another listing") =>
+const act = (path: string, by: SignedIn, reason = "A copy of another listing") =>
   [`/moderation/${path}`, { method: "POST", cookie: by.cookie, json: { reason } }] as const;
 const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
 /** What someone was notified of, newest first. */
-const kindsOf = async ({ cookie }: Someone) =>
+const kindsOf = async ({ cookie }: SignedIn) =>
   (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
-const seenBy = (admin: Someone) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
+const seenBy = (admin: SignedIn) => ask(moderationAnswer, "/moderation", { cookie: admin.cookie });
 /** What admins have done about someone or something, newest first. */
-const actionsOn = async (target: string, { cookie }: Someone) =>
+const actionsOn = async (target: string, { cookie }: SignedIn) =>
   (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
 it("a report is accepted once per user and listing, and shown to admins", async () => {

@@ -17,7 +17,7 @@ import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedInWithin, smallUploadLimit } from "../http/person-limits.ts";
 import { valid } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
-import { type ImageField, imageField, isFile, readUpload } from "../images/upload.ts";
+import { type ImageFieldValue, imageField, isFile, readUpload } from "../images/upload.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
   "/profile",
@@ -60,7 +60,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
 );
 
 /** An empty text removes the photo. Nothing, or the empty file of an empty field, keeps it. */
-function removal(image: ImageField | undefined): null | undefined {
+function removal(image: ImageFieldValue | undefined): null | undefined {
   return image === "" ? null : undefined;
 }
 

@@ -12,10 +12,16 @@ import { aliasesAnswer, privacyAnswer } from "../contract/privacy.ts";
 import { chainInput, GENESIS_HASH } from "../rules/facts.ts";
 import { listen } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { ask, expectRefusal, request, someoneSignedIn, sessionIn } from "../testing/http.ts";
+import {
+  ask,
+  type SignedIn,
+  expectRefusal,
+  request,
+  sessionIn,
+  type Someone,
+  someoneSignedIn,
+} from "../testing/http.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
-
-type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 
 async function setAnonymous({ cookie }: Someone, anonymous: boolean) {
   await ask(privacyAnswer, "/user/privacy", { method: "PATCH", cookie, json: { anonymous } });
@@ -25,7 +31,7 @@ async function someoneAnonymous(firstName = "Xaviera") {
   await setAnonymous(person, true);
   return person;
 }
-const aliasesFor = (auctionId: string, { cookie }: Pick<Someone, "cookie">) =>
+const aliasesFor = (auctionId: string, { cookie }: SignedIn) =>
   ask(aliasesAnswer, `/auction/${auctionId}/aliases`, { cookie });
 /** All public data of an auction, as text. */
 async function publicTextOf(auctionId: string) {

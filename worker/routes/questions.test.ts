@@ -17,42 +17,41 @@ import {
   aCookieFor,
   anAdmin,
   ask,
+  type SignedIn,
   expectRefusal,
   expectRefusalIn,
-  request,
   renewed,
+  request,
+  type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
 import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
 import { watchInbox } from "../testing/sockets.ts";
 
-type Someone = { readonly id: string; readonly cookie: string };
-
 const TEXT = "Does the case have its key?";
-const asking = (auctionId: string, { cookie }: Pick<Someone, "cookie">, text = TEXT, key?: string) =>
+const asking = (auctionId: string, { cookie }: SignedIn, text = TEXT, key?: string) =>
   [
     `/auction/${auctionId}/questions`,
     { method: "POST", cookie, json: { text }, headers: key === undefined ? {} : { "idempotency-key": key } },
   ] as const;
-const answering = (questionId: string, { cookie }: Pick<Someone, "cookie">, text = "Yes, two of them.") =>
+const answering = (questionId: string, { cookie }: SignedIn, text = "Yes, two of them.") =>
   [`/question/${questionId}/answer`, { method: "POST", cookie, json: { text } }] as const;
-const deleting = (questionId: string, { cookie }: Pick<Someone, "cookie">) =>
+const deleting = (questionId: string, { cookie }: SignedIn) =>
   [`/question/${questionId}`, { method: "DELETE", cookie }] as const;
-const reporting = (questionId: string, { cookie }: Pick<Someone, "cookie">) =>
+const reporting = (questionId: string, { cookie }: SignedIn) =>
   [
     `/question/${questionId}/report`,
     { method: "POST", cookie, json: { reason: "contact", text: "A number." } },
   ] as const;
-const acting = (questionId: string, action: string, { cookie }: Pick<Someone, "cookie">) =>
+const acting = (questionId: string, action: string, { cookie }: SignedIn) =>
   [
     `/moderation/questions/${questionId}/${action}`,
     { method: "POST", cookie, json: { reason: "A telephone number" } },
   ] as const;
 
-const listOf = async (auctionId: string, reader?: Pick<Someone, "cookie">, query = "") =>
+const listOf = async (auctionId: string, reader?: SignedIn, query = "") =>
   ask(questionsAnswer, `/auction/${auctionId}/questions${query}`, { cookie: reader?.cookie });
-const shownTo = async (auctionId: string, reader?: Pick<Someone, "cookie">) =>
-  (await listOf(auctionId, reader)).questions;
+const shownTo = async (auctionId: string, reader?: SignedIn) => (await listOf(auctionId, reader)).questions;
 const asked = async (auctionId: string, by: Someone, text?: string) =>
   (await ask(questionAnswer, ...asking(auctionId, by, text))).question;
 
@@ -64,7 +63,7 @@ async function anAnsweredQuestion() {
   return { id, seller, ann, questionId };
 }
 
-async function kindsOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
+async function kindsOf({ cookie }: SignedIn): Promise<string[]> {
   return (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 }
 
@@ -246,9 +245,9 @@ describe("deleting a question", () => {
 });
 
 describe("notifications of questions", () => {
-  const message = async ({ cookie }: Pick<Someone, "cookie">) =>
+  const message = async ({ cookie }: SignedIn) =>
     (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map((one) => one.message);
-  const watching = (auctionId: string, { cookie }: Pick<Someone, "cookie">) =>
+  const watching = (auctionId: string, { cookie }: SignedIn) =>
     request(`/user/watchlist/${auctionId}`, { method: "POST", cookie });
   const TITLE = '"A Regency mahogany bureau"';
 
@@ -361,8 +360,8 @@ async function dueOf(auctionId: string): Promise<unknown[]> {
 }
 
 describe("moderating questions", () => {
-  const seenBy = ({ cookie }: Pick<Someone, "cookie">) => ask(moderationAnswer, "/moderation", { cookie });
-  const actionsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
+  const seenBy = ({ cookie }: SignedIn) => ask(moderationAnswer, "/moderation", { cookie });
+  const actionsOn = async (target: string, { cookie }: SignedIn) =>
     (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
   it("accepts a report once per person, shows it to admins, closes it with a reason", async () => {

@@ -14,15 +14,13 @@ import { RATING_MS } from "../rules/ratings.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
-import { aDoneSale, aSale, back, dealOf, later, posting, type Someone, step, sweepNow } from "../testing/deals.ts";
+import { aDoneSale, aSale, back, dealOf, later, posting, type Sale, step, sweepNow } from "../testing/deals.ts";
 import { finishDeletion } from "../testing/deletions.ts";
-import { aCookieFor, anAdmin, ask, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, anAdmin, ask, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 
 const GOOD = { stars: 5, text: "Well packed, and quick." };
 const FAIR = { stars: 4, text: "Paid at once." };
 const TITLE = "A Regency mahogany bureau";
-
-type Sale = Awaited<ReturnType<typeof aDoneSale>>;
 
 async function toldOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
   const { data } = await ask(notificationsAnswer, "/auction/notifications", { cookie });

@@ -7,11 +7,10 @@ import { signalsAnswer } from "../contract/moderation.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { anAdmin, ask, request, someoneSignedIn } from "../testing/http.ts";
+import { anAdmin, ask, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { listingFields } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
-type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 type From = { readonly address: string; readonly browser?: string };
 
 const headersOf = ({ address, browser = "Firefox" }: From) => ({ "cf-connecting-ip": address, "user-agent": browser });

@@ -9,7 +9,7 @@ import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
 import { listBidOnIds } from "../accounts/queries/people.ts";
 import { countPublicly } from "../catalogue/public-counts.ts";
 import { historyAnswer, profileAnswer, winningsAnswer } from "../contract/account.ts";
-import type { DataExport } from "../contract/data-export.ts";
+import type { DataExportFile } from "../contract/data-export.ts";
 import { joinedAnswer } from "../contract/joined-auction.ts";
 import { sellerAnswer } from "../contract/seller.ts";
 import { ownBids } from "../data-export/own-data.ts";
@@ -97,7 +97,7 @@ async function historyOf(cookie: string) {
 }
 
 async function exportedBids(userId: string) {
-  const all: DataExport["bids"] = [];
+  const all: DataExportFile["bids"] = [];
   for await (const page of ownBids(db, env.AUCTION_ROOM, userId, Date.now())) all.push(...page);
   return all.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 }

@@ -6,6 +6,7 @@ import { savedAuctionAnswer } from "../contract/auction.ts";
 import { auctionPhase } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
+import type { RoomStub } from "../inbox/room-calls.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
@@ -28,7 +29,6 @@ async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | unde
     .first<{ phase: (typeof auctionPhase)[number] }>();
   return row?.phase;
 }
-type RoomStub = ReturnType<typeof env.AUCTION_ROOM.getByName>;
 
 /** An auction with a bid that was delivered to D1 and the inboxes. */
 async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {

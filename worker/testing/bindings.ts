@@ -135,12 +135,29 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
  */
 export function failingDatabase(nth: number, isDone: boolean): { database: D1Database; hasFailed: () => boolean } {
   let uses = 0;
-  const used = async (work: () => Promise<unknown>): Promise<unknown> => {
+  const database = observedDatabase(async (work) => {
     uses += 1;
     if (uses !== nth) return work();
     if (isDone) await work();
     throw new Error("D1 is away");
-  };
+  });
+  return { database, hasFailed: () => uses >= nth };
+}
+
+/** D1 whose first use from now on is done at once and answered after `until`. */
+export function lateDatabase(until: Promise<void>): D1Database {
+  let isFirst = true;
+  return observedDatabase(async (work) => {
+    const waits = isFirst;
+    isFirst = false;
+    const answer = await work();
+    if (waits) await until;
+    return answer;
+  });
+}
+
+/** D1 each use of which goes through `used`. */
+function observedDatabase(used: (work: () => Promise<unknown>) => Promise<unknown>): D1Database {
   const observed = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
@@ -150,7 +167,7 @@ export function failingDatabase(nth: number, isDone: boolean): { database: D1Dat
         return (...args: unknown[]) => used(async () => Reflect.apply(member, target, args));
       },
     });
-  const database = new Proxy(env.DB, {
+  return new Proxy(env.DB, {
     get(target, name) {
       if (name === "prepare") return (text: string) => observed(target.prepare(text));
       if (name === "batch") return (statements: D1PreparedStatement[]) => used(() => target.batch(statements));
@@ -158,5 +175,4 @@ export function failingDatabase(nth: number, isDone: boolean): { database: D1Dat
       return typeof member === "function" ? member.bind(target) : member;
     },
   });
-  return { database, hasFailed: () => uses >= nth };
 }

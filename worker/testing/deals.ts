@@ -8,10 +8,8 @@ import { openDatabase } from "../db/database.ts";
 import type { Side } from "../rules/deal.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { newId } from "./builders.ts";
-import { aCookieFor, ask, type TestCall, someoneSignedIn } from "./http.ts";
+import { aCookieFor, ask, type Someone, someoneSignedIn, type TestCall } from "./http.ts";
 import { aListing, bid, endAuction } from "./selling.ts";
-
-export type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
 
 /** An auction that its buyer has bought for $500. Its deal has the id `dealId`. */
 export async function aSale(change: Record<string, string> = {}) {
@@ -22,6 +20,8 @@ export async function aSale(change: Record<string, string> = {}) {
   await ask(placeBidAnswer, `/auction/${id}/buy`, buying);
   return { id, dealId: `${id}-1`, seller, buyer };
 }
+
+export type Sale = Awaited<ReturnType<typeof aSale>>;
 
 /** An auction that ended with these bids of Ann, Bob and so on, in this order. The last bid has won. */
 export async function anEndedAuction(...amounts: readonly number[]) {

@@ -31,6 +31,9 @@ export type TestCall = {
   readonly body?: BodyInit;
 };
 
+/** The parts of a multipart form, in order. */
+export type MultipartParts = readonly (readonly [name: string, value: string | File])[];
+
 /** Paths are relative to the API's base, except those under /.well-known. */
 function urlOf(path: string): string {
   return path.startsWith("/.well-known/") ? ORIGIN + path : BASE + path;
@@ -128,6 +131,11 @@ export async function someoneSignedIn(firstName = "Jane") {
   const user = await aUser(firstName);
   return { ...user, cookie: await aCookieFor(user.id) };
 }
+
+/** Someone with an account, and the cookie of their session. */
+export type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
+/** What a call of theirs needs. */
+export type SignedIn = Pick<Someone, "cookie">;
 
 async function aUser(firstName: string) {
   const [id, email, now] = [newId(), anEmail(), Date.now()];

@@ -19,7 +19,7 @@ import { bidRows } from "./rows/bids.ts";
 import { closingRow } from "./rows/closing.ts";
 import { creatingRow } from "./rows/creating.ts";
 import { readRows } from "./rows/reads.ts";
-import type { Figures, BenchRow } from "./rows/row.ts";
+import type { RowMetrics, BenchRow } from "./rows/row.ts";
 
 const { values } = parseArgs({
   options: {
@@ -43,11 +43,11 @@ async function run(row: BenchRow, products: readonly Product[]): Promise<RowResu
   const sides: BenchSide[] = [];
   try {
     for (const product of products) sides.push(await product.start());
-    const measured = sides.map((): Figures[] => []);
+    const measured = sides.map((): RowMetrics[] => []);
     for (let round = 0; round < rounds; round += 1) {
-      const turns = sides.map((side, index) => ({ side, figures: measured[index] }));
-      for (const { side, figures } of round % 2 === 0 ? turns : turns.toReversed()) {
-        figures?.push(await row.round(side, timing));
+      const turns = sides.map((side, index) => ({ side, metrics: measured[index] }));
+      for (const { side, metrics } of round % 2 === 0 ? turns : turns.toReversed()) {
+        metrics?.push(await row.round(side, timing));
       }
       process.stdout.write(".");
     }

@@ -1,12 +1,12 @@
 /** Formats the results, for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios. */
 import { median, origin } from "../results.ts";
-import type { Figures, BenchRow, Timing } from "./rows/row.ts";
+import type { RowMetrics, BenchRow, Timing } from "./rows/row.ts";
 
-/** The figures of all rounds of a row: of this checkout, and of the one it is compared with. */
+/** The metrics of all rounds of a row: of this checkout, and of the one it is compared with. */
 export type RowResult = {
   readonly row: BenchRow;
-  readonly now: readonly Figures[];
-  readonly before: readonly Figures[];
+  readonly now: readonly RowMetrics[];
+  readonly before: readonly RowMetrics[];
 };
 
 /** Three digits say enough: runs differ by some per cent. */
@@ -17,23 +17,23 @@ const show = (value: number) =>
     roundingPriority: "lessPrecision",
   });
 
-type Line = { readonly figure: string; readonly now: string; readonly before: string; readonly ratio: string };
+type ReportLine = { readonly metric: string; readonly now: string; readonly before: string; readonly ratio: string };
 
-function linesOf({ now, before }: RowResult): Line[] {
-  return Object.keys(now[0] ?? {}).map((figure) => {
-    const of = (rounds: readonly Figures[]) => rounds.map((figures) => figures[figure] ?? Number.NaN);
+function linesOf({ now, before }: RowResult): ReportLine[] {
+  return Object.keys(now[0] ?? {}).map((metric) => {
+    const of = (rounds: readonly RowMetrics[]) => rounds.map((metrics) => metrics[metric] ?? Number.NaN);
     const [ours, others] = [of(now), of(before)];
     const ratio = median(ours.map((value, round) => value / (others[round] ?? Number.NaN)));
-    return { figure, now: show(median(ours)), before: show(median(others)), ratio: ratio.toFixed(2) };
+    return { metric, now: show(median(ours)), before: show(median(others)), ratio: ratio.toFixed(2) };
   });
 }
 
 /** One row, for the terminal. */
 export function table(result: RowResult): string {
   return linesOf(result)
-    .map(({ figure, now, before, ratio }) => {
+    .map(({ metric, now, before, ratio }) => {
       const beside = result.before.length > 0 ? `  before ${before}  ratio ${ratio}` : "";
-      return `  ${figure.padEnd(36)} ${now}${beside}`;
+      return `  ${metric.padEnd(36)} ${now}${beside}`;
     })
     .join("\n");
 }
@@ -41,7 +41,7 @@ export function table(result: RowResult): string {
 export function page(results: readonly RowResult[], rounds: number, { durationMs, warmUpMs }: Timing): string {
   const sections = results.map((result) => {
     const [first = "", ...others] = result.row.title;
-    const lines = linesOf(result).map(({ figure, now }) => `| ${figure} | ${now} |`);
+    const lines = linesOf(result).map(({ metric, now }) => `| ${metric} | ${now} |`);
     return `## ${first.toUpperCase()}${others.join("")}\n\n| | |\n| --- | ---: |\n${lines.join("\n")}\n`;
   });
   return `# Benchmarks

@@ -2,6 +2,7 @@
  * Blocking, suspending, hiding, voiding and removing. Every fact was requested, every acknowledged change is a fact, no
  * blocked person places a bid, and no bid of a blocked or suspended person stays.
  */
+import { TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import type { Faults } from "./faults.ts";
 import type { Judged } from "./judged.ts";
 import type { ModeratedFact } from "./lot.ts";
@@ -57,11 +58,14 @@ export function actFaults(
   );
   const hasTime = endedAt > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
   if (auction?.phase !== "open" && hasTime && !isSetBack) {
-    for (const { id, bidder } of auction?.bids ?? []) {
+    for (const { id, bidder, placedAt } of auction?.bids ?? []) {
       const person = people.all.find((one) => one.id === personOf(bidder));
       if (blocked.has(personOf(bidder))) faults.push(`blocking: bid ${id} of a blocked person stands`);
       const { doneAt = Infinity, liftedAt = Infinity } = person?.suspension ?? {};
-      if (doneAt < Infinity && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
+      // A room that has restarted accepts bids with their last token. They are voided once that has expired.
+      const voidedFrom = placedAt > doneAt ? doneAt + TOKENS_OUT_MS + CAUGHT_UP_WITHIN_MS : doneAt;
+      if (voidedFrom < endedAt && liftedAt === Infinity)
+        faults.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
   const acts = Map.groupBy(lot.acts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);

@@ -1,5 +1,5 @@
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { OwnMaximum } from "../../../worker/contract/bid.ts";
+import type { ShownMaximum } from "../../../worker/contract/bid.ts";
 /**
  * The course of a simulation: auctions open, commands and faults come in random order, then faults stop, and most
  * auctions end. Alarms and the sweep then finish what an outage left, as on the platform.
@@ -39,7 +39,7 @@ export type PlayedScenario = {
   /** Each auction's own page as a new instance of its room shows it at the end. Absent if there is none anymore. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
   /** What the room then shows each person as their own maximum. */
-  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximum>>;
+  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;
 };
 
 export async function play(simulation: Simulation): Promise<PlayedScenario> {
@@ -117,14 +117,14 @@ async function releaseBuyers({ simulation, people, lots }: World): Promise<void>
 
 /** Each person asks for their own maximum in every auction that is left. */
 async function ownMaxima({ simulation, people, lots }: World): Promise<PlayedScenario["maxima"]> {
-  const maxima = new Map<string, Map<string, OwnMaximum>>();
+  const maxima = new Map<string, Map<string, ShownMaximum>>();
   if (!simulation.features.has("maxima")) return maxima;
   for (const { room, auctionId } of lots) {
     for (const { id: userId } of people.all) {
       const answered = await simulation.ask(room, (instance) => instance.maximumOf({ userId, moderates: false }));
       if (!answered.ok) continue;
       const { maximum } = structuredClone(answered.value);
-      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, OwnMaximum>()).set(userId, maximum));
+      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, ShownMaximum>()).set(userId, maximum));
     }
   }
   return maxima;

@@ -19,12 +19,12 @@ const REPLACED_MS = 30_000;
 const TO_REPLACED = 0.4;
 
 /** The handlers of an object that the simulation calls. */
-export type Shell = {
+export type ObjectHandlers = {
   alarm?(): void | Promise<void>;
   webSocketMessage?(socket: WebSocket, message: string): void | Promise<void>;
 };
 
-export class Host<Object_ extends Shell> {
+export class Host<Object_ extends ObjectHandlers> {
   readonly name: string;
   readonly #world: SimulatedPlatform;
   readonly #build: (state: DurableObjectState) => Object_;

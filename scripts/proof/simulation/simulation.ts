@@ -17,7 +17,7 @@ import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
 import { Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
 import { SimulatedNetwork } from "./network.ts";
-import { Host, type Shell } from "./simulated-object.ts";
+import { Host, type ObjectHandlers } from "./simulated-object.ts";
 import { SimStorage } from "./storage.ts";
 import { namespaceOf } from "./stubs.ts";
 
@@ -120,12 +120,12 @@ export class Simulation {
   }
 
   /** All objects that have received a request, as the platform treats them. */
-  get hosts(): readonly Pick<Host<Shell>, "name" | "evict" | "replace" | "crash">[] {
+  get hosts(): readonly Pick<Host<ObjectHandlers>, "name" | "evict" | "replace" | "crash">[] {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }
 
   /** A client's request to an object. `caller` is the Worker that forwards it. */
-  ask<Object_ extends Shell, Value>(
+  ask<Object_ extends ObjectHandlers, Value>(
     host: Host<Object_>,
     work: (object: Object_) => Promise<Value>,
     caller: TimerOwner = OUTSIDE,

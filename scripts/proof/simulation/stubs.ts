@@ -3,13 +3,13 @@ import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
 import type { SimulatedPlatform } from "./instance.ts";
 import type { CallOutcome } from "./network.ts";
-import type { Host, Shell } from "./simulated-object.ts";
+import type { Host, ObjectHandlers } from "./simulated-object.ts";
 
 /** `fetch` passes sockets, which can't be copied. Everything else is copied, as on the platform. */
 const UNCOPIED = "fetch";
 
 /** A namespace of objects. `fateOf` draws the fate of a method call. */
-export function namespaceOf<Object_ extends Shell & object>(
+export function namespaceOf<Object_ extends ObjectHandlers & object>(
   world: SimulatedPlatform,
   hostOf: (name: string) => Host<Object_>,
   fateOf: (method: string) => Fate,

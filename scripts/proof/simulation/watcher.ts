@@ -6,7 +6,7 @@ import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { type SocketRecord, lastFactIn } from "../oracle/sockets.ts";
 import type { SimulatedSession } from "./people.ts";
-import type { Host, Shell } from "./simulated-object.ts";
+import type { Host, ObjectHandlers } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
 
@@ -103,7 +103,7 @@ export class SimulatedWatcher {
   }
 
   #connect(
-    host: Host<Shell & { fetch(request: Request): Promise<Response> }>,
+    host: Host<ObjectHandlers & { fetch(request: Request): Promise<Response> }>,
     headers: Headers,
     after: number | null,
     connection: SocketRecord,

@@ -33,7 +33,7 @@ const DURATION_MS = 30 * MINUTE_MS;
 const upgrade = { upgrade: "websocket" };
 
 /** Future events in the order of their times. */
-class Timeline {
+class AttackTimeline {
   readonly #events: { readonly at: number; readonly run: () => Promise<void> }[] = [];
 
   after(ms: number, run: () => Promise<void>): void {
@@ -109,7 +109,7 @@ type PersonAtAddress = { readonly cookie?: string; readonly sockets: readonly Pa
 
 /** All people behind one address, at one auction. */
 class SharedNetwork {
-  readonly timeline = new Timeline();
+  readonly timeline = new AttackTimeline();
   readonly random = new Random("one address");
   readonly #address = anIpv4Address();
 

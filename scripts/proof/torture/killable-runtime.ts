@@ -28,7 +28,7 @@ export async function build(folder: string): Promise<BuiltWorker> {
   return { config, scriptFile };
 }
 
-type Options = {
+type KillableRuntimeOptions = {
   readonly built: BuiltWorker;
   readonly port: number;
   readonly stateDir: string;
@@ -41,7 +41,7 @@ export class KillableRuntime {
   readonly url: string;
   readonly port: number;
   readonly stateDir: string;
-  readonly #options: Options;
+  readonly #options: KillableRuntimeOptions;
   #process: ChildProcess | null = null;
   #minute: ReturnType<typeof setTimeout> | undefined;
   #output = "";
@@ -49,7 +49,7 @@ export class KillableRuntime {
   /** Epoch ms of the last start that was complete. */
   upSince = 0;
 
-  constructor(options: Options) {
+  constructor(options: KillableRuntimeOptions) {
     this.#options = options;
     this.port = options.port;
     this.stateDir = options.stateDir;

@@ -7,10 +7,13 @@ import { Checks } from "./checks.ts";
 import { type TorturePhase, TortureContext, WITHOUT_LIMITS } from "./context.ts";
 import { build, KillableRuntime } from "./killable-runtime.ts";
 
-type Options = { readonly port: number; readonly seed: number; readonly scale: number };
+type TortureOptions = { readonly port: number; readonly seed: number; readonly scale: number };
 
 /** Runs phases on one runtime; answers with what they have shown. */
-export async function withRuntime({ port, seed, scale }: Options, phases: readonly TorturePhase[]): Promise<Checks> {
+export async function withRuntime(
+  { port, seed, scale }: TortureOptions,
+  phases: readonly TorturePhase[],
+): Promise<Checks> {
   console.log(`seed ${seed} (the same seed repeats the choices)`);
   const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-torture-"));
   const checks = new Checks();

@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import {
-  changePasswordForm,
-  type ChangePasswordForm as Fields,
-  firstPasswordForm,
-} from "../../../worker/contract/security.ts";
+import { changePasswordForm, type ChangePasswordValues, firstPasswordForm } from "../../../worker/contract/security.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { changePassword } from "../../api/security.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
@@ -20,7 +16,7 @@ const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
 export function ChangePasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ currentPassword, ...chosen }: Fields) =>
+    mutationFn: ({ currentPassword, ...chosen }: ChangePasswordValues) =>
       changePassword(hasPassword ? { currentPassword, ...chosen } : chosen),
     onSuccess() {
       toasts.success("Password Changed");

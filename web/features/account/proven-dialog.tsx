@@ -1,10 +1,9 @@
 import { passwordForm, passwordFormOfGoogle } from "../../../worker/contract/security.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { type SendCallbacks, useContractForm } from "../../api/use-contract-form.ts";
 import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
-type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 type ProvenDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -17,7 +16,7 @@ type ProvenDialogProps = {
   busy: boolean;
   finalFocus: () => HTMLElement | null;
   /** `password` is null for an account without one. */
-  send: (password: string | null, callbacks: Callbacks) => void;
+  send: (password: string | null, callbacks: SendCallbacks) => void;
 };
 
 /** A question about the account's security, with the password if there is one, because a session alone isn't enough. */

@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { ShownBid, OwnMaximum } from "../../../worker/contract/bid.ts";
+import type { ShownBid, ShownMaximum } from "../../../worker/contract/bid.ts";
 import { receive } from "../../api/auction-view.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
@@ -22,7 +22,7 @@ function show(bids: ShownBid[]) {
 }
 
 /** What the room answers to `GET /auction/lot/maximum`, which a test may change. */
-function roomWith(maximum: OwnMaximum) {
+function roomWith(maximum: ShownMaximum) {
   const room = { maximum };
   const sent = fakeApiAt({
     "/auction/lot/maximum": () => success({ maximum: room.maximum })(),
@@ -108,7 +108,7 @@ it("a leader under an alias has no button for one press", async () => {
 
 const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, who), auto: true });
 
-it.each<[string, OwnMaximum, ShownBid[], string]>([
+it.each<[string, ShownMaximum, ShownBid[], string]>([
   [
     "a bid has passed it",
     null,

@@ -6,14 +6,14 @@ import { CONDITION_CHOICES, type FilterProps, labelOf, sortsOf, STATUSES } from 
 
 /** The filters that are chosen from a list or a panel. */
 export const CHOICES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
-export type Choice = (typeof CHOICES)[number];
+export type ChoiceName = (typeof CHOICES)[number];
 
 type ChoicePlacesProps = Pick<FilterProps, "filter"> & {
   /** The one that was pressed, while the code loads. */
-  opened: Choice | null;
+  opened: ChoiceName | null;
   /** The person is about to press one: loads the code. */
   onNear: () => void;
-  onOpen: (choice: Choice) => void;
+  onOpen: (choice: ChoiceName) => void;
 };
 
 /**
@@ -21,13 +21,13 @@ type ChoicePlacesProps = Pick<FilterProps, "filter"> & {
  * and read like its own.
  */
 export function ChoicePlaces({ filter, opened, onNear, onOpen }: ChoicePlacesProps) {
-  const shared = (choice: Choice) => ({
+  const shared = (choice: ChoiceName) => ({
     "aria-busy": opened === choice,
     onClick: () => onOpen(choice),
     onFocus: onNear,
     onPointerEnter: onNear,
   });
-  const select = (choice: Choice) => ({
+  const select = (choice: ChoiceName) => ({
     ...shared(choice),
     role: "combobox",
     "aria-label": choice,

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type Choice, ChoicePlaces, CHOICES } from "./choice-places.tsx";
+import { type ChoiceName, ChoicePlaces, CHOICES } from "./choice-places.tsx";
 import { countSet, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -16,7 +16,7 @@ const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazyPart(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
-  const [opened, setOpened] = useState<Choice | null>(null);
+  const [opened, setOpened] = useState<ChoiceName | null>(null);
   // The names of categories and the currency of prices come with the code.
   const isNamed = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
   const places = isNamed ? (

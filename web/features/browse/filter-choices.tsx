@@ -1,13 +1,13 @@
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { Select } from "../../ui/select.tsx";
-import type { Choice } from "./choice-places.tsx";
+import type { ChoiceName } from "./choice-places.tsx";
 import { CONDITION_CHOICES, type FilterProps, sortsOf, STATUSES } from "./filter.ts";
 import { PriceFilter } from "./price-filter.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterChoicesProps = FilterProps & {
   /** The one that is open from the beginning. */
-  opened: Choice | null;
+  opened: ChoiceName | null;
 };
 
 /** The filters of the list other than the search text. */

@@ -30,11 +30,11 @@ function SearchPage({ Results }: { Results: ComponentType<{ search: string }> })
   );
 }
 
-function Found({ search }: { search: string }) {
+function FoundText({ search }: { search: string }) {
   return <p>Found: {search || "everything"}</p>;
 }
 
-function show(Results: ComponentType<{ search: string }> = Found) {
+function show(Results: ComponentType<{ search: string }> = FoundText) {
   render(
     <MemoryRouter>
       <Suspense>
@@ -58,14 +58,14 @@ it("the search box keeps a trailing space but searches without it", async () => 
 });
 
 it("the search box keeps its text while the results of an earlier search load", async () => {
-  const code = Promise.withResolvers<{ default: typeof Found }>();
+  const code = Promise.withResolvers<{ default: typeof FoundText }>();
   const FoundLater = lazy(() => code.promise);
-  show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <Found search={search} />));
+  show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <FoundText search={search} />));
   await userEvent.type(box(), "gold");
   await pauseIsOver();
   expect(box()).toHaveValue("gold");
   await userEvent.type(box(), "en");
-  code.resolve({ default: Found });
+  code.resolve({ default: FoundText });
   await found("gold");
   expect(box()).toHaveValue("golden");
   await found("golden");

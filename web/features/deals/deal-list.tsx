@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DealRow } from "./deal-row.tsx";
+import { DealListItem } from "./deal-list-item.tsx";
 
 type DealListProps = Pick<ComponentProps<typeof QueryList>, "query"> & {
   view: DealView;
@@ -28,7 +28,7 @@ export function DealList({ query, view, deals }: DealListProps) {
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {shown.map((deal) => (
             <li key={deal._id}>
-              <DealRow deal={deal} />
+              <DealListItem deal={deal} />
             </li>
           ))}
         </ul>

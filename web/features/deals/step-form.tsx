@@ -4,20 +4,18 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
 import type { StepName } from "../../../worker/rules/deal-steps.ts";
+import type { SendCallbacks } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountedAreaField } from "../../ui/counted-area-field.tsx";
 import { stepTexts } from "./deal-texts.ts";
-
-/** Called only while the form is on screen. */
-type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
 /** The props of every form of a step. */
 export type StepFormProps = {
   deal: ShownDeal;
   step: StepName;
   busy: boolean;
-  send: (input: object, callbacks: Callbacks) => void;
+  send: (input: object, callbacks: SendCallbacks) => void;
   /** The typed note to a step that is no longer possible. */
   note: string;
   onNote: (typed: string) => void;

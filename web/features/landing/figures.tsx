@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-export type Figure = { readonly figure: ReactNode; readonly text: string };
+export type LandingFigure = { readonly figure: ReactNode; readonly text: string };
 
 /** Numbers for the whole marketplace, with `note` below them. */
-export function LandingFigures({ figures, note }: { figures: readonly Figure[]; note?: ReactNode }) {
+export function LandingFigures({ figures, note }: { figures: readonly LandingFigure[]; note?: ReactNode }) {
   return (
     <section aria-label={note ? "Sample figures" : "Figures"} className="border-t border-line">
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6">

@@ -8,7 +8,7 @@ const FEATURED_SHOWN = 6;
 /** One row of three. If fewer would be left, all are in the grid, and no row shows those that end soon. */
 const LEAST_FEATURED = 3;
 
-type Lists = {
+type LandingLists = {
   /** The first is the one at the top of the page. */
   readonly featured: readonly ListedAuction[];
   /** Live, the soonest end first. */
@@ -17,7 +17,7 @@ type Lists = {
 };
 
 /** The items for the row that ends soon, the grid and the list of sold items. */
-export function chooseLots({ featured, live, sold }: Lists) {
+export function chooseLots({ featured, live, sold }: LandingLists) {
   const hero = featured.slice(0, 1);
   const soonest = without(live, hero).slice(0, ENDING_SHOWN);
   const others = without(featured, [...hero, ...soonest]);

@@ -1,9 +1,9 @@
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 import { Counted } from "./counted-lazily.ts";
-import { type Figure, LandingFigures } from "./figures.tsx";
+import { type LandingFigure, LandingFigures } from "./figures.tsx";
 
-const SAMPLES: readonly Figure[] = [
+const SAMPLES: readonly LandingFigure[] = [
   { figure: "1000+", text: "Active Auctions" },
   { figure: "25000+", text: "Happy Bidders" },
   {

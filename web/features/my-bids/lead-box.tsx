@@ -74,7 +74,7 @@ function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps
   if (isPending || secondsLeft === 0) return null;
   return (
     <>
-      <UndoButton
+      <LeadUndoButton
         name={`Undo your bid of ${priceText(recent.amount, auction.currency)}: ${auction.title}`}
         clock={clockText(secondsLeft * 1_000)}
         isPending={undo.isPending}
@@ -90,7 +90,7 @@ function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps
   );
 }
 
-type UndoButtonProps = {
+type LeadUndoButtonProps = {
   name: string;
   clock: string;
   isPending: boolean;
@@ -99,7 +99,7 @@ type UndoButtonProps = {
   onGone: () => void;
 };
 
-function UndoButton({ name, clock, isPending, onPress, onGone }: UndoButtonProps) {
+function LeadUndoButton({ name, clock, isPending, onPress, onGone }: LeadUndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   useFocusOnLeaving(buttonRef, onGone);
   const [isReady, setReady] = useState(false);

@@ -1,10 +1,10 @@
 import { Avatar } from "../../ui/avatar.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-type Person = { name: string; email: string | null; image: { url: string } | null };
+type DashboardUser = { name: string; email: string | null; image: { url: string } | null };
 
 /** The signed-in person. A spinner of the same size while the profile loads. */
-export function DashboardPerson({ person }: { person: Person | null }) {
+export function DashboardPerson({ person }: { person: DashboardUser | null }) {
   if (!person) {
     return (
       <div className="flex h-14 items-center justify-center text-muted">

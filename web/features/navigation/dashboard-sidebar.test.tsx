@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 
-import { type Page, PAGES } from "../../../worker/contract/pages.ts";
+import { type SitePage, PAGES } from "../../../worker/contract/pages.ts";
 import { setSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
@@ -12,7 +12,7 @@ import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 beforeEach(() => setSessionUser(account({ name: "Mara L." })));
 
 /** Those of people who are no admins. */
-const ENTRIES = Object.values<Page>(PAGES).filter((page) => page.entry !== undefined && page.for === "members");
+const ENTRIES = Object.values<SitePage>(PAGES).filter((page) => page.entry !== undefined && page.for === "members");
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 

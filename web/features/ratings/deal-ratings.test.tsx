@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { DELETED_NAME } from "../../../worker/contract/people.ts";
-import type { DealRating, DealRatings as Ratings } from "../../../worker/contract/rating.ts";
+import type { DealRating, ShownDealRatings } from "../../../worker/contract/rating.ts";
 import { deal } from "../../testing/deals.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -11,7 +11,7 @@ import { DealRatings } from "./deal-ratings.tsx";
 
 const UNTIL = new Date(2031, 1, 1, 14).toISOString();
 const at = "2030-12-03T12:00:00.000Z";
-const NONE: Ratings = {
+const NONE: ShownDealRatings = {
   rateUntil: UNTIL,
   mayRate: true,
   shown: false,
@@ -21,12 +21,12 @@ const NONE: Ratings = {
 };
 const GOOD: DealRating = { _id: "own", stars: 5, text: "Well packed.", ratedAt: at, reply: null };
 const FAIR: DealRating = { _id: "other", stars: 4, text: "Paid at once.", ratedAt: at, reply: null };
-const BOTH: Ratings = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
+const BOTH: ShownDealRatings = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
 
-const done = (ratings: Ratings) => deal("buyer", "done", null, { steps: [], ratings });
-const answer = (ratings: Ratings) => success({ deal: done(ratings), serverTime: 0 });
+const done = (ratings: ShownDealRatings) => deal("buyer", "done", null, { steps: [], ratings });
+const answer = (ratings: ShownDealRatings) => success({ deal: done(ratings), serverTime: 0 });
 
-function show(ratings: Ratings, answers: Parameters<typeof fakeApiAt>[0] = {}) {
+function show(ratings: ShownDealRatings, answers: Parameters<typeof fakeApiAt>[0] = {}) {
   const sent = fakeApiAt({
     "/deals/deal/rating": answer(ratings),
     "/deals/deal/rating/reply": answer(ratings),
@@ -71,7 +71,7 @@ it("keeps stars and text after a refusal", async () => {
   expect(screen.getByLabelText("What went well, or didn't?")).toHaveValue("Broken.");
 });
 
-it.each<[string, Partial<Ratings>, RegExp]>([
+it.each<[string, Partial<ShownDealRatings>, RegExp]>([
   ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031/],
   ["who sees one's own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
   ["that both have rated", BOTH, /^You've rated each other/],

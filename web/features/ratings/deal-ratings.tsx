@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import type { DealRatings as Ratings } from "../../../worker/contract/rating.ts";
+import type { ShownDealRatings } from "../../../worker/contract/rating.ts";
 import { noteDeal } from "../../api/deal.ts";
 import { Card } from "../../ui/card.tsx";
 import { fullName } from "../../ui/full-name.ts";
@@ -13,7 +13,7 @@ import { RatingTexts } from "./rating-texts.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReportRating } from "./report-rating.tsx";
 
-type DealRatingsProps = { deal: ShownDeal; ratings: Ratings };
+type DealRatingsProps = { deal: ShownDeal; ratings: ShownDealRatings };
 
 /** A form for the person's own rating once a deal is done, and both ratings with their replies once they're shown. */
 export function DealRatings({ deal, ratings }: DealRatingsProps) {
@@ -66,7 +66,10 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
 }
 
 /** The last time to rate, and the time at which both ratings are shown. */
-function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: Ratings): string {
+function standingText(
+  name: string,
+  { rateUntil, mayRate, shown, own, other, otherHasRated }: ShownDealRatings,
+): string {
   const day = momentText(rateUntil);
   if (mayRate && otherHasRated)
     return `${name} has rated you. Rate ${name} by ${day}, and you'll see theirs right away.`;

@@ -23,7 +23,7 @@ const ANSWERS = {
 };
 
 const page = { leave: () => {} };
-function Address() {
+function AddressBar() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -38,7 +38,7 @@ function show(answers: Parameters<typeof fakeApiAt>[0] = ANSWERS) {
     <>
       <SearchButton />
       <input aria-label="Something else" />
-      <Address />
+      <AddressBar />
     </>
   );
   showPages({ "*": parts }, "/", queryClient);

@@ -65,7 +65,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
         {(drafts) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {drafts.map((draft) => (
-              <DraftRow key={draft._id} draft={draft} onDelete={() => setAsked(draft)} />
+              <DraftItem key={draft._id} draft={draft} onDelete={() => setAsked(draft)} />
             ))}
           </ul>
         )}
@@ -92,7 +92,7 @@ function nameOf({ fields }: SavedDraft): string {
   return fields.title?.trim() || "Untitled";
 }
 
-function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
+function DraftItem({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
   const { _id, fields, pictures, updatedAt } = draft;
   const titleId = `draft-${_id}`;
   return (

@@ -6,13 +6,14 @@ import { TOKENS_OUT_MS } from "../../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
 import type { AuctionRoom } from "../../room/auction-room.ts";
-import { failingDatabase } from "../../testing/bindings.ts";
+import { failingDatabase, lateDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
+import { STORED_ACCOUNT } from "../own-account.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion } from "./account-deletion.ts";
@@ -302,6 +303,26 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
       expect(storage.sql.exec(`SELECT * FROM ${rows}`).toArray()).toEqual([]);
     }
   });
+});
+
+it("a sign-in that D1 answers after the account's deletion leaves nothing behind", async () => {
+  const id = await aUser();
+  const answer = Promise.withResolvers<void>();
+  await withInbox(
+    id,
+    async ({ wake, storage, ringUntilDone }) => {
+      const inbox = wake();
+      const signingIn = inbox.openSession(id, NO_METADATA);
+      expect(await inbox.deleteAccount(id)).toBe("removed");
+      await ringUntilDone(inbox);
+      answer.resolve();
+      expect(await signingIn).toBeNull();
+      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.kv.get(STORED_ACCOUNT)).toBeUndefined();
+      expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
+    },
+    { database: lateDatabase(answer.promise) },
+  );
 });
 
 it("the deletion of an account drops the calls to rooms that it replaces", async () => {

@@ -6,7 +6,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
-import { MAX_RELIST_TIMES, type RelistPlan } from "../../contract/relist-plan.ts";
+import { MAX_RELIST_TIMES, type ShownRelistPlan } from "../../contract/relist-plan.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpened } from "./auctions.ts";
@@ -67,7 +67,7 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
     });
 }
 
-export type FoundPlan = RelistPlan & {
+export type FoundPlan = ShownRelistPlan & {
   readonly sellerId: string;
   /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;

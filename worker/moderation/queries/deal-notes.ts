@@ -112,9 +112,9 @@ function selectModerated(db: Database) {
     .leftJoin(users, sql`${users.id} = ${WRITER_ID}`)
     .$dynamic();
 }
-type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedNoteRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-function toModerated({ note, auctionId, title, writerId, writer }: ModeratedRow): ModeratedNote {
+function toModerated({ note, auctionId, title, writerId, writer }: ModeratedNoteRow): ModeratedNote {
   const { dealId, seq, text, hiddenReason } = note;
   return {
     dealId,
@@ -126,11 +126,11 @@ function toModerated({ note, auctionId, title, writerId, writer }: ModeratedRow)
   };
 }
 
-type Places = Pick<typeof dealNotes, "dealId" | "seq">;
+type NoteKeys = Pick<typeof dealNotes, "dealId" | "seq">;
 
 function isIn(
-  table: Places | Pick<typeof dealEvents, keyof Places> | Pick<typeof dealNoteReports, keyof Places>,
-  place: NotePlace | Places,
+  table: NoteKeys | Pick<typeof dealEvents, keyof NoteKeys> | Pick<typeof dealNoteReports, keyof NoteKeys>,
+  place: NotePlace | NoteKeys,
 ) {
   return and(eq(table.dealId, place.dealId), eq(table.seq, place.seq));
 }

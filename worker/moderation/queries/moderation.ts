@@ -75,9 +75,12 @@ const LISTING = {
   sellerId: auctions.sellerId,
   voidedReason: auctions.voidedReason,
 };
-type ModeratedRow = Pick<AuctionRow, keyof typeof LISTING>;
+type ModeratedListingRow = Pick<AuctionRow, keyof typeof LISTING>;
 
-function toListing({ id, title, phase, sellerId, voidedReason }: ModeratedRow, seller: Parameters<typeof toPerson>[1]) {
+function toListing(
+  { id, title, phase, sellerId, voidedReason }: ModeratedListingRow,
+  seller: Parameters<typeof toPerson>[1],
+) {
   const state = { hidden: phase === "hidden", voided: voidedReason !== null };
   return { _id: id, title, seller: toPerson(sellerId, seller), ...state };
 }

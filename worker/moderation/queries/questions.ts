@@ -101,9 +101,9 @@ function selectModerated(db: Database) {
     .leftJoin(users, eq(users.id, questions.askerId))
     .$dynamic();
 }
-type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedQuestionRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-function toModerated({ question, title, asker }: ModeratedRow): ModeratedQuestion {
+function toModerated({ question, title, asker }: ModeratedQuestionRow): ModeratedQuestion {
   const { id, auctionId, text, askerId, answer, hiddenReason, answerHiddenReason } = question;
   return {
     _id: id,

@@ -113,9 +113,9 @@ function selectModerated(db: Database) {
     .leftJoin(rated, eq(rated.id, ratings.ratedId))
     .$dynamic();
 }
-type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedRatingRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-function toModerated({ rating, title, by, of }: ModeratedRow): ModeratedRating {
+function toModerated({ rating, title, by, of }: ModeratedRatingRow): ModeratedRating {
   const { id, auctionId, stars, text, raterId, ratedId, reply, hiddenReason, replyHiddenReason } = rating;
   return {
     _id: id,

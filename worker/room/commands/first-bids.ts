@@ -6,7 +6,7 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay, type Window } from "../../rate-limits/numbers.ts";
+import { newAuctionsPerDay, type LimitWindow } from "../../rate-limits/numbers.ts";
 import { type Answered, BUSY, newAuctionsUsed } from "../../room-rpc.ts";
 
 /** A call may be lost. Then the bid fails and its sender retries, instead of waiting forever. */
@@ -14,7 +14,7 @@ const LIMITER_TIMEOUT_MS = 5_000;
 
 /** The part of a person's limiter that this file uses. */
 type PersonLimiter = {
-  count(uses: readonly { name: string; cost: number; windows: readonly Window[] }[]): Promise<number>;
+  count(uses: readonly { name: string; cost: number; windows: readonly LimitWindow[] }[]): Promise<number>;
   giveBack(name: string): Promise<void>;
 };
 export type Limiters = { getByName(name: string): PersonLimiter };

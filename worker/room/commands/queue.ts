@@ -1,7 +1,7 @@
 /**
  * How a request enters a room. `BidGuard` authorizes bidders, the rules check sellers, and the Worker checks admins.
- * The queue then decides all requests that arrived together, in order, and saves them in one transaction. It refuses a
- * bid that waited too long (`BidAges`). A request that fails doesn't affect the others. Nothing awaits between reading
+ * The queue then decides all requests that arrived together, in order and as of one time, and saves them in one
+ * transaction. It refuses a bid that waited too long (`BidAges`). A request that fails doesn't affect the others. Nothing awaits between reading
  * the state and saving it.
  *
  * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
@@ -23,7 +23,7 @@ function isBid(request: Request): request is BidRequest {
 
 type QueuedRequest = {
   readonly request: Request;
-  /** When the room received it (epoch ms). */
+  /** When the room received it (epoch ms). It only decides whether a bid is too late: the rules get the turn's time. */
   readonly roomReceivedAt: number;
   readonly resolve: (outcome: RequestOutcome) => void;
   readonly reject: (reason: unknown) => void;

@@ -103,8 +103,8 @@ export class Delivery {
   }
 
   /**
-   * The outcome of a command, once D1 has its changes, so that sellers find them in every list. An outage of D1, or a
-   * backlog, only delays those lists.
+   * The outcome of a command, once D1 and the inboxes have its changes, so that sellers find them in every list. An
+   * outage or a backlog only delays those lists.
    */
   async delivered<Outcome extends Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
     if (outcome.ok) await this.waitFor(this.run());

@@ -3,7 +3,11 @@ import type { SubscriptionOptions } from "./subscription.ts";
 
 type SubscriptionTiming = Pick<SubscriptionOptions, "gatherMs" | "firstPauseMs" | "pauseFactor" | "maxPauseMs">;
 
-/** When each subscription delivers bids; everything else is delivered at once. */
+/**
+ * When each subscription delivers bids. Everything else is delivered at once. A bid waits `gatherMs` for others, then for
+ * a pause that grows while bids keep coming, up to `maxPauseMs`. A delivery that took long is followed by a pause of
+ * `pauseFactor` times as long. One that failed is repeated, at the latest by the room's alarm.
+ */
 export const TIMINGS: Readonly<Record<Subscriber, SubscriptionTiming>> = {
   // Lists are cached for seconds anyway. All rooms share D1. When many of them write, it answers more slowly, and each
   // room then writes less often.

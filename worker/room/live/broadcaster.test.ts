@@ -2,12 +2,12 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { LiveEvent, ServerFrame } from "../../contract/live.ts";
+import type { EventsFrame, LiveEvent, ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type EventsFrame, MAX_FRAME_TEXT } from "../views/frames.ts";
+import { MAX_FRAME_TEXT } from "../views/frames.ts";
 import { Broadcaster, pauseAfter } from "./broadcaster.ts";
 import type { LiveEvents } from "./live-events.ts";
 

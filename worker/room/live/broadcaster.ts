@@ -8,9 +8,9 @@
  * Invariant: after its first frame, no socket gets a fact twice or out of order. If a flush fails, or the room crashes
  * before it, its facts are not sent. A client that sees the gap in the next frame reconnects to get them.
  */
-import type { ServerFrame } from "../../contract/live.ts";
+import type { EventsFrame, ServerFrame } from "../../contract/live.ts";
 import type { Recorded } from "../../rules/facts.ts";
-import { asciiJson, type EventsFrame, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
+import { asciiJson, frameOf, type QueuedEvent, restOf } from "../views/frames.ts";
 import { Connections, type Joining } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
 import { Relays, type RelayStubs } from "./relays.ts";

@@ -1,3 +1,4 @@
+import type { EventsFrame } from "../../contract/live.ts";
 /**
  * How a relay notifies its watchers. It forwards the frames that the room sends, and stores only the number of the last
  * fact that all its watchers have.
@@ -7,7 +8,7 @@
  */
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
-import { type EventsFrame, restOf } from "../views/frames.ts";
+import { restOf } from "../views/frames.ts";
 import { Connections, type Full, type Joining } from "./connections.ts";
 
 /** The last fact that every socket here has. */

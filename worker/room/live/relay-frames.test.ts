@@ -7,10 +7,11 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 
+import type { EventsFrame } from "../../contract/live.ts";
 import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
-import { type EventsFrame, frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/frames.ts";
+import { frameOf, MAX_FRAME_TEXT, type Now, type QueuedEvent } from "../views/frames.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 

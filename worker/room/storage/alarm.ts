@@ -8,7 +8,7 @@ export const UNDELIVERED_WAKE_MS = 5_000;
 /** An alarm that should have fired this long ago was lost by the platform and is set again. */
 const LOST_AFTER_MS = 5_000;
 
-type Turn = {
+type AlarmTurn = {
   readonly auction: Auction | null;
   readonly facts: readonly unknown[];
   readonly initialCheckpoints: InitialCheckpoints;
@@ -38,7 +38,7 @@ export class Alarm {
   }
 
   /** In a turn's transaction. Wakes the room for the end, and to deliver the turn's facts. */
-  write({ auction, facts, initialCheckpoints, now }: Turn): void {
+  write({ auction, facts, initialCheckpoints, now }: AlarmTurn): void {
     this.#next = this.#at;
     if (!auction || facts.length === 0) return;
     const isPending = !nothingIsLeftAfter(initialCheckpoints, auction.seq);

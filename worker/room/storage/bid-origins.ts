@@ -8,7 +8,7 @@ import type { OriginHashes } from "../../room-rpc.ts";
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };
 
-type Turn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
+type OriginsTurn = { readonly origins: readonly BidOrigin[]; readonly facts: readonly unknown[] };
 
 type StoredOriginRow = {
   person_id: string;
@@ -62,7 +62,7 @@ export class BidOrigins {
   }
 
   /** In a turn's transaction. Stores new origins. If the turn has facts, also stores which earlier ones D1 has. */
-  write({ origins, facts }: Turn): void {
+  write({ origins, facts }: OriginsTurn): void {
     this.#inserted = this.unknown(origins);
     for (const { personId, network, device, session, at } of this.#inserted) {
       this.#sql.exec(
@@ -77,7 +77,7 @@ export class BidOrigins {
     if (facts.length > 0) this.#writeDelivered();
   }
 
-  commit({ facts }: Turn): void {
+  commit({ facts }: OriginsTurn): void {
     if (facts.length > 0) this.#unsaved = [];
     if (this.#inserted.length === 0) return;
     for (const origin of this.#inserted) this.#remember(origin);

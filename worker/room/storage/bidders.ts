@@ -1,6 +1,6 @@
 import type { Recorded } from "../../rules/facts.ts";
 
-type Turn = { readonly facts: readonly Recorded[] };
+type BiddersTurn = { readonly facts: readonly Recorded[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
 type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly takenBack: number };
@@ -68,7 +68,7 @@ export class Bidders {
    * In a turn's transaction. Writes the counts before its facts, if many came since the last time. Skips a turn that
    * only closes the auction, which has no bid.
    */
-  write({ facts }: Turn): void {
+  write({ facts }: BiddersTurn): void {
     const seq = this.#dueAt(facts);
     if (seq === null) return;
     const rows = Array.from(this.#unwritten, (id) => {
@@ -86,7 +86,7 @@ export class Bidders {
     );
   }
 
-  commit({ facts }: Turn): void {
+  commit({ facts }: BiddersTurn): void {
     const seq = this.#dueAt(facts);
     if (seq !== null) {
       this.#unwritten.clear();

@@ -14,7 +14,7 @@ export type OwnBids = { readonly bidIds: readonly string[]; readonly next: numbe
 /** The fact that placed each bidder's newest bid. 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
-type Turn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
+type BidsTurn = { readonly facts: readonly Recorded[]; readonly revealing: readonly string[] };
 
 type StoredBidRow = {
   id: string;
@@ -54,7 +54,7 @@ export class BidTable {
   }
 
   /** In a turn's transaction. Applies its facts to the table, and marks the bids that reveal something from now on. */
-  write({ facts, revealing }: Turn): void {
+  write({ facts, revealing }: BidsTurn): void {
     const lastSeqs = new Map<string, number>();
     const placed = facts.flatMap(({ fact, secret, at, seq }) => {
       if (fact.type !== "newBid") return [];

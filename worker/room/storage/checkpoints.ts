@@ -17,7 +17,7 @@ export function nothingIsLeftAfter({ seq, subscribers }: InitialCheckpoints, las
  */
 type CheckpointName = Subscriber | "bidderRecipients" | "joinedBidders";
 
-type Turn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
+type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
 /**
  * The last fact that each subscriber has received. Moving a checkpoint writes nothing by itself. The next facts or the
@@ -62,13 +62,13 @@ export class Checkpoints {
    * In a turn's transaction, along with its facts. Writes the checkpoints that begin after them, and those that have
    * moved.
    */
-  write({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
+  write({ facts, initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): void {
     if (facts.length === 0) return;
     for (const subscriber of subscribers) this.#store(subscriber, seq);
     this.#writeMoved();
   }
 
-  commit({ facts, initialCheckpoints: { seq, subscribers } }: Turn): void {
+  commit({ facts, initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): void {
     if (facts.length === 0) return;
     for (const subscriber of subscribers) this.#seqs.set(subscriber, seq);
     this.#unsaved.clear();

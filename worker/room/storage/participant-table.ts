@@ -11,7 +11,7 @@ type ParticipantRow = {
   number: number | null;
 };
 
-type Turn = { readonly participants: readonly Participant[] };
+type ParticipantsTurn = { readonly participants: readonly Participant[] };
 
 /** The table `participants`, and everyone in it in memory. */
 export class ParticipantTable {
@@ -32,11 +32,11 @@ export class ParticipantTable {
     return this.#all;
   }
 
-  write({ participants }: Turn): void {
+  write({ participants }: ParticipantsTurn): void {
     for (const participant of participants) this.save(participant);
   }
 
-  commit({ participants }: Turn): void {
+  commit({ participants }: ParticipantsTurn): void {
     for (const participant of participants) this.#all.set(participant);
   }
 

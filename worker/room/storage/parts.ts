@@ -33,8 +33,9 @@ export type SavedTurn = TurnChanges & { readonly now: number };
 
 export type StoragePart = {
   /**
-   * Writes the turn's changes. Called in the turn's transaction, in the order of the record. What others read from
-   * memory must stay as it was, because the transaction may still fail.
+   * Writes the turn's changes, or reads what `commit` needs. Called in the turn's transaction, in the order in which
+   * `createParts` lists the parts. What others read from memory must stay as it was, because the transaction may still
+   * fail. An alarm that is set in it then isn't set either.
    */
   write(turn: SavedTurn): void;
   /** The transaction has succeeded, so memory follows. Never throws. */

@@ -10,7 +10,7 @@ export type Reach = {
   readonly withdrawals: number;
 };
 
-type Turn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
+type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
 
 /**
  * The highest standing bids. For the rules they're the same as all of them, because each turn gets as many as its
@@ -43,7 +43,7 @@ export class StandingBids {
    * In a turn's transaction, once the tables have its facts. Finds the highest standing bids to keep in memory until
    * the next turn.
    */
-  write({ auction, facts }: Turn): void {
+  write({ auction, facts }: StandingBidsTurn): void {
     this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
   }
 

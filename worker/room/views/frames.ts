@@ -1,6 +1,6 @@
 /** The frames of the live protocol: which facts go into one, what it says about them, and its text. Pure. */
 import type { Standing } from "../../contract/catalogue.ts";
-import { type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
+import { type EventsFrame, type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";
 import type { Recorded } from "../../rules/facts.ts";
 import { type KnownBid, type NamedAuction, toEvent, toStanding } from "./wire.ts";
@@ -11,8 +11,6 @@ export type Now = { readonly auction?: Standing; readonly serverTime: number };
 export function nowOf(auction: Auction, serverTime: number): Now {
   return auction.hidden ? { serverTime } : { auction: toStanding(auction, serverTime), serverTime };
 }
-
-export type EventsFrame = Extract<ServerFrame, { type: "events" }>;
 
 /** A fact to publish. It makes a bid's event only if the event is sent, because in a flood most bids are not. */
 export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; readonly event: () => LiveEvent };

@@ -3,7 +3,7 @@
  * of a watcher. Read only. The caller first records an end that the clock has passed.
  */
 import type { AuctionDetails } from "../../contract/auction.ts";
-import type { OwnMaximum } from "../../contract/bid.ts";
+import type { ShownMaximum } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
@@ -159,7 +159,7 @@ export function aliasesFor({ auction, participants }: RoomState, userId: string)
 }
 
 /** The maximum of a person's own leading bid, if it has one. */
-export function ownMaximum({ auction, participants }: RoomState, userId: string): OwnMaximum {
+export function ownMaximum({ auction, participants }: RoomState, userId: string): ShownMaximum {
   const leader = leaderOf(auction);
   if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: userId })) return null;
   const isPublic = leader.amountMinor === leader.maxMinor || auction.seal?.bidId !== leader.id;

@@ -1,13 +1,12 @@
 /** Deals: `owner` is the side whose step it is. For everyone but its two sides a deal does not exist. */
 import { anAddress, newId } from "../builders.ts";
-import { aSale, step } from "../deals.ts";
+import { aSale, type Sale, step } from "../deals.ts";
 import type { TestCall } from "../http.ts";
 import { asSomeone, onListing, reading } from "./attempts.ts";
 import { BODY, OPEN_READ_OF_ONE, OWN_THINGS, PARAMETERS, SAME_FOR_ALL_USERS, STRANGERS } from "./cells.ts";
 import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
 
-type Sale = Awaited<ReturnType<typeof aSale>>;
-type Steps = readonly (readonly [side: "buyer" | "seller", name: string, json?: TestCall["json"]])[];
+type DealSteps = readonly (readonly [side: "buyer" | "seller", name: string, json?: TestCall["json"]])[];
 
 const PICK_UP = ["buyer", "delivery", { delivery: "pickUp" }] as const;
 const PAID = [PICK_UP, ["seller", "paid"]] as const;
@@ -17,7 +16,7 @@ const SENT = [...PAID, ["seller", "handed-over"]] as const;
 async function attempt(
   side: "buyer" | "seller",
   name: string,
-  before: Steps,
+  before: DealSteps,
   json: TestCall["json"] = {},
 ): Promise<AccessAttempt> {
   const sale: Sale = await aSale();
@@ -26,7 +25,12 @@ async function attempt(
 }
 
 /** A step that succeeds, and once more without another event. */
-function stepOf(side: "buyer" | "seller", name: string, before: Steps = [], json: TestCall["json"] = {}): AccessRow {
+function stepOf(
+  side: "buyer" | "seller",
+  name: string,
+  before: DealSteps = [],
+  json: TestCall["json"] = {},
+): AccessRow {
   return {
     attempt: () => attempt(side, name, before, json),
     cells: { ...STRANGERS, ...BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },

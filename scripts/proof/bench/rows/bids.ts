@@ -5,7 +5,7 @@ import { quantile } from "../../results.ts";
 import type { BidJob } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
-import { auctionsOf, type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 /** The room publishes the number of watchers once a second, so the last one has been sent after this time. */
 export const SETTLE_MS = 1_500;
@@ -20,7 +20,7 @@ type Wanted = {
   readonly moving?: boolean;
 };
 
-async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise<Figures> {
+async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise<RowMetrics> {
   const { bidders, over, watchers = 0, auctions = 1, moving = false } = wanted;
   const { port } = side.runtime;
   const auctionIds = await auctionsOf(side, auctions);
@@ -37,14 +37,14 @@ async function bidding(side: BenchSide, timing: Timing, wanted: Wanted): Promise
     watching?.finish(result.lastSeq[auctionId] ?? 0);
     const watched = await watching?.result;
     if (watched && watched.wrong > 0) throw new Error(`${watched.wrong} watchers missed a bid or received one twice`);
-    const figures = {
+    const metrics = {
       "bids/s": (result.accepted / result.countedMs) * 1_000,
       // Because a higher bid came first, or because the server had too much to do.
       "refused/s": (result.refused / result.countedMs) * 1_000,
       "answer, median ms": quantile(result.answerMs, 0.5),
       "answer, p99 ms": quantile(result.answerMs, 0.99),
     };
-    return { figures, clients: [result.processor, watched?.processor ?? 0] };
+    return { metrics, clients: [result.processor, watched?.processor ?? 0] };
   });
   let recorded = 0;
   for (const id of auctionIds) recorded += await side.bidsOn(id);

@@ -6,12 +6,12 @@ import type { Flush } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
 import { FIRST_AMOUNT, SETTLE_MS } from "./bids.ts";
-import { type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const WATCHERS = 1_000;
 const BETWEEN_BIDS_MS = 60;
 
-async function closing(side: BenchSide, { durationMs }: Timing): Promise<Figures> {
+async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetrics> {
   const { port } = side.runtime;
   const auctionId = await side.newAuction();
   const watching = Load.watch({ port, auctionId, count: WATCHERS });
@@ -33,12 +33,12 @@ async function closing(side: BenchSide, { durationMs }: Timing): Promise<Figures
     const watched = await watching.result;
     if (watched.wrong > 0) throw new Error(`${watched.wrong} watchers missed a bid or received one twice`);
     const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(watched.flushes, seq) - at);
-    const figures = {
+    const metrics = {
       "last one reached, median ms": median(reachedMs),
       "last one reached, p99 ms": quantile(reachedMs, 0.99),
       "the bidder's own answer, median ms": quantile(bids.answerMs, 0.5),
     };
-    return { figures, clients: [bids.processor, watched.processor] };
+    return { metrics, clients: [bids.processor, watched.processor] };
   });
 }
 

@@ -5,7 +5,7 @@ import { quantile } from "../../results.ts";
 import type { HttpRequest } from "../load/jobs.ts";
 import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
-import { type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Titles before the first comes again. */
@@ -31,18 +31,18 @@ function creation({ users }: BenchSide): HttpRequest[] {
   });
 }
 
-async function creating(side: BenchSide, timing: Timing): Promise<Figures> {
+async function creating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
   const requests = creation(side);
   return withProcessors(side, async () => {
     const { port } = side.runtime;
     const created = await Load.request({ ...timing, port, connections: 1, requests }).result;
     if (created.inAll.failed > 0) throw new Error(`${created.inAll.failed} auctions were refused`);
-    const figures = {
+    const metrics = {
       "auctions/s": (created.answered / created.countedMs) * 1_000,
       "answer, median ms": quantile(created.answerMs, 0.5),
       "answer, p99 ms": quantile(created.answerMs, 0.99),
     };
-    return { figures, clients: [created.processor] };
+    return { metrics, clients: [created.processor] };
   });
 }
 

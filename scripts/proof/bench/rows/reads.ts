@@ -2,7 +2,7 @@
 import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
 import { FIRST_AMOUNT } from "./bids.ts";
-import { auctionsOf, type Figures, type BenchRow, type Timing, withProcessors } from "./row.ts";
+import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
 const CONNECTIONS = 16;
 /** Some pages of the list. */
@@ -19,13 +19,13 @@ async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string
   return ids;
 }
 
-async function reading(side: BenchSide, timing: Timing, path: string): Promise<Figures> {
+async function reading(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
   const { port } = side.runtime;
   const requests = [{ method: "GET", path }];
   return withProcessors(side, async () => {
     const read = await Load.request({ ...timing, port, connections: CONNECTIONS, requests }).result;
     if (read.inAll.failed > 0) throw new Error(`${read.inAll.failed} reads failed`);
-    return { figures: { "reads/s": (read.answered / read.countedMs) * 1_000 }, clients: [read.processor] };
+    return { metrics: { "reads/s": (read.answered / read.countedMs) * 1_000 }, clients: [read.processor] };
   });
 }
 

@@ -3,8 +3,8 @@ import type { BenchSide } from "../product.ts";
 
 const MADE_AT_ONCE = 10;
 
-/** Figures of one round, by their names. */
-export type Figures = Readonly<Record<string, number>>;
+/** Metrics of one round, by their names. */
+export type RowMetrics = Readonly<Record<string, number>>;
 
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
@@ -13,7 +13,7 @@ export type BenchRow = {
   readonly name: string;
   readonly title: string;
   /** Throws when an answer or a frame is wrong. */
-  readonly round: (side: BenchSide, timing: Timing) => Promise<Figures>;
+  readonly round: (side: BenchSide, timing: Timing) => Promise<RowMetrics>;
 };
 
 /** New auctions, created some at a time: their creation is not measured. */
@@ -32,14 +32,14 @@ export async function auctionsOf(side: BenchSide, count: number): Promise<string
  */
 export async function withProcessors(
   { runtime }: BenchSide,
-  part: () => Promise<{ readonly figures: Figures; readonly clients: readonly number[] }>,
-): Promise<Figures> {
+  part: () => Promise<{ readonly metrics: RowMetrics; readonly clients: readonly number[] }>,
+): Promise<RowMetrics> {
   const before = await runtime.cpuMs();
   const from = performance.now();
-  const { figures, clients } = await part();
+  const { metrics, clients } = await part();
   const server = ((await runtime.cpuMs()) - before) / (performance.now() - from);
   return {
-    ...figures,
+    ...metrics,
     "server, of a processor": server,
     "clients, of a processor": clients.reduce((sum, one) => sum + one, 0),
   };

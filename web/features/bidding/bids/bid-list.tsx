@@ -102,7 +102,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
           <>
             <ol className={classes("divide-y divide-line", folded && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
               {bids.slice(0, shown).map((bid, index) => (
-                <BidRow
+                <BidItem
                   key={bid._id}
                   bid={bid}
                   currency={auction.currency}
@@ -186,7 +186,7 @@ type BidListRowProps = {
   menu?: ReactNode;
 };
 
-function BidRow({
+function BidItem({
   bid,
   currency,
   mine,

@@ -18,11 +18,11 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 
-type PageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
+type BuyNowPageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
 /** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
-function Buttons({ change }: { change: PageState }) {
-  const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<PageState>({});
+function Buttons({ change }: { change: BuyNowPageState }) {
+  const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<BuyNowPageState>({});
   const shown = view(bids, 2, { buyNowPrice: 500, ...details });
   const part = useTestScreen({ view: shown, standing: "watching", stage });
   const dialogs = useBidDialogs("ann");
@@ -42,9 +42,9 @@ function Buttons({ change }: { change: PageState }) {
 const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
 const buy = () => press("Buy for $500");
-const bobBids: PageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
+const bobBids: BuyNowPageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
 /** Opens it and waits until it can have been read. */
-async function open(change: PageState = {}) {
+async function open(change: BuyNowPageState = {}) {
   showPart(<Buttons change={change} />);
   await press("Buy now for $500");
   vi.advanceTimersByTime(500);
@@ -88,7 +88,7 @@ it("the focus is at the bids when the button that opened the dialog is gone", as
   await vi.waitFor(() => expect(screen.getByRole("region", { name: "Bids" })).toHaveFocus());
 });
 
-it.each<[string, PageState, RegExp]>([
+it.each<[string, BuyNowPageState, RegExp]>([
   [
     "somebody bids",
     bobBids,
@@ -116,7 +116,7 @@ it.each<[string, PageState, RegExp]>([
   expect(confirm()).toBeNull();
 });
 
-it.each<[string, PageState, string]>([
+it.each<[string, BuyNowPageState, string]>([
   ["was bought by the person", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
   ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],

@@ -113,13 +113,13 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
 /** The idempotency key of the attempt makes a repeat safe. */
 const UNCERTAIN = "The auction didn't respond. Try again. You can't buy it twice.";
 
-type Result = { readonly tone: "success" | "info" | "warning"; readonly text: string };
+type BuyNowMessage = { readonly tone: "success" | "info" | "warning"; readonly text: string };
 
 /**
  * Why it can no longer be bought at this price, with the current numbers. Null while it can. The answer to a purchase
  * may be lost, or the person may buy in another tab, so the auction itself decides who has bought it.
  */
-function resultOf({ view, stage, userId }: AuctionScreen, price: number): Result | null {
+function resultOf({ view, stage, userId }: AuctionScreen, price: number): BuyNowMessage | null {
   const { buyNowPrice = null, minNextBid, currency, winner, bought, currentBid } = view.auction;
   if (winner !== null && winner._id === userId) {
     return {

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import type { EmailProofNotice } from "../../../api/email-proof-notice.tsx";
 import { extraPart } from "../../../ui/lazy-part.tsx";
 
-const Notice = extraPart(async () => (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice);
+const ProofNotice = extraPart(async () => (await import("../../../api/email-proof-notice.tsx")).EmailProofNotice);
 
 type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" | "refusal"> & {
   refusal: ComponentProps<typeof EmailProofNotice>["refusal"] | null;
@@ -11,5 +11,5 @@ type HeldBidNoticeProps = Omit<ComponentProps<typeof EmailProofNotice>, "held" |
 
 /** Below the buttons for one press. Loaded when it is needed: most people never see it. */
 export function HeldBidNotice({ refusal, ...more }: HeldBidNoticeProps) {
-  return refusal && <Notice {...more} refusal={refusal} held="bid" />;
+  return refusal && <ProofNotice {...more} refusal={refusal} held="bid" />;
 }

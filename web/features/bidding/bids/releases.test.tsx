@@ -7,17 +7,15 @@ import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { receive } from "../../../api/auction-view.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
-import { fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
+import { type FakeAnswers, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { press } from "../../../testing/press.ts";
 import { pressElement } from "../../../testing/press.ts";
 import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
-type Answers = Parameters<typeof fakeApiAt>[0];
-
 /** The page as this person sees it; `change` is what a message of the room makes of the view. */
-function show(who: string, bids: ShownBid[], answers: Answers = {}, more: Partial<AuctionDetails> = {}) {
+function show(who: string, bids: ShownBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),

@@ -23,13 +23,13 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 const button = () => screen.queryByRole("button", { name: "Undo your bid of $120" });
 
-type PageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
+type UndoPageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
-function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: PageState): AuctionScreen {
+function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: UndoPageState): AuctionScreen {
   return useTestScreen({ view: view(bids, 2, details), stage });
 }
 
-function Undo(shown: PageState) {
+function Undo(shown: UndoPageState) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1} data-testid="place">
@@ -58,7 +58,7 @@ it("your own leading bid can be undone for a minute, which is announced once", a
   expect(polite).toBeEmptyDOMElement();
 });
 
-it.each<[string, PageState]>([
+it.each<[string, UndoPageState]>([
   ["once another bid leads", { bids: [bid("b", 130, "bob"), bid("a", 120)] }],
   ["for another's bid", { bids: [bid("b", 120, "bob")] }],
   ["without any bid", { bids: [] }],

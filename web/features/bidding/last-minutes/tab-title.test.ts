@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { bid, END, person, view } from "../../../testing/auctions.ts";
-import { tabTitle } from "./tab-title.ts";
-
-type TitledScreen = Parameters<typeof tabTitle>[0];
+import { tabTitle, type TitledScreen } from "./tab-title.ts";
 
 const endsAt = Date.parse(END);
 const sold = { status: "Sold", winner: person("ann") } as const;

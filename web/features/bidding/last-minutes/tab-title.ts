@@ -3,7 +3,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { clockText } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 
-type TitledScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "finalCall" | "userId">;
+export type TitledScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "finalCall" | "userId">;
 
 /** `0:09 · Outbid`, so that a person in another tab sees both. `now` is epoch ms. */
 export function tabTitle({ view, stage, standing, endsAt, finalCall, userId }: TitledScreen, now: number): string {

@@ -2,7 +2,7 @@
 import { priceText } from "../../../ui/price.tsx";
 import type { AuctionScreen } from "../use-auction.ts";
 
-type Ended = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
+type EndedScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
 
 /**
  * `unmet`: the highest bid, of this person or another, was below the reserve. `released`: its buyer, this person or
@@ -18,7 +18,7 @@ export type PersonalResultKind =
   | "sellerReleased";
 
 /** Null while there is no result, and for people who neither sold nor bid. */
-export function personalResult({ view, stage, standing, userId }: Ended): PersonalResultKind | null {
+export function personalResult({ view, stage, standing, userId }: EndedScreen): PersonalResultKind | null {
   const { winner, buyerReleased } = view.auction;
   if (view.gone || (stage !== "sold" && stage !== "expired")) return null;
   if (standing === "seller") return stage === "sold" ? "sellerSold" : buyerReleased ? "sellerReleased" : "sellerUnsold";
@@ -28,7 +28,7 @@ export function personalResult({ view, stage, standing, userId }: Ended): Person
 }
 
 /** The result in one line. The winner has a different one. Null while there is no result. */
-export function resultText(ended: Ended): string | null {
+export function resultText(ended: EndedScreen): string | null {
   const { view, stage } = ended;
   const price = priceText(view.auction.currentBid, view.auction.currency);
   if (stage === "closing") return "Ended, waiting for the result";

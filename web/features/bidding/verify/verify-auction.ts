@@ -10,13 +10,13 @@ import { type Fault, type Sound, verifyJournal } from "../../../../worker/journa
 import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
-import { type Evidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
+import { type JournalEvidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
 import { type KeptReceipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
 
 type Common = {
   /** Everything that was checked, for the person to keep. */
-  readonly evidence: Evidence;
+  readonly evidence: JournalEvidence;
   /** Null if this browser keeps none. */
   readonly receipts: readonly KeptReceipt[] | null;
 };
@@ -66,6 +66,6 @@ function matches(auction: Auction, shown: AuctionDetails, known: ReadonlySet<str
   );
 }
 
-function bidders(records: Evidence["records"]): string[] {
+function bidders(records: JournalEvidence["records"]): string[] {
   return records.flatMap(({ fact }) => ("bidderId" in fact ? [fact.bidderId] : []));
 }

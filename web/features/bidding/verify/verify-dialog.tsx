@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
 import { journalFileName, journalFileText } from "../../../../worker/contract/journal-file.ts";
-import type { Evidence } from "../../../api/journal.ts";
+import type { JournalEvidence } from "../../../api/journal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LayerDialog } from "../../../ui/layer-dialog.tsx";
@@ -55,7 +55,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
   );
 }
 
-function JournalDownload({ evidence }: { evidence: Evidence }) {
+function JournalDownload({ evidence }: { evidence: JournalEvidence }) {
   const save = () =>
     saveFile(
       journalFileName(evidence.header.auction),

@@ -31,7 +31,7 @@ export function AuctionsView() {
         label="Open auctions"
         list={list}
         rows={auctions.map((auction) => (
-          <AuctionRow key={auction._id} auction={auction} />
+          <AuctionItem key={auction._id} auction={auction} />
         ))}
         icon={Gavel}
         empty={{ title: "No open auctions" }}
@@ -40,7 +40,7 @@ export function AuctionsView() {
   );
 }
 
-function AuctionRow({ auction }: { auction: AuctionForAdmins }) {
+function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
   const { _id, title, currency, currentBid, bidCount, auctionEndTime, hidden, overdueMs, health } = auction;
   return (
     <li className="p-4 sm:p-5">

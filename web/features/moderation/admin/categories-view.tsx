@@ -25,7 +25,7 @@ export function CategoriesView() {
         label="Categories"
         list={list}
         rows={categories.map((category) => (
-          <CategoryRow key={category._id} category={category} />
+          <CategoryItem key={category._id} category={category} />
         ))}
         icon={Tag}
         empty={{ title: "No categories yet" }}
@@ -34,7 +34,7 @@ export function CategoriesView() {
   );
 }
 
-function CategoryRow({ category }: { category: CategoryForAdmins }) {
+function CategoryItem({ category }: { category: CategoryForAdmins }) {
   const { _id: categoryId, name, description, fixed, hidden, mergedInto, openAuctions } = category;
   return (
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">

@@ -51,7 +51,7 @@ export function DealsView() {
         label="Deals"
         list={list}
         rows={deals.map((deal) => (
-          <DealRow key={deal._id} deal={deal} />
+          <DealItem key={deal._id} deal={deal} />
         ))}
         icon={Handshake}
         empty={emptyFor(state)}
@@ -65,7 +65,7 @@ function emptyFor(state: AdminDealState) {
   return { title: "No open problems", text: "Deals appear here when a side reports a problem." };
 }
 
-function DealRow({ deal }: { deal: DealForAdmins }) {
+function DealItem({ deal }: { deal: DealForAdmins }) {
   const { _id, title, buyer, seller, price, currency, state, disputedBy, changedAt, dueAt } = deal;
   const { name, tone } = STATES[state];
   return (

@@ -15,12 +15,12 @@ export function DeploymentView() {
   const query = useQuery(deploymentQuery);
   return (
     <Fetched query={query} failed="We couldn't load the metrics">
-      {(deployment) => <Figures deployment={deployment} now={query.dataUpdatedAt} />}
+      {(deployment) => <DeploymentMetrics deployment={deployment} now={query.dataUpdatedAt} />}
     </Fetched>
   );
 }
 
-function Figures({ deployment, now }: { deployment: Deployment; now: number }) {
+function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: number }) {
   const { version, counts, closings, sweep, pending, restoring } = deployment;
   const swept = sweep === null ? null : Date.parse(sweep.begunAt);
   return (

@@ -20,13 +20,13 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
         Sessions
       </Button>
       <LayerDialog layer="sessions" open={open} onOpenChange={setOpen} title={`Sessions of ${name}`}>
-        {open && <Sessions personId={personId} name={name} />}
+        {open && <PersonSessions personId={personId} name={name} />}
       </LayerDialog>
     </>
   );
 }
 
-function Sessions({ personId, name }: { personId: string; name: string }) {
+function PersonSessions({ personId, name }: { personId: string; name: string }) {
   const query = useQuery(personSessionsQuery(personId));
   const reason = useLastError(query.error);
   return (

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
-import type { ReadDeal } from "../../../../worker/contract/deal-moderation.ts";
+import type { DealDetailsForAdmins } from "../../../../worker/contract/deal-moderation.ts";
 import { hasEnded } from "../../../../worker/rules/deal.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -19,7 +19,7 @@ import { adminPath } from "../admin/admin-views.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
 /** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */
-export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: ReadDeal }) {
+export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: DealDetailsForAdmins }) {
   const { _id: dealId, auctionId, title, state, dueAt, disputedBy, secondChance } = deal;
   const { name, tone } = STATES[state];
   const names = { buyer: fullName(buyer), seller: fullName(seller) };
@@ -114,7 +114,7 @@ export function OpenedDeal({ read: { deal, buyer, seller, notes } }: { read: Rea
 }
 
 /** Whether a note is hidden, and the button that changes that. */
-function NoteActions({ dealId, event }: { dealId: string; event: ReadDeal["deal"]["events"][number] }) {
+function NoteActions({ dealId, event }: { dealId: string; event: DealDetailsForAdmins["deal"]["events"][number] }) {
   const { seq, note, hiddenReason } = event;
   if (note === null) return null;
   return (
@@ -132,7 +132,7 @@ function NoteActions({ dealId, event }: { dealId: string; event: ReadDeal["deal"
   );
 }
 
-function AdminNotes({ notes }: Pick<ReadDeal, "notes">) {
+function AdminNotes({ notes }: Pick<DealDetailsForAdmins, "notes">) {
   return (
     <section aria-labelledby="admin-notes">
       <h2 id="admin-notes" className="font-display text-xl font-medium">

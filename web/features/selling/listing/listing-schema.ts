@@ -65,10 +65,10 @@ function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, st
 }
 
 /** The terms that are fixed once someone has bid. The price is in major units, the end as in the API. */
-type FrozenTerms = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
+type FrozenValues = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
 
 /** With bids, only the description can change, and only by adding to its end. The other fields aren't read. */
-export function frozenListingSchema(terms: FrozenTerms) {
+export function frozenListingSchema(terms: FrozenValues) {
   const grown = description.refine(
     (text) => text.startsWith(terms.description),
     "Bidders rely on this text. You can add to it, but not change it.",

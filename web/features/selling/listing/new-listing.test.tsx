@@ -76,7 +76,7 @@ const saves = ({ sent }: { sent: Sent[] }) =>
       : [],
   );
 
-function Address() {
+function AddressBar() {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
 }
@@ -86,7 +86,7 @@ function page(address: string = paths.createAuction, client = testClient()) {
     [paths.drafts]: <OwnDrafts userId="me" />,
     "*": <p>elsewhere</p>,
   };
-  return showPages(pages, address, client, <Address />);
+  return showPages(pages, address, client, <AddressBar />);
 }
 const field = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));

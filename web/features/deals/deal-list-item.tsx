@@ -9,7 +9,7 @@ import { SizedImage } from "../../ui/sized-image.tsx";
 import { dueText } from "./deal-texts.ts";
 
 /** A deal in the list: the item, the other person, the total, and the due date. */
-export function DealRow({ deal }: { deal: ListedDeal }) {
+export function DealListItem({ deal }: { deal: ListedDeal }) {
   const { _id, title, image, side, other, total, currency, state, needsMe, disputed } = deal;
   const { name, tone } = STATES[state];
   const due = dueText(deal);

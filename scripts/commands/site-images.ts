@@ -15,7 +15,7 @@ import { ROOT } from "../server/project.ts";
 
 /** The size of previews. `worker/pages/page-head.ts` has the same numbers. */
 const SIZE = { width: 1200, height: 630 };
-/** The design has few colours, so a small palette is enough. */
+/** The design has few colors, so a small palette is enough. */
 const COLOURS = 64;
 
 const font = readFileSync(

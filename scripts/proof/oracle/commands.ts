@@ -1,5 +1,5 @@
 /**
- * The commands of users as plain data: applied to the model, sent to a room, and recognised in its journal.
+ * The commands of users as plain data: applied to the model, sent to a room, and recognized in its journal.
  * A new command is added to `Command`, and then wherever the compiler asks for it.
  */
 

@@ -87,7 +87,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenar
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);
   faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
   if (replayed.auction.isGone) {
-    // The journal of a cancelled auction can be read for longer than a simulated world lasts.
+    // The journal of a canceled auction can be read for longer than a simulated world lasts.
     const isCancelled = replayed.auction.phase === "cancelled";
     if (lot.room.storage.has("journal") !== isCancelled) {
       faults.push(`an auction that is gone ${isCancelled ? "has lost its journal" : "keeps its storage"}`);

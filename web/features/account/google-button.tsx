@@ -95,7 +95,7 @@ function showToast(message: string, problem = message): GoogleResult {
   return problem === message ? {} : { problem };
 }
 
-/** Google's mark in Google's colours, as its guidelines for sign-in buttons ask. */
+/** Google's mark in Google's colors, as its guidelines for sign-in buttons ask. */
 function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 18 18" className="size-4.5">

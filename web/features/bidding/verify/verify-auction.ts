@@ -23,7 +23,7 @@ type Common = {
 export type SoundJournal = Common &
   Sound & {
     readonly bids: number;
-    /** Null for a cancelled auction, which has no page. */
+    /** Null for a canceled auction, which has no page. */
     readonly shown: AuctionDetails | null;
   };
 export type BrokenJournal = Common & Broken<Fault | "shown">;

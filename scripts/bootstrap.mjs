@@ -16,7 +16,7 @@ import { step } from "./server/progress.mjs";
 
 /** The npm of older Node versions cannot install the packages. */
 const OLDEST_NODE = 20;
-/** The Node that runs the commands where npm has none for this platform: the package is optional. */
+/** The Node that runs the commands if npm has none for this platform, because the package is optional. */
 const OLDEST_OWN_NODE = 24;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
@@ -64,7 +64,7 @@ async function refuseTakenPort(command) {
 }
 
 /**
- * A Problem is only shown; another error has its stack.
+ * Shows only the message of a Problem. Any other error has its stack.
  * @param {() => Promise<unknown>} work
  */
 async function orStop(work) {
@@ -81,7 +81,7 @@ function packagesAreInstalled() {
   if (!existsSync(installedLock)) return false;
   const installed = packagesOf(installedLock);
   return Object.entries(packagesOf(path.join(ROOT, "package-lock.json"))).every(
-    // Optional packages belong to other platforms; the entry without a name is the project itself.
+    // Optional packages belong to other platforms. The entry without a name is the project itself.
     ([place, wanted]) => place === "" || wanted.optional || installed[place]?.version === wanted.version,
   );
 }
@@ -100,7 +100,7 @@ function packagesOf(lock) {
  * runs this.
  */
 async function installPackages() {
-  // npm passes its own path to its scripts; without it, use the npm on the PATH.
+  // npm passes its own path to its scripts. Without it, use the npm on the PATH.
   const npm = process.env.npm_execpath;
   const isNew = !existsSync(path.join(ROOT, "node_modules"));
   const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error", "--no-progress"];
@@ -160,8 +160,8 @@ async function handOver(name) {
 }
 
 /**
- * npm forwards signals to the shell in between, which may exit without forwarding them: if the parent has exited, this
- * process has to stop. Only when started by npm or by this file, because a daemon's parent may exit at any time.
+ * npm forwards signals to the shell in between, which may exit without forwarding them. So if the parent has exited,
+ * this process has to stop. Only when started by npm or by this file, because a daemon's parent may exit at any time.
  */
 function stopWithParent() {
   if (!process.env.npm_lifecycle_event && !process.env[HANDED_OVER]) return;

@@ -5,7 +5,7 @@ const ACTIONS = ["bid", "maximum", "buy", "edit", "editMaximum", "undo", "delete
 
 export type Intent = {
   readonly action: (typeof ACTIONS)[number];
-  /** Major units; null if none was named yet. */
+  /** Major units. Null if the person hasn't named one yet. */
   readonly amount: number | null;
   readonly currency: string;
   /** The id of the bid to change, undo or delete. */

@@ -32,7 +32,7 @@ export function likePath(auctionId: string): string {
 /** The saved address and the payment instructions, on the profile. */
 export const dealSettingsPath = `${paths.myProfile}?tab=deals`;
 
-/** The other person of a deal, on its page; by the deal's id or its auction's. */
+/** The other person of a deal, on its page, by the deal's ID or its auction's. */
 export function otherPersonPath(dealId: string): string {
   return `${paths.deal(dealId)}#${OTHER_PERSON}`;
 }
@@ -59,7 +59,7 @@ export const endingPath = `${paths.auctions}?endsWithin=day`;
 /** Sold items, latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
 
-/** Whether an address is that page's: the server serves it with a slash at its end, too. */
+/** Whether an address is that page's. The server also serves it with a slash at its end. */
 export function isAt(pathname: string, path: string): boolean {
   return pathname === path || pathname === `${path}/`;
 }

@@ -1,7 +1,7 @@
 /**
- * The history state that the pages for signing in and up pass to each other: the page to return to, the email address
- * that was typed, whether a link to it is on its way, and what the person was about to do (intent.ts), which only the
- * pages that use it read.
+ * The history state that the pages for signing in and up pass to each other: the page to return to, the typed email
+ * address, whether we sent a link to it, and what the person was about to do (`intent.ts`). Only the pages that use it
+ * read it.
  */
 import { paths } from "./paths.ts";
 
@@ -21,7 +21,7 @@ export function linkWasSent(state: unknown): boolean {
   return valueIn(state, "linkSent") === true;
 }
 
-/** For the next page of signing in or up: it leads back to the same page, to do the same. */
+/** For the next page of signing in or up, which leads back to the same page to do the same. */
 export function onwardState(state: unknown, email: string) {
   return { from: returnPath(state), email, ...returnState(state) };
 }

@@ -1,7 +1,7 @@
 /**
- * Light or dark, as chosen in this browser (web/features/navigation/theme.ts); without a choice, as the system has it.
- * It runs before the page is drawn, so that it does not flash in the other colours. The build puts it into the page
- * (scripts/pages/theme-script.ts).
+ * Light or dark, as chosen in this browser (`web/features/navigation/theme.ts`). Without a choice it follows the
+ * system. It runs before the page is drawn, so that the page doesn't flash in the other colors. The build puts it into
+ * the page (`scripts/pages/theme-script.ts`).
  */
 const CANVAS = new Map([
   ["light", "#faf9f6"],
@@ -19,7 +19,7 @@ function applyTheme(theme) {
 try {
   applyTheme(localStorage.getItem("theme"));
 } catch {
-  // The browser blocks storage, or has none: the colours are the system's.
+  // The browser blocks storage, or has none, so the colors follow the system.
 }
 // Also from other tabs. Without a key everything was removed.
 addEventListener("storage", ({ key, newValue }) => {

@@ -8,9 +8,9 @@ import { ROOT } from "../server/project.ts";
 
 export type CheckStep = {
   readonly name: string;
-  /** The script of a tool and its arguments; a test runner also gets those for its report. */
+  /** The script of a tool and its arguments. A test runner also gets those for its report. */
   readonly run: readonly [script: string, ...args: string[]];
-  /** The test runner whose report counts the tests; null for a check, which counts as one. */
+  /** The test runner whose report counts the tests. Null for a check, which counts as one. */
   readonly runner: "vitest" | "playwright" | null;
 };
 

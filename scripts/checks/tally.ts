@@ -1,6 +1,6 @@
 /**
- * How many tests of a step passed and failed. A check counts as one; tests are counted by their runner's own report. A
- * run without a trustworthy report (a crash, a file that does not load, no test at all) counts as a failure.
+ * How many tests of a step passed and failed. A check counts as one, and each runner's own report counts its tests. A
+ * run without a trustworthy report (a crash, a file that doesn't load, no test at all) counts as a failure.
  */
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -98,7 +98,7 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
   return tally(counts, exitCode);
 }
 
-/** As for vitest. A test that passed only when it was repeated has failed. */
+/** As for vitest. A test that passed only on a retry has failed. */
 export function tallyPlaywright(json: string | null, exitCode: number): Tally {
   const read = playwrightReport.safeParse(parsed(json));
   if (!read.success) return failure("the run crashed and left no report");
@@ -128,7 +128,7 @@ function failuresOf({ file, specs, suites }: PlaywrightSuite): string[] {
 
 const LINES_OF_AN_ERROR = 12;
 
-/** So that who has only the end of a long output knows what failed. */
+/** Repeats the failures, for readers who see only the end of a long output. */
 function shown(file: string, test: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split("\n").slice(0, LINES_OF_AN_ERROR);
   return [`${file} › ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");

@@ -1,11 +1,11 @@
 /**
- * The cookies of one user of one server, as a browser keeps them: an answer sets, replaces or clears some. A session's
- * is replaced each minute.
+ * One user's cookies for one server, as in a browser. An answer sets, replaces or clears some. A session's is replaced
+ * each minute.
  */
 export class Cookies {
   readonly #values = new Map<string, string>();
 
-  /** `header` has those that the user has already. */
+  /** `header` has the user's existing ones. */
   constructor(header = "") {
     for (const pair of header.split("; ")) this.#set(pair);
   }

@@ -1,6 +1,6 @@
 /**
- * A user of Lotline over HTTP, with the types of the contract. A refusal is a value; a call throws only when there is
- * no answer, because the connection failed or the server died.
+ * A user of Lotline over HTTP, with the types of the contract. A refusal is a value. A call throws only if there is no
+ * answer, because the connection failed or the server died.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -104,7 +104,7 @@ export class User {
     return records;
   }
 
-  /** A page of the journal, asked for again while the room is busy with bids. */
+  /** A page of the journal, requested again while the room is busy with bids. */
   async #journalPage(auctionId: string, after: number): Promise<z.output<typeof journalAnswer>> {
     const path = `/auction/${auctionId}/journal?after=${after}`;
     for (let tries = 1; ; tries += 1) {

@@ -8,7 +8,7 @@ const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
 /** A number that a viewer can still follow. */
 const BIDDERS = 6;
-/** Left out: the README gives these two accounts to visitors. */
+/** Left out, because the README gives these two accounts to visitors. */
 const LENT: readonly string[] = ["amara", "mateo"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -21,7 +21,7 @@ type Run = { readonly code: number; readonly output: string };
 
 const options = process.argv.slice(2);
 const vars = deployedSettings(options);
-/** For the build of the pages, which wrangler begins. */
+/** For the build of the pages, which wrangler starts. */
 const env = { ...process.env, LOTLINE_SITE_NAME: siteNameOf(vars) };
 // A dry run sends nothing, so it needs no account.
 if (!options.includes("--dry-run")) await migrateRemote();

@@ -30,7 +30,7 @@ await untilStopped(async (onStop) => {
   await demandPort(options);
   provideSecrets();
   const own = ownSettings();
-  // wrangler reads those of its configuration itself; here they are checked.
+  // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...configSettings(), ...own, ...chosen });
   // wrangler also serves dist/, and does not start without it.
   await Promise.all([buildPages(name), migrate(persistTo)]);

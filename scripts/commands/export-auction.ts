@@ -1,7 +1,7 @@
 /**
- * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes the whole public journal of
- * one auction as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it. A room's storage
- * cannot be copied otherwise.
+ * `npm run export:auction -- https://auctions.example.com AUCTION_ID > auction.jsonl`: writes the whole public journal
+ * of one auction as the file that a page downloads (`worker/contract/journal-file.ts`), and verifies it. There's no
+ * other way to copy a room's storage.
  */
 import { z } from "zod";
 

@@ -1,4 +1,7 @@
-/** `npm run --silent secrets:make > .prod.vars`: new secrets for a deployment. Keep the file where secrets are kept. */
+/**
+ * `npm run --silent secrets:make > .prod.vars`: makes new secrets for a deployment. Store the file with your other
+ * secrets.
+ */
 import { newSecrets } from "../server/secrets.ts";
 
 process.stdout.write(newSecrets());

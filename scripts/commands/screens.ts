@@ -25,7 +25,7 @@ import { grant, readGrant } from "../server/grant.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
 import { ROOT } from "../server/project.ts";
 
-/** Looked at: the smallest at which text and photographs show no marks. */
+/** Chosen by eye, as the smallest at which text and photos show no artifacts. */
 const QUALITY = 40;
 const EFFORT = 6;
 const SIZES = [
@@ -40,8 +40,8 @@ const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAn
     !/Loading/.test(document.body.innerText) && !document.querySelector('.animate-pulse:not(.rounded-full)')
 ))))`;
 /**
- * A busy machine paints an image some frames after it has loaded. A broken one stays as it is; one that is not loaded,
- * because no one sees it, would be waited for endlessly.
+ * A busy machine paints an image some frames after it has loaded. A broken one stays as it is. Waiting for one that
+ * isn't loaded, because it's off screen, would never end.
  */
 const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
@@ -111,8 +111,8 @@ async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen
 }
 
 /**
- * Without transitions: colours change with the scheme. An image that is decoded may still be missing in the next
- * frame, so the picture is taken again until two are the same, or a countdown makes them differ.
+ * Without transitions, because colors change with the scheme. A decoded image may still be missing in the next frame.
+ * So this repeats the screenshot until two are the same, or a countdown makes them differ.
  */
 async function shotOf(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
@@ -154,7 +154,7 @@ try {
       bytes += taken;
       console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
     } catch (error) {
-      // The others take minutes; this one can be repeated with --only.
+      // The others take minutes. Repeat this one with --only.
       process.exitCode = 1;
       console.error(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,7 +1,8 @@
 /**
- * Draws the images of web/public that are made from icon.svg: share.png, the preview image of auctions without an image,
- * because link previews do not support SVG, without the site's name, which a preview shows beside it; favicon.ico and apple-touch-icon.png, which browsers and devices ask for
- * without being told. Run by hand when the site's design changes (`npm run draw:share`); the images are committed.
+ * Draws the images of `web/public` that are made from icon.svg. share.png is the preview image of auctions without an
+ * image, because link previews don't support SVG. It leaves out the site's name, which a preview shows beside it.
+ * Browsers and devices fetch favicon.ico and apple-touch-icon.png on their own. Run it manually when the site's design
+ * changes (`npm run draw:share`). The images are committed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,9 +13,9 @@ import sharp from "sharp";
 import { findChromium } from "../checks/chromium.ts";
 import { ROOT } from "../server/project.ts";
 
-/** The size of previews; worker/pages/page-head.ts has the same numbers. */
+/** The size of previews. `worker/pages/page-head.ts` has the same numbers. */
 const SIZE = { width: 1200, height: 630 };
-/** The design has few colours, so a small palette is enough. */
+/** The design has few colors, so a small palette is enough. */
 const COLOURS = 64;
 
 const font = readFileSync(

@@ -1,4 +1,4 @@
-/** `npm start`: the whole marketplace at one address. Its data is kept between starts. */
+/** `npm start`: the whole marketplace at one address. It keeps its data between starts. */
 import path from "node:path";
 
 import { settingsAnswer } from "../../worker/contract/auction.ts";
@@ -25,7 +25,7 @@ await untilStopped(async (onStop) => {
   await demandPort(options);
   provideSecrets();
   const vars = { ...LOCAL, ...ownSettings(), ...chosen };
-  // wrangler reads those of its configuration itself; here they are checked.
+  // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...configSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);

@@ -1,6 +1,7 @@
 /**
- * `npm run test:long`: what takes too long for `npm test`, and runs nightly. Random tests make many more choices, fresh
- * ones; the browser tests include those for the night; and the torture runs whole. All of it runs, whatever fails.
+ * `npm run test:long`: the tests that take too long for `npm test`, which run nightly. Random tests make many more,
+ * fresh choices, the browser tests include the nightly ones, and all phases of the torture run. Everything runs,
+ * whatever fails.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything a change must pass; also works before anything is installed. Each step prints its
- * progress; the last line is the total, `N passed, N failed`.
+ * `npm test`: everything a change must pass. It also works before anything is installed. Each step prints its progress.
+ * The last line is the total, `N passed, N failed`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 15_000;
 const RETRY_MS = 5_000;
 /** The wait after a 429 without Retry-After. */
 const COOL_DOWN_S = 10;
-/** Addresses reserved for documentation: each number after this prefix is a network of its own. */
+/** Addresses reserved for documentation. Each number after this prefix is a separate network. */
 const HOMES = "2001:db8:";
 /** How often the bidders check which auctions are watched. */
 const COUNT_WATCHERS_EVERY_MS = 30_000;
@@ -63,7 +63,8 @@ export async function bidUntilStopped(demo: Demo): Promise<never> {
 }
 
 async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
-  // Each bids from its own network: from this machine's address they would all be reported as the sellers themselves.
+  // Each bids from a separate network. From this machine's address they would all be reported as the sellers
+  // themselves.
   const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOMES}${at + 1}::1`));
   for (const user of users) valueOf(await user.logIn());
   return users;

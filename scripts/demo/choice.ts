@@ -12,11 +12,11 @@ const MOST_WATCHED_SHARE = 0.65;
 /** Otherwise one of this many auctions that end next, each half as likely as the one before. */
 const ENDING_SOON = 8;
 const HALF = 0.5;
-/** The share of minimum bids; the others are the next round sum, in steps of about this share of the price. */
+/** The share of minimum bids. The others are the next round sum, in steps of about this share of the price. */
 const MINIMUM_SHARE = 0.4;
 const STEP_SHARE = 0.04;
 
-/** `watching` is the number of watchers by auction id; `live` is sorted by end. */
+/** `watching` is the number of watchers by auction ID, `live` is sorted by end. */
 export function chooseAuction(
   live: readonly ListedAuction[],
   watching: ReadonlyMap<string, number>,
@@ -30,7 +30,7 @@ export function chooseAuction(
   return soon.find((_, index) => index === soon.length - 1 || random() < HALF) ?? null;
 }
 
-/** A bidder that may bid and is not the leader; null when there is none. */
+/** A bidder that can bid and isn't the leader. Null if there is none. */
 export function chooseBidder<Bidder extends { readonly account: { readonly _id: string } }>(
   bidders: readonly Bidder[],
   { seller, bids }: Pick<AuctionDetails, "seller" | "bids">,

@@ -31,7 +31,7 @@ type RuleContext = {
 };
 type Rule = { create(context: RuleContext): Record<string, (node: Node) => void> };
 
-/** SQL is constant text with bound parameters: a value pasted into it allows an injection. */
+/** SQL is constant text with bound parameters, because a pasted value allows an injection. */
 const constantSql: Rule = {
   create: (context) => ({
     CallExpression(node) {
@@ -61,7 +61,7 @@ const synchronousTransaction: Rule = {
   }),
 };
 
-/** Data from outside is parsed by a schema, our own by `parseStored`; a cast or an annotation would check nothing. */
+/** A schema parses data from outside, and `parseStored` our own. A cast or an annotation would check nothing. */
 const parsedNotCast: Rule = {
   create(context) {
     const check = (node: Node, expression: Node | null | undefined) => {
@@ -85,7 +85,7 @@ const parsedNotCast: Rule = {
   },
 };
 
-/** A TypeScript `private` method of a Durable Object can still be called over RPC; a `#private` one cannot. */
+/** A TypeScript `private` method of a Durable Object can still be called over RPC. A `#private` one can't. */
 const hashPrivate: Rule = {
   create(context) {
     const check = (node: Node) => {

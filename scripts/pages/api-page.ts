@@ -1,7 +1,7 @@
 /**
- * The API's document and its page (`worker/openapi/files.ts`), and Swagger UI, which draws the page. They are files
- * of the built pages: what makes the document would be a third of the Worker, and Swagger UI (485 KiB compressed) is
- * needed on this page only.
+ * The API's document and its page (`worker/openapi/files.ts`), and Swagger UI, which draws the page. They're files of
+ * the built pages. The code that makes the document would be a third of the Worker, and only this page needs Swagger UI
+ * (485 KiB compressed).
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

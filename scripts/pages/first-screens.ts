@@ -1,7 +1,7 @@
 /**
- * Renders the first screens (`web/app/first-screens.tsx`) into the built page, each in a `<template>` of its own: the Worker
- * keeps the content of one and removes the others (`worker/pages/first-screen.ts`). They are `inert`, because nothing
- * works before the script has run: what is typed there would be lost.
+ * Renders the first screens (`web/app/first-screens.tsx`) into the built page, each in a separate `<template>`. The
+ * Worker keeps the content of one and removes the others (`worker/pages/first-screen.ts`). They're `inert`, because
+ * nothing works before the script has run, and typed text would be lost.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -49,7 +49,7 @@ async function render(name: string): Promise<Record<string, string>> {
       logLevel: "error",
       build: { ssr: "app/first-screens.tsx", outDir: folder, copyPublicDir: false },
     });
-    // A browser's: some modules listen for events as soon as they are loaded. Here there are none.
+    // A browser's event functions, which don't exist here. Some modules listen for events as soon as they load.
     if (!("addEventListener" in globalThis)) Object.assign(globalThis, { addEventListener: () => {} });
     const built: unknown = await import(pathToFileURL(path.join(folder, "first-screens.js")).href);
     return rendering.parse(built).renderFirstScreens();

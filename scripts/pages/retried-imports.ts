@@ -1,6 +1,6 @@
 /**
- * Lets an `import()` of the built pages be tried again after it has failed: in place of Vite's helper, which only adds
- * links for preloading, each goes through `web/api/load-files.ts`.
+ * Makes a failed `import()` of the built pages repeatable. Each goes through `web/api/load-files.ts` instead of Vite's
+ * helper, which only adds links for preloading.
  */
 import path from "node:path";
 
@@ -28,8 +28,8 @@ export const retriedImports: Plugin = {
 };
 
 /**
- * Vite writes the list of all files first. Compression finds repeated names within 32 KB, so in the first script we put
- * it last, beside the imports that repeat them; that script imports nothing before its end. Others may.
+ * Vite writes the list of all files first. Compression finds repeated names within 32 KB, so we put it last in the
+ * first script, beside the imports that repeat them. That script imports nothing before its end. Others may.
  */
 const LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
 

@@ -1,7 +1,7 @@
 /**
- * The built page says which files the pages of some addresses load, so that the Worker can name them in the head of
- * these addresses (`worker/pages/page-head.ts`). The list is in the page that has been built with the files, so it is
- * never that of another deployment.
+ * Lists in the built page which files the pages of some addresses load, so that the Worker can add them to the head of
+ * these addresses (`worker/pages/page-head.ts`). The list is in the page built with the files, so it never belongs to
+ * another deployment.
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
@@ -30,7 +30,7 @@ export const routeFiles: Plugin = {
   },
 };
 
-/** These files and all that they import, those that import others first. */
+/** These files and everything they import, those that import others first. */
 function withImports(
   roots: readonly Rolldown.OutputChunk[],
   chunks: readonly Rolldown.OutputChunk[],

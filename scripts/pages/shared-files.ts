@@ -1,8 +1,8 @@
 /**
- * Assigns code that several pages share to files. Without these groups each set of pages that shares a module has a
- * file for it: an auction's page was 55 files, most of them of less than a kilobyte, which compress badly one by one. A
- * group contains only what most of its pages need. A module that one page alone uses is not listed. It is in that
- * page's own file. `scripts/checks/first-page.test.ts` fails for a file too many.
+ * Assigns code that several pages share to files. Without these groups, each set of pages that shares a module has a
+ * file for it. An auction's page was 55 files, most of them less than a kilobyte, which compress badly one by one. A
+ * group contains only what most of its pages need. A module that only one page uses isn't listed, because it is in that
+ * page's own file. `scripts/checks/first-page.test.ts` fails if there are too many files.
  */
 
 /** The look of lots in lists, and the mark of samples. The landing page needs them, and nothing else that other pages share. */
@@ -12,7 +12,7 @@ const TILES = [
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
-/** Parts of nearly every page. The fields of forms and what opens over a page have files of their own. */
+/** Parts of nearly every page. Form fields and what opens over a page have separate files. */
 const PARTS = [
   /\/web\/ui\/(?!copy-button|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|reason-choices|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|image-check|typed-amount|currency-signs|progress|relist|save-file|megabytes)/,
   /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|corner-down-right|download|eye|eye-off|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
@@ -22,7 +22,7 @@ const PARTS = [
 /** The icons that only pages of people who are signed in use. */
 const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\//];
 
-/** The calls of most pages, with the checks of their answers and the rules that they show; no zod. */
+/** The calls of most pages, with the checks of their answers and the rules that they show. No zod. */
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|slip|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,

@@ -1,6 +1,6 @@
 /**
- * The site's name in the built pages: in their scripts (web/site-name.ts), and in place of `%SITE_NAME%` in web/index.html.
- * The Worker has the same name in its settings.
+ * The site's name in the built pages: in their scripts (`web/site-name.ts`), and in place of `%SITE_NAME%` in
+ * web/index.html. The Worker has the same name in its settings.
  */
 import { html } from "hono/html";
 import type { Plugin } from "vite";

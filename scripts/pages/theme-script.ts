@@ -1,5 +1,5 @@
 /**
- * Puts `web/theme.js` into the built page: as a file of its own it would delay the first paint by a request. The
+ * Puts `web/theme.js` into the built page, because a separate file would delay the first paint by a request. The
  * content security policy of the pages (`web/public/_headers`) then allows this one inline script, by its hash.
  */
 import { createHash } from "node:crypto";

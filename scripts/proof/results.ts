@@ -1,4 +1,4 @@
-/** Pages of docs/results, in which no figure is typed by hand, and what figures are made of. */
+/** Pages of `docs/results`, in which no figure is typed by hand, and how to compute figures. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -20,7 +20,7 @@ export async function writePage(name: string, text: string): Promise<void> {
   await promisify(execFile)(path.join(ROOT, "node_modules/.bin/oxfmt"), [file], { cwd: ROOT });
 }
 
-/** The value below which this share of the values lies; NaN when there are none. */
+/** The value below which this share of the values lies. NaN if there are none. */
 export function quantile(values: Float64Array | readonly number[], share: number): number {
   const sorted = Float64Array.from(values).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

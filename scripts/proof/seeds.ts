@@ -1,13 +1,13 @@
 /**
  * The seeds of a random test. With `npm test` they are the same every time, so that all versions are tested with the
- * same choices; `npm run test:long` adds fresh ones, which no earlier run had; a failure's message names its seed.
+ * same choices. `npm run test:long` adds fresh ones, which no earlier run had. A failure's message names its seed.
  */
 
-/** Fresh seeds begin beyond those of every run, further on each second; they repeat after eleven days. */
+/** Fresh seeds begin beyond those of every run, further on each second. They repeat after eleven days. */
 const FRESH_FROM = 1_000_000;
 const APART = 1_000;
 
-/** `repeat` is LOTLINE_SEED where it is set: the first of the seeds then, and none is fresh. */
+/** `repeat` is LOTLINE_SEED if it is set. It is then the first of the seeds, and none is fresh. */
 export function seedsOf(
   count: number,
   { fresh, repeat }: { readonly fresh: number; readonly repeat: string },

@@ -8,8 +8,8 @@ import { type Auctions, LOT_IMAGES } from "./marketplace.ts";
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 
 /**
- * `at` is the address; `prepare` runs on the page before the picture is taken, and may open others. Wider screens than
- * `upTo` do not have it.
+ * `at` is the address. `prepare` runs on the page before the screenshot, and can open others. Screens wider than `upTo`
+ * skip it.
  */
 const screen = (
   name: string,
@@ -20,7 +20,7 @@ const screen = (
 ) => ({ name, as, at, prepare, upTo });
 export type Screen = ReturnType<typeof screen>;
 
-/** The pictures in docs/screens: the screen, its width, and `-dark` in dark colours. */
+/** The pictures in `docs/screens`: the screen, its width, and `-dark` in dark colors. */
 export const KEPT: ReadonlySet<string> = new Set([
   "landing-1280",
   "landing-390",
@@ -41,7 +41,7 @@ export const KEPT: ReadonlySet<string> = new Set([
   "admin-people-1280",
 ]);
 
-/** As long as an auction that ends for a picture is open. */
+/** How long an auction that ends for a picture stays open. */
 const WAITS_AT_MOST_MS = 90_000;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();

@@ -1,6 +1,6 @@
 /**
- * What the pictures in docs/screens need besides the seeded marketplace, made over HTTP in the running site: sessions of
- * seeded people, and auctions in each state, with the texts and images of seeded lots.
+ * What the pictures in `docs/screens` need besides the seeded marketplace, made over HTTP in the running site: sessions
+ * of seeded people, and auctions in each state, with the texts and images of seeded items.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";

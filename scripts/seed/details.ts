@@ -1,4 +1,4 @@
-/** What sellers say about seeded lots. Drawn apart from their histories, which stay as they are. */
+/** What sellers say about seeded items. Drawn separately from their histories, which stay as they are. */
 import type { ListingDetails } from "../../worker/contract/listing-details.ts";
 import type { CategoryId, SampleLot } from "./lot.ts";
 import { personNamed } from "./people.ts";
@@ -6,7 +6,7 @@ import { Random } from "./random.ts";
 
 type Usual = {
   readonly conditions: readonly NonNullable<ListingDetails["condition"]>[];
-  /** In US dollars; none where a lot is too large for a parcel. */
+  /** In US dollars. Empty if an item is too large for a parcel. */
   readonly shippingPrices: readonly number[];
 };
 
@@ -25,7 +25,7 @@ const USUAL: Readonly<Record<CategoryId, Usual>> = {
 /** `scale` is how many units of the deployment's currency a dollar is. */
 export function detailsOf({ slug, category, seller }: SampleLot, scale = 1): ListingDetails {
   const { conditions, shippingPrices } = USUAL[category];
-  // A house has neither a condition of these nor a way to send it.
+  // A house has neither such a condition nor a way to send it.
   if (conditions.length === 0) return {};
   const random = new Random(`details ${slug}`);
   const condition = random.pick(conditions);

@@ -1,7 +1,7 @@
 /**
- * Generates the history of a seeded auction from its story: its opening and its bids. Pure, and relative to the time of
- * seeding (milliseconds, negative before it), so that an interrupted seeding can be continued. Every bid obeys the
- * rules: higher by at least an increment, before the end, never by the seller.
+ * Generates the history of a seeded auction from its story: its opening and its bids. It's pure, and relative to the
+ * time of seeding (milliseconds, negative before it), so that an interrupted seeding can be continued. Every bid obeys
+ * the rules: higher by at least an increment, before the end, never by the seller.
  */
 import { incrementAt } from "../../worker/rules/money.ts";
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
@@ -20,7 +20,7 @@ const FINALE_MS = 100_000;
 const FINALE_STEP_MS = 17_000;
 /** Other bids are placed at least this long before the end, so that they do not extend it. */
 const CALM_MS = 4 * MINUTE_MS;
-/** Bids become more frequent over time, much more in the last hours; 1 would be an even distribution. */
+/** Bids become more frequent over time, especially in the last hours. 1 would be an even distribution. */
 const EARLY_EXPONENT = 0.55;
 const LATE_EXPONENT = 0.22;
 const LAST_HOURS_MS = 2 * HOUR_MS;
@@ -77,7 +77,7 @@ function amountsOf({ startingPrice, increments, story }: SampleLot, count: numbe
   return amounts;
 }
 
-/** A few bidders, never the same twice in a row; the last one is named by the story. */
+/** A few bidders, never the same twice in a row. The story names the last one. */
 function biddersOf({ slug, seller, story }: SampleLot, count: number, random: Random): PersonName[] {
   const wanted = [...(story.leader ? [story.leader] : []), ...(story.among ?? [])];
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));

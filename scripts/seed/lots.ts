@@ -30,7 +30,7 @@ export function auctionIdOf(lot: SampleLot): string {
 /** The share of people who watch a lot. */
 const WATCHING_SHARE = 0.12;
 
-/** The people with a live lot on their watch list: a few, never its seller. */
+/** The people with a live item on their watch list: a few, never its seller. */
 export function watchersOf({ slug, seller, story }: SampleLot): PersonName[] {
   if (story.endsInMinutes < 0) return [];
   return PEOPLE.map(({ name }) => name).filter(

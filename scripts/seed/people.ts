@@ -1,6 +1,6 @@
 /**
- * The people of the seeded marketplace. They are fictional, and mail to their addresses reaches no one; all share one
- * password, which the README names so that a visitor can sign in as any of them.
+ * The people of the seeded marketplace. They're fictional, and mail to their addresses reaches no one. All share one
+ * password, which the README shows so that a visitor can sign in as any of them.
  */
 import { stableId } from "./stable-id.ts";
 

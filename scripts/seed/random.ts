@@ -1,4 +1,4 @@
-/** Choices drawn from a seed, a number or a text: the same seed makes the same choices on every machine. */
+/** Choices drawn from a seed, a number or a text. The same seed makes the same choices on every machine. */
 export class Random {
   #state: number;
 

@@ -1,7 +1,7 @@
 /**
- * Fills an empty marketplace: sends the images of its people and lots (images/) to a worker that replays the history of
- * every lot with the product's rooms (see worker/). Runs before the product serves the same data, never at the same
- * time. An interrupted seeding is completed by running it again.
+ * Fills an empty marketplace. It sends the images of its people and items (`images/`) to a worker that replays the
+ * history of every item with the product's rooms (`worker/`). It runs before the product serves the same data, never at
+ * the same time. Run it again to complete an interrupted seeding.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ import { imageOf, PEOPLE } from "./people.ts";
 
 const IMAGES = path.join(import.meta.dirname, "images");
 
-/** One person or one lot: the path under /api/seed, and the files to send there. */
+/** One person or one item: the path under /api/seed, and the files to send there. */
 type SampleUpload = { readonly folder: "people" | "lots"; readonly name: string; readonly images: readonly string[] };
 
 type Marketplace = {
@@ -29,12 +29,12 @@ type Marketplace = {
   readonly onProgress?: (count: number, all: number) => void;
 };
 
-/** Seeds the data in a folder; the migrations must have been applied. Throws a Problem when something is refused. */
+/** Seeds the data in a folder, after the migrations. Throws a Problem if anything is refused. */
 export async function seed({ persistTo, port, lots: offered = LOTS, onProgress }: Marketplace): Promise<void> {
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
   const lots = offered.map((lot): SampleUpload => ({ folder: "lots", name: lot.slug, images: imagesOf(lot) }));
-  // The pages are not needed here and may not be built yet.
+  // Seeding doesn't need the pages, and they may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
   const server = await serve({

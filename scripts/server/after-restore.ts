@@ -9,7 +9,7 @@ import { runTool, WRANGLER } from "./project.ts";
 
 const USAGE = "Usage: npm run d1:restored -- [--remote] [--persist-to DIR]";
 
-/** The arguments of wrangler that say which database is meant. */
+/** The wrangler arguments that select the database. */
 export function readPlace(args: readonly string[]): readonly string[] {
   const options = { remote: { type: "boolean" }, "persist-to": { type: "string" } } as const;
   const { remote = false, "persist-to": folder } = parsedOr(USAGE, { args: [...args], options }).values;

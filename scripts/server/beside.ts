@@ -1,6 +1,6 @@
 /**
- * Further addresses of a local server. wrangler listens on 127.0.0.1 only: so this passes connections on from `[::1]`,
- * which is `localhost` too, and from the address of `--host`, by which a phone in the same network reaches it.
+ * Further addresses of a local server. wrangler listens on 127.0.0.1 only, so this forwards connections from `[::1]`,
+ * which is also `localhost`, and from the address of `--host`, which a phone in the same network uses.
  */
 import { connect, createServer, type Server } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -14,7 +14,7 @@ export type Beside = { readonly urls: readonly string[]; readonly stop: () => vo
 
 /** Throws a Problem if this machine does not have the address. Without IPv6 there is no `[::1]`, which is no problem. */
 export async function listenBeside(port: number, host: string | null): Promise<Beside> {
-  // An address for all of IPv4 would include that of the server: each address is listened on by itself.
+  // An address for all of IPv4 would include the server's, so this listens on each address separately.
   const addresses = host === null ? [] : EVERY_ADDRESS.has(host) ? ownAddresses() : [host];
   const loopback = await passOn(port, "::1").catch(() => null);
   const others = await Promise.all(
@@ -33,7 +33,7 @@ export async function listenBeside(port: number, host: string | null): Promise<B
   };
 }
 
-/** The addresses by which other machines reach this one. */
+/** This machine's addresses for other machines. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -45,7 +45,7 @@ function passOn(port: number, address: string): Promise<Server> {
   const server = createServer((client) => {
     const origin = connect(port, SERVER);
     client.pipe(origin).pipe(client);
-    // A closed tab or a stopping server: the other side is closed, too.
+    // A closed tab or a stopping server also closes the other side.
     client.on("error", () => origin.destroy());
     origin.on("error", () => client.destroy());
   });

@@ -1,7 +1,7 @@
 /**
  * The settings that a server or a deployment will have: those of wrangler.toml, then for a local server those of the
- * git-ignored `.dev.vars`, then those of `--var`. A name or value that makes no sense is refused before anything is built
- * or deployed, because with it every request would fail, or nothing would change.
+ * git-ignored `.dev.vars`, then those of `--var`. It refuses a name or value that makes no sense before anything is
+ * built or deployed, because with it every request would fail, or nothing would change.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,13 +26,13 @@ export function configSettings(folder = ROOT): Record<string, string> {
   );
 }
 
-/** What the site is called whose pages are built: as the command that builds them says, else `own`, else wrangler.toml. */
+/** The name of the site whose pages are built: from the command that builds them, else `own`, else wrangler.toml. */
 export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
   const name = process.env["LOTLINE_SITE_NAME"];
   return siteNameOf({ ...configSettings(), ...own, ...(name === undefined ? {} : { SITE_NAME: name }) });
 }
 
-/** Those that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */
+/** The settings that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */
 export function deployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
   const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
   const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);

@@ -1,5 +1,5 @@
 /**
- * The cron trigger of a local server. In production the platform calls the Worker's `scheduled` each minute; `wrangler
+ * The cron trigger of a local server. In production the platform calls the Worker's `scheduled` each minute. `wrangler
  * dev` only calls it on request.
  */
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const ADDRESS = "/cdn-cgi/handler/scheduled?cron=*+*+*+*+*";
 /** Calls `scheduled` at once and then each minute, until the returned function is called. */
 export function startCronTrigger(url: string): () => void {
   const tick = () => {
-    // A server that is stopping or reloading misses a call; the next one does the same work.
+    // A server that is stopping or reloading misses a call, and the next one does the same work.
     void fetch(url + ADDRESS).catch(() => null);
   };
   tick();

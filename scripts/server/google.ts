@@ -1,6 +1,6 @@
 /**
- * The OpenID provider of a local server's sign-in with Google: the real one if the git-ignored `.dev.vars` configures a
- * client, otherwise (for `npm run dev`) a stand-in on this machine.
+ * The OpenID provider of a local server's sign-in with Google. It's the real one if the git-ignored `.dev.vars`
+ * configures a client, otherwise (for `npm run dev`) a stand-in on this machine.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export type LocalGoogle = {
 };
 
 /**
- * The client of the real Google that is configured here, or null; its id may also be in wrangler.toml. wrangler passes
+ * The client of the real Google that is configured here, or null. Its ID may also be in wrangler.toml. wrangler passes
  * on only the secrets that wrangler.toml requires, so our own commands pass on this one.
  */
 export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | null {
@@ -32,7 +32,7 @@ export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | nul
 export async function provideGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
   const vars = ownGoogle();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
-  // Always the port after the server's: accounts are identified by the provider's address.
+  // Always the port after the server's, because the provider's address identifies accounts.
   const beside = port < 65_535 ? port + 1 : port - 1;
   await demandPort({ port: beside, command });
   const { issuer, stop } = await startOpenIdProvider(beside);

@@ -1,19 +1,19 @@
 /**
- * A local stand-in for Google: an OpenID provider that signs in any email address. It asks for the address on a page,
- * so that the sign-in window can be seen and closed as with the real Google.
+ * A local stand-in for Google: an OpenID provider that signs in any email address. It has a page to enter the address,
+ * so that people can see and close the sign-in window as with the real Google.
  */
 import type { IncomingMessage } from "node:http";
 
 import { type AugmentedRequest, type MutableRedirectUri, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-server";
 
-/** The page where users choose an account; the library's own endpoint redirects at once. */
+/** The page where users choose an account. The library's own endpoint redirects at once. */
 const CHOICE = "/choose";
 const HOST = "127.0.0.1";
 
 export type LocalProvider = { readonly issuer: string; readonly stop: () => Promise<void> };
 
-/** How a test changes tokens: the request that starts a sign-in carries the change as `tampering`. */
+/** How a test changes tokens. The request that starts a sign-in carries the change as `tampering`. */
 export type TokenChanges = {
   readonly changeClaims: (claims: MutableToken["payload"], tampering: string) => void;
   readonly replaceToken: (idToken: string, tampering: string, server: OAuth2Server) => string;

@@ -8,7 +8,7 @@ import { Problem } from "./problem.mjs";
 const DEFAULT_PORT = 8787;
 /** The data of `npm start`, `npm run dev` and a plain `wrangler dev`: wrangler's own default. */
 export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", import.meta.url));
-/** What `--host` stands for without an address: every address of this machine. */
+/** The meaning of `--host` without an address: every address of this machine. */
 const EVERY_ADDRESS = "0.0.0.0";
 
 /**
@@ -60,7 +60,7 @@ export function readOptions(command, args = process.argv.slice(2), env = process
   const options = { port: text, "persist-to": text, host: text, var: texts };
   const { values } = parsedOr(usageOf(command), { args: withAddress(args), options });
   const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = values;
-  // npm changes to the project's folder; INIT_CWD is the folder that the user was in.
+  // npm changes to the project's folder. INIT_CWD is the user's folder.
   const from = env["INIT_CWD"] ?? process.cwd();
   const others = args.filter((word, at) => !/^--port(=|$)/.test(word) && args[at - 1] !== "--port");
   return {

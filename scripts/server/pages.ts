@@ -1,6 +1,6 @@
 /**
- * Builds the SPA and the API's document into `dist/` if a source has changed since the last build, or that was for a
- * site of another name.
+ * Builds the SPA and the API's document into `dist/` if a source has changed since the last build, or that build was
+ * for a site of another name.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 import { Problem } from "./problem.mjs";
 
-/** Both addresses of `localhost`: a program on either one would receive our requests. */
+/** Both addresses of `localhost`, because a program on either one would receive our requests. */
 const HOSTS = ["127.0.0.1", "::1"];
 
 /**

@@ -1,2 +1,2 @@
-/** An error that the user can fix: only its message is shown, no stack. */
+/** An error that the user can fix. It shows only its message, without a stack. */
 export class Problem extends Error {}

@@ -10,7 +10,7 @@ import { renewingSession } from "./session.ts";
 
 export type GoogleOutcome =
   | { readonly type: "verified"; readonly payload: GoogleLoginInput }
-  /** The window was closed, or the person cancelled there. */
+  /** The window was closed, or the person canceled there. */
   | { readonly type: "cancelled" }
   | { readonly type: "failed"; readonly reason?: string | undefined }
   /** The browser blocked the window. */

@@ -1,4 +1,4 @@
-/** Checks every screen and dialog with axe, in both colour schemes. */
+/** Checks every screen and dialog with axe, in both color schemes. */
 import type { Page } from "@playwright/test";
 
 import { expectOutbid, listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";

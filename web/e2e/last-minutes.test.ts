@@ -48,7 +48,7 @@ test(
           .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id))
           .filter((name) => !name.startsWith("Toastify")),
       );
-    // A colour may still be changing for a moment; nothing continues.
+    // A color may still be changing for a moment; nothing continues.
     await expect.poll(moving).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 /**
- * The pages with another language and time zone, with larger text, on a narrow screen, and in the user's own colours.
+ * The pages with another language and time zone, with larger text, on a narrow screen, and in the user's own colors.
  */
 import type { Page as BrowserPage } from "@playwright/test";
 
@@ -102,7 +102,7 @@ test(
     const message = visitor.getByRole("alert").filter({ hasText: "Auction Closing soon" });
     for (const part of [visitor.getByRole("button", { name: "Sign in to bid" }).first(), message]) {
       await expect(part).toBeVisible();
-      // The colour is the system's: where it is transparent in ours, it is not here.
+      // The color is the system's: where it is transparent in ours, it is not here.
       const [border, canvas] = await part.evaluate((element) => [
         getComputedStyle(element).borderTopColor,
         getComputedStyle(document.body).backgroundColor,

@@ -49,7 +49,7 @@ function translateAll(): void {
   else addEventListener("DOMContentLoaded", begin);
 }
 
-/** Changes each text once, as extensions for spelling, dictionaries, passwords and dark colours do. */
+/** Changes each text once, as extensions for spelling, dictionaries, passwords and dark colors do. */
 function interfere(): void {
   const changed = new WeakSet<Node>();
   const begin = () => {
@@ -64,7 +64,7 @@ function interfere(): void {
         if (!(text instanceof Text) || changed.has(text)) continue;
         changed.add(text);
         const mark = document.createElement("mark");
-        // The text itself moves into the mark, or is split, or gets a neighbour.
+        // The text itself moves into the mark, or is split, or gets a neighbor.
         if (turn % 3 === 0) text.replaceWith(mark);
         if (turn % 3 === 0) mark.append(text);
         else if (turn % 3 === 1) changed.add(text.splitText(Math.floor(text.data.length / 2)));

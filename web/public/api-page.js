@@ -18,7 +18,7 @@ globalThis.SwaggerUIBundle({
   plugins: [
     ({ React }) => ({
       wrapComponents: {
-        // Calls carry the browser's session: the page could not set its cookie.
+        // Calls carry the browser's session, because the page couldn't set its cookie.
         authorizeBtn: hidden,
         authorizeOperationBtn: hidden,
         // There is one server, this site.
@@ -28,7 +28,7 @@ globalThis.SwaggerUIBundle({
           () =>
           ({ text }) =>
             React.createElement("span", null, text),
-        // Only the calls are in a landmark, and their groups are headings of level three.
+        // Puts only the calls in a landmark, and makes their groups headings of level three.
         InfoContainer: (Info) => (props) =>
           React.createElement(
             "section",

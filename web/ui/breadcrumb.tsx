@@ -9,7 +9,7 @@ type BreadcrumbProps = {
   here: string;
 };
 
-/** The place of the page: the lists that lead to it, and its own name if there is room. */
+/** The page's place: the lists that lead to it, and its own name if there is room. */
 export function Breadcrumb({ links, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

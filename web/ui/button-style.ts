@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "asking";
 export type ButtonSize = "sm" | "md" | "lg";
 
-// A transparent border has a colour, and so a shape, where the reader's own colours replace ours.
+// A transparent border becomes visible, and gives the button a shape, where the reader's own colors replace ours.
 const LOOKS: Record<ButtonLook, string> = {
   primary: "border border-transparent bg-accent text-on-accent shadow-raised hover:not-disabled:bg-accent-strong",
   secondary: "border border-line-strong bg-surface text-ink hover:not-disabled:bg-sunken",
@@ -13,8 +13,8 @@ const LOOKS: Record<ButtonLook, string> = {
   asking: "relative overflow-hidden border border-transparent bg-ink text-canvas shadow-raised",
 };
 
-// Heights are at least 24 px (WCAG 2.5.8); the standard one is a comfortable touch target. A text that is wider than
-// its place takes a second line, but not in the small ones, which are in rows that wrap.
+// Heights are at least 24 px (WCAG 2.5.8), and the standard one is a comfortable touch target. A text wider than its
+// place takes a second line, but not in the small ones, which are in rows that wrap.
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-9 gap-1.5 px-3 py-1 text-sm whitespace-nowrap",
   md: "min-h-11 gap-2 px-4 py-1.5 text-sm",

@@ -1,4 +1,4 @@
-/** The drawings in web/public/drawings: one for each fixed category of the contract, by its id. */
+/** The drawings in `web/public/drawings`, one for each fixed category of the contract, by its ID. */
 const DRAWN = [
   "art-collectibles",
   "jewelry-watches",

@@ -13,7 +13,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
   onBack: () => void;
   /** The button that does it, or what is in its place. */
   confirm: ReactNode;
-  /** While it is done, the question stays open. */
+  /** While the action runs, the question stays open. */
   isPending?: boolean;
   /** Why it was not done. */
   problem?: string | false | null;

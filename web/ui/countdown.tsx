@@ -2,16 +2,19 @@ import { useTicking } from "./ticker.ts";
 import { fullTimeLeft, shortTimeLeft } from "./time-left.ts";
 
 type CountdownProps = {
-  /** Epoch ms: the end, or the start, that it counts down to. */
+  /** The end or the start that it counts down to (epoch ms). */
   endsAt: number;
-  /** The clock to use: the server's, not this device's. */
+  /** The server's clock, not this device's. */
   now: () => number;
   /** `short` for cards (two largest parts), `full` for an auction's own page. */
   form?: "short" | "full";
   className?: string;
 };
 
-/** The time left, updated every second. Not announced by screen readers: a page announces the moments that matter. */
+/**
+ * The time left, updated every second. Screen readers don't announce it, because pages announce only the times that
+ * matter.
+ */
 export function Countdown({ endsAt, now, form = "short", className }: CountdownProps) {
   const text = useTicking(() => (form === "full" ? fullTimeLeft : shortTimeLeft)(endsAt - now()));
   return (

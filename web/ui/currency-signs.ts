@@ -14,17 +14,17 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 /** One of each form that a language may have for numbers. */
 const COUNTS = [0, 1, 2, 3, 5, 11, 100, 1.5];
 
-/** The sign beside an amount in this currency: `$`, `₹`. `locale` is the reader's language if absent. */
+/** The sign beside an amount in this currency: `$`, `₹`. `locale` defaults to the reader's language. */
 export function currencySign(currency: string, locale = readerLocale): string {
   return written(locale, currency, "symbol")[0] ?? currency;
 }
 
-// Results of a pure function, which each key pressed in an amount asks for.
+// Results of a pure function, which every key typed in an amount needs.
 const kept = new Map<string, ReadonlySet<string>>();
 
 /**
  * Without punctuation and in capitals: `$`, `US$`, `$US`, `USD`, `US DOLLARS`, `DOLLARS`, in English, in the reader's
- * language and in that of the currency's own country; and nothing, because a sign may be left out.
+ * language and in that of the currency's own country. Also the empty text, because the sign is optional.
  */
 export function signsOf(currency: string, locale: string): ReadonlySet<string> {
   const key = `${currency} ${locale}`;
@@ -45,7 +45,7 @@ export function signsOf(currency: string, locale: string): ReadonlySet<string> {
   return signs;
 }
 
-/** `US-$`, `Rs.` and `د.إ.‏` without what may be left out; case makes no difference. */
+/** `US-$`, `Rs.` and `د.إ.‏` without their optional parts. Case makes no difference. */
 export function withoutPunctuation(sign: string): string {
   return sign
     .normalize("NFKC")

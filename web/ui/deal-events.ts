@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<DealState, { readonly name: string; readonl
 };
 
 export type DealHappening = Pick<ShownDealEvent, "type" | "by" | "delivery" | "outcome">;
-/** How the text names each side, as subject and as object. */
+/** What the text calls each side, as subject and as object. */
 type Called = { readonly [Name in Side]: { readonly who: string; readonly whom: string } };
 
 export function happened(event: DealHappening, called: Called): string {

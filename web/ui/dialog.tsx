@@ -9,15 +9,15 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** The element with the initial focus; the first control when absent. */
+  /** The element with the initial focus. Defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The element to focus on close if the opening button is gone; null for the opening button. */
+  /** The element to focus on close if the opening button is gone. Null for the opening button. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
 /**
- * The one place of a dialog's buttons: at its end on the right, the one that does it last. On a phone they share its
+ * The one place of a dialog's buttons: at its end on the right, with the main one last. On a phone they share its
  * width.
  */
 export function DialogButtons({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
   );
 }
 
-/** A modal: it traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom. */
+/** A modal, which traps the focus, closes on Escape, and restores the focus. On a phone it opens from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, initialFocus, finalFocus, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

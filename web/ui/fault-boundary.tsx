@@ -1,11 +1,11 @@
 /**
- * Contains the failure of a part that cannot be rendered, because its code was not loaded or has a bug: the page around
- * it stays, with all input. React writes the error to the console. Code that was not loaded is tried again once the
- * device is online, and whenever the key changes.
+ * Contains the failure of a part that can't render, because its code didn't load or has a bug. The page around it
+ * stays, with all input. React writes the error to the console. Code that didn't load is retried once the device is
+ * online, and whenever the key changes.
  */
 import { Component, type ReactNode } from "react";
 
-/** The code of a part was not loaded. `reset`: the next time that it is drawn, it is loaded again. */
+/** The code of a part didn't load. `forget` makes the next render load it again. */
 export class NotLoaded extends Error {
   reset?: () => void;
 }

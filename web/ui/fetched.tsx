@@ -7,12 +7,12 @@ import { hasFailed, type ShownQuery } from "./query-state.ts";
 type FetchedProps<Data> = {
   query: ShownQuery<Data>;
   loading?: ReactNode;
-  /** Shown when it could not be fetched; a text is the title of a `FailedState`. */
+  /** Shown if it couldn't load. A text is the title of a `FailedState`. */
   failed: string | ReactElement;
   children: (data: Data) => ReactNode;
 };
 
-/** A query's data; before it is there, that it loads or could not be fetched. */
+/** A query's data. Without data, shows that it is loading or couldn't load. */
 export function Fetched<Data>({ query, loading, failed, children }: FetchedProps<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (!hasFailed(query)) return loading ?? <LoadingNote>Loading...</LoadingNote>;

@@ -1,7 +1,7 @@
 /**
  * The page before its script has run. The build has rendered it (`web/app/first-screens.tsx`), and the Worker has
- * filled in images and title. The page shows it on while its code and data load: the same elements, so that no image
- * disappears and comes again.
+ * filled in images and title. The page keeps showing it while its code and data load, with the same elements, so that
+ * no image flickers.
  */
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
@@ -10,7 +10,7 @@ import { useLocation } from "react-router";
 let element = typeof document === "undefined" ? null : document.getElementById("first-screen");
 const address = element && location.pathname;
 
-/** The first screen while the page that it belongs to is `loading`; otherwise null. It ends with the first loading. */
+/** The first screen while its page is `loading`, otherwise null. It ends with the first load. */
 export function useFirstScreen(loading: boolean): ReactNode {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { readerLocale, usable } from "./reader-locale.ts";
 
 type MomentOptions = Intl.DateTimeFormatOptions;
 
-/** Of the pages: names in their sentences are in it, while numbers and dates are as the reader writes them. */
+/** The pages' language. Names in their sentences are in it, while numbers and dates use the reader's format. */
 const LANGUAGE = "en";
 
 const MINUTE_MS = 60_000;
@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const DATE_AND_TIME = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
 /**
- * The fields of a form show days of this calendar in every language, so all other days are of it, too: a reader in
- * Thailand or Iran must not compare two years.
+ * Date fields show this calendar in every language, so all other dates use it too. A reader in Thailand or Iran must
+ * not compare two different years.
  */
 const calendar = "gregory";
 
@@ -39,28 +39,27 @@ export function formatsFor(said: string, timeZone?: string) {
   const time = moment({ timeStyle: "medium" });
   const dayAndTime = moment({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
   const zoneSign = zone(locale, "short");
-  /** With seconds if it is today, with the day otherwise. */
+  /** With seconds if it's today, otherwise with the date. */
   const short = (at: number, now: number) => (date(at) === date(now) ? time : dayAndTime)(at);
   return {
     /** `1,250`, `1.250`. */
     count: (value: number) => value.toLocaleString(locale),
-    /** `1 bid`, `1,250 bids`: the words are English in every language of a reader. */
+    /** `1 bid`, `1,250 bids`. The words are English in every reader's language. */
     counted: (value: number, one: string, many = `${one}s`) =>
       `${value.toLocaleString(locale)} ${value === 1 ? one : many}`,
-    /** Whole amounts carry no decimals. Sums and averages may have more decimals than an amount. */
+    /** Whole amounts have no decimals. Sums and averages may have more decimals than an amount. */
     money: (amount: number, currency: string) => formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency, locale),
     date,
     month: moment({ month: "long", year: "numeric" }),
     day: moment({ month: "short", day: "numeric" }),
     minutes: moment({ timeStyle: "short" }),
     dateAndTime: moment({ dateStyle: "medium", timeStyle: "short" }),
-    /** The end of an auction, where no countdown is beside it: the zone leaves no doubt. */
+    /** The end of an auction, where there's no countdown. The zone avoids doubt. */
     dateAndTimeInZone: moment({ ...DATE_AND_TIME, timeZoneName: "short" }),
-    /** To the second: the exact moment behind a text such as "3 min ago". */
+    /** To the second, for the exact time behind a text such as "3 min ago". */
     exactInZone: moment({ ...DATE_AND_TIME, second: "2-digit", timeZoneName: "short" }),
     /**
-     * `3 min ago`; the day and the time once it is more than a day ago. With a clock that is behind, it is never in the
-     * future.
+     * `3 min ago`, or the day and time once it's more than a day ago. Even with a slow clock it is never in the future.
      */
     ago(at: number, now: number): string {
       const minutes = Math.floor((now - at) / MINUTE_MS);

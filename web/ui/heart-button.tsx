@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 import { SpriteIcon } from "./sprite-icon.tsx";
 
 type HeartButtonProps = {
-  /** Of the lot. */
+  /** The item's. */
   title: string;
   watching: boolean;
   onPress: () => void;

@@ -1,18 +1,21 @@
-/** Checks and prepares a chosen picture before anything is sent. The server checks its bytes again. */
+/** Checks and prepares a chosen photo before anything is sent. The server checks its bytes again. */
 
-/** For the file picker: whatever the browser can show can be sent. Some systems know HEIC by the name of the file only. */
+/**
+ * For the file picker. People can send whatever the browser can show. Some systems recognize HEIC only by the file's
+ * name.
+ */
 export const CHOSEN_TYPES = "image/*,.heic,.heif";
 
-/** For a file whose preview the browser cannot show. */
+/** For a file whose preview the browser can't show. */
 export const UNREADABLE = "We can't read this photo. Use a JPEG, PNG or WebP.";
 
 /** The file to send, or what is wrong with it. */
 export type Prepared = { readonly file: File } | { readonly problem: string };
 
-/** If a picture or the code for it fails, the error is shown, and the picture can be chosen again. */
+/** If a photo or the code for it fails, the field shows the error, and the photo can be chosen again. */
 export async function prepared(file: File, maxBytes: number): Promise<Prepared> {
   try {
-    // Loaded with the first picture, because a form is often opened without one.
+    // Loaded with the first photo, because people often open a form without adding one.
     const { preparedPicture } = await import("./prepared-picture.ts");
     return await preparedPicture(file, maxBytes);
   } catch (error) {

@@ -12,15 +12,15 @@ type ImageFieldProps = {
   hint?: string;
   /** The newly chosen file. */
   file: File | null;
-  /** The current image, as long as it is kept. */
+  /** The current image, while it is kept. */
   currentUrl?: string | null;
   maxBytes: number;
-  /** The server's refusal, or what is wrong with what was chosen. */
+  /** The server's refusal, or the problem with the chosen file. */
   error?: string | undefined;
   /** `null` removes the chosen file, or the current image. */
   onChange: (file: File | null) => void;
   shape?: "wide" | "round";
-  /** Set if the parent checks and handles the chosen files; there may be several while the field is empty. */
+  /** Set if the parent checks and handles the chosen files. The field accepts several while it is empty. */
   choosing?: { readonly label: string; readonly onChoose: (files: readonly File[]) => void };
 };
 
@@ -31,7 +31,7 @@ export function ImageField(props: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [hovered, setHovered] = useState(false);
-  /** The latest choice: an earlier one that is ready later has no effect. */
+  /** The latest choice. If an earlier one is ready later, it has no effect. */
   const choice = useRef<File | null>(null);
   const shown = file !== null || currentUrl !== null;
   const round = shape === "round";

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { FaultBoundary, NotLoaded } from "./fault-boundary.tsx";
 
 /**
- * A part whose code is loaded when it is first drawn. React's own `lazy` would keep a failure for as long as the page is
- * open; this one loads again once the `FaultBoundary` around it has been reset.
+ * A part whose code loads when it first renders. React's own `lazy` would keep a failure for as long as the page is
+ * open. This one loads again once the `FaultBoundary` around it has been reset.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

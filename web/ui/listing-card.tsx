@@ -11,9 +11,9 @@ type ListingCardProps = {
   auction: ComponentProps<typeof LotImage>["auction"];
   /** The place of its image. */
   place?: Pick<ComponentProps<typeof LotImage>, "sizes" | "width" | "height">;
-  /** In the first row, whose images are fetched at once. */
+  /** In the first row, whose images load at once. */
   first?: boolean;
-  /** In place of the auction's image, while it has none on the server. */
+  /** Replaces the auction's image while the server has none. */
   picture?: ReactNode;
   /** Over the image: how long it is open, or how it ended. */
   badge?: ReactNode;
@@ -24,7 +24,7 @@ type ListingCardProps = {
   children: ReactNode;
 };
 
-/** The card of a listing wherever people look for one. A link in it may cover the whole card. */
+/** The card of a listing wherever people browse. A link in it can cover the whole card. */
 export function ListingCard({
   auction,
   place = CARD_PLACE,

@@ -19,11 +19,11 @@ type LotTileProps = {
   action?: ReactNode;
 };
 
-/** A lot in little room: picture, title, price and the time left. The whole tile is a link to it. */
+/** A small tile for an item, with picture, title, price and the time left. All of it is one link. */
 export function LotTile({ auction, now, heading: Heading = "h3", action }: LotTileProps) {
   const { _id, title, currentBid, currency, bidCount, status } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
-  // A list that was fetched before the end has the old status.
+  // A list fetched before the end has the old status.
   const isLive = useTicking(() => status === "Live" && now() < endsAt);
   return (
     <ListingCard

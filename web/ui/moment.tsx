@@ -25,7 +25,7 @@ type AgoProps = {
 };
 
 /**
- * How long ago it was. The exact moment with its zone appears on hover; on a touch screen in its place, after a tap.
+ * How long ago it was. Hovering shows the exact time with its zone. On a touch screen a tap replaces the text with it.
  */
 export function Ago({ iso, now }: AgoProps) {
   const at = Date.parse(iso);
@@ -43,12 +43,12 @@ export function momentText(iso: string, withTime = false): string {
   return (withTime ? reader.dateAndTime : reader.date)(Date.parse(iso));
 }
 
-/** The end of an auction: with its zone. */
+/** The end of an auction, with its zone. */
 export function endText(iso: string): string {
   return reader.dateAndTimeInZone(Date.parse(iso));
 }
 
-/** The end of an auction in short form: with its zone. */
+/** The end of an auction in short form, with its zone. */
 export function shortEndText(iso: string, now: number): string {
   return reader.shortInZone(Date.parse(iso), now);
 }

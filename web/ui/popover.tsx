@@ -16,7 +16,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A panel beside the button that opens it; Escape and a press outside close it. */
+/** A panel beside the button that opens it. Escape and a tap outside close it. */
 export function Popover({
   open,
   onOpenChange,

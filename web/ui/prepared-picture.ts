@@ -1,8 +1,8 @@
 /**
- * Turns a chosen file into a picture that the server accepts: at most `MAX_SIDE` pixels wide and high, upright, and of
- * a kind that its decoder reads. The browser decodes, scales and encodes, so you can send whatever it can show: also a
- * BMP, a HEIC in Safari, or a JPEG whose end is missing. The content decides what a file is. Why no library does this:
- * docs/decisions/0024-encode-every-upload-again-and-name-it-by-its-hash.md.
+ * Turns a chosen file into a photo that the server accepts: at most `MAX_SIDE` pixels wide and high, upright, and of a
+ * kind that its decoder reads. The browser decodes, scales and encodes, so you can send whatever it can show, even a
+ * BMP, a HEIC in Safari, or a JPEG whose end is missing. The content decides what a file is.
+ * docs/decisions/0024-encode-every-upload-again-and-name-it-by-its-hash.md says why no library does this.
  */
 import { checkPicture, HEIC, pictureKind, START_BYTES, unreadable } from "../../worker/contract/picture-files.ts";
 import type { Prepared } from "./image-check.ts";
@@ -10,15 +10,15 @@ import { megabytes } from "./megabytes.ts";
 
 /** A little more than the widest size that a page shows (1,920). */
 export const MAX_SIDE = 2_048;
-/** For JPEG and WebP: the loss cannot be seen, and the server encodes the picture again. */
+/** For JPEG and WebP. The loss is invisible, and the server encodes the photo again. */
 const QUALITY = 0.88;
 
-/** Sent as they are if they are whole and small enough. The server's decoder may not read the others. */
+/** Sent unchanged if they're complete and small enough. The server's decoder may not read the others. */
 const SENT_AS_THEY_ARE = new Set(["JPEG", "PNG", "WebP", "GIF"]);
 /** Never transparent, so JPEG keeps all of them. Everything else becomes WebP. */
 const OPAQUE = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
 
-/** The file to send, or what is wrong with it. A picture that is small enough stays as it is, byte for byte. */
+/** The file to send, or the problem with it. A photo that is small enough stays as it is, byte for byte. */
 export async function preparedPicture(file: File, maxBytes: number): Promise<Prepared> {
   if (file.size === 0) return { problem: "This file is empty. Choose another one." };
   const isLarge = file.size > maxBytes;
@@ -30,9 +30,9 @@ export async function preparedPicture(file: File, maxBytes: number): Promise<Pre
   const checked = checkPicture(bytes);
   const asItIs = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
   const tooLarge = { problem: `This photo is too large. Max ${megabytes(maxBytes)}` };
-  // Animations stay as they are, because a copy would stand still.
+  // Animations stay as they are, because a copy wouldn't move.
   if (asItIs && kind?.name === "GIF") return { file };
-  // With an end in place of one that is missing: else the browser would wait for it. The server does the same.
+  // Adds a missing end, because the browser would wait for it. The server does the same.
   const end = checked.ok ? checked.end : undefined;
   const bitmap = await decoded(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
   if (bitmap === "cannot" && asItIs) return { file };
@@ -59,7 +59,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array | null> {
   }
 }
 
-/** "cannot": this browser has no canvas outside of a page. "unreadable": it cannot decode this file. */
+/** "cannot": this browser has no canvas outside a page. "unreadable": it can't decode this file. */
 async function decoded(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable"> {
   if (typeof OffscreenCanvas === "undefined" || typeof createImageBitmap === "undefined") return "cannot";
   try {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { FaultBoundary } from "./fault-boundary.tsx";
 
 type PressedPartProps = {
-  /** How often it was asked for: each press tries again what could not be loaded. */
+  /** How many times it was opened. Each tap retries what couldn't load. */
   presses: number;
   /** Said in its place when its code could not be loaded. */
   failure: string;

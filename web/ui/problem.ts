@@ -1,4 +1,4 @@
-/** The message shown in place of what could not be fetched: the failure's own, which says why and what to do. */
+/** The message in place of content that couldn't load. It's the failure's own, which says why and what to do. */
 import { useState } from "react";
 
 export function problemText(error: Error | null): string {
@@ -6,7 +6,7 @@ export function problemText(error: Error | null): string {
   return message.endsWith(".") ? message : `${message}.`;
 }
 
-/** The query's last error, kept while it tries again, when the library has none: the text on screen stays. */
+/** The query's last error. Kept during a retry, when the library has none, so that the text stays on screen. */
 export function useLastError(error: Error | null): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The progress of an upload: `share` is 0 to 1. */
+/** The progress of an upload. `share` is 0 to 1. */
 export function Progress({ label, share }: { label: string; share: number }) {
   const id = useId();
   const percent = Math.round(share * 100);

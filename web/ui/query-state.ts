@@ -1,5 +1,5 @@
 /**
- * The state of a query without data. The library counts a retried query as pending again; on screen it stays failed
+ * The state of a query without data. The library counts a retried query as pending again. On screen it stays failed
  * until there is data, so that the retry button keeps its place and its focus.
  */
 type QueryProgress = { readonly data: unknown; readonly errorUpdateCount: number };

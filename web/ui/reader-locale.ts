@@ -1,4 +1,4 @@
-/** `en` for a language that `Intl` throws at: some webviews and old systems have one. */
+/** `en` for a language that makes `Intl` throw. Some webviews and old systems have one. */
 export function usable(language: string): string {
   try {
     return String(new Intl.Locale(language));

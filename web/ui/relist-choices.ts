@@ -2,7 +2,7 @@
 import { MAX_RELIST_TIMES } from "../../worker/contract/relist-plan.ts";
 import type { Option } from "./select.tsx";
 
-/** From not at all up to `most` times. */
+/** From never up to `most` times. */
 export function relistChoices(most = MAX_RELIST_TIMES): Option[] {
   return Array.from({ length: most + 1 }, (_, times) => ({
     value: String(times),

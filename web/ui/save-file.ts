@@ -1,4 +1,4 @@
-/** A browser may read the file a while after the click: some phones first ask where to put it. */
+/** A browser may read the file some time after the click, because some phones first ask where to put it. */
 const KEPT_MS = 60_000;
 
 /** Gives the browser a file to save under this name, as a click on a link to it would. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** For a row of links that may be wider than the screen: the list is scrolled to the link of the current page. */
+/** For a row of links that may be wider than the screen. Scrolls the list to the current page's link. */
 export function useScrollToCurrent() {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ type SelectProps = Partial<ControlProps> & {
   className?: string;
 };
 
-/** One choice of several. The option with the empty value is the placeholder. */
+/** One choice out of several. The option with the empty value is the placeholder. */
 export function Select({
   options,
   value,
@@ -42,8 +42,8 @@ export function Select({
   return (
     // Our pages allow no inline styles.
     <CSPProvider disableStyleElements>
-      {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. In a dialog,
-          which is outside of it, the library places the list beside the dialog; it shows nothing for a `null`. */}
+      {/* The list opens inside the page's main landmark, so that people who navigate by landmarks find it. A dialog is
+         outside it, and there the library places the list beside the dialog. For a `null` it shows nothing. */}
       <span hidden ref={(element) => setLandmark(element?.closest("main") ?? null)} />
       <Base.Root
         items={options}

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** A press counts only if what it is about has been on screen this long: long enough to be read before. */
+/** A tap counts only if its subject has been on screen this long, so that the person could read it first. */
 export const READ_MS = 500;
 
 /**
@@ -23,8 +23,8 @@ const LOOK_MS = 100;
 
 /**
  * The returned function says since when a part has had its place, by `performance.now()`, regardless of what moved it.
- * It has moved if both its place on the screen and that on the page are others: scrolling changes one of them, and so
- * does a browser that keeps what is read where it is while something above it grows.
+ * A part has moved if both its place on the screen and its place on the page changed. Scrolling changes only one of
+ * them. So does a browser that keeps the reader's place while something above it grows.
  */
 export function usePlaceSince(partRef: RefObject<HTMLElement | null>): () => number {
   const last = useRef<{ readonly top: number; readonly onPage: number } | null>(null);

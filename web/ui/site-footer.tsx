@@ -6,7 +6,7 @@ import { SampleNote } from "./sample-note.tsx";
 
 type FooterLink = readonly [text: string, to: string];
 
-/** Pages whose default text says that no one has published one: linked once the deployment has a text of its own. */
+/** Pages whose default text says that no one has published one. Linked once the deployment has its own text. */
 const OPERATORS: readonly FooterLink[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],
@@ -46,7 +46,7 @@ const LEGAL: readonly FooterLink[] = [
   ["Cookie", paths.cookies],
 ];
 
-/** The year in which the page was opened. */
+/** The year when the page was opened. */
 const YEAR = new Date().getFullYear();
 
 /** Below every page. */

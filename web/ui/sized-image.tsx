@@ -16,16 +16,16 @@ type SizedImageProps = {
   sizes: string;
   /** An image at the top of the page: fetched at once and before the others. */
   first?: boolean;
-  /** Never cropped: what the image leaves free of its place has its mean colour. Upright images always are whole. */
+  /** Never cropped. The mean color fills the place around the image. Upright images are always whole. */
   whole?: boolean;
-  /** Shown when there is none; else the default image. */
+  /** Shown if there is none. Defaults to the default image. */
   fallbackUrl?: string | undefined;
   className?: string;
 };
 
 /**
- * An item's image in a fixed size, in its own mean colour until it has arrived; the default image when there is none or
- * it cannot be read.
+ * An item's image in a fixed size, shown as its mean color until it has loaded. Shows the default image if there is
+ * none or it can't be read.
  */
 export function SizedImage(props: SizedImageProps) {
   const {
@@ -49,7 +49,7 @@ export function SizedImage(props: SizedImageProps) {
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
-      // `sizes` comes first: a browser may begin to fetch as soon as it has a URL.
+      // `sizes` comes first, because a browser may begin to fetch as soon as it has a URL.
       {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
       onError={() => setFailedUrl(image?.url)}
       className={classes(

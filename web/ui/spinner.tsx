@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A spinning ring. With a label it is announced; without one it is decorative. */
+/** A spinning ring. Screen readers announce its label. Without one it is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span

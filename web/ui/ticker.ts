@@ -1,4 +1,4 @@
-/** One timer for all countdowns of the page: a thousand share it, and it stops when none is left. */
+/** One timer for all countdowns of the page. A thousand share it, and it stops with the last one. */
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 1_000;
@@ -27,7 +27,8 @@ function timerOf(intervalMs: number) {
 }
 
 /**
- * A value that depends on the time, read again each second, or five times; the component renders only when it changed.
+ * A value that depends on the time, read again each second or five times a second. The component renders only when it
+ * changes.
  */
 export function useTicking<Value extends string | number | boolean>(read: () => Value, quick = false): Value {
   return useSyncExternalStore(quick ? quickly : eachSecond, read);

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type TimeParts = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Splits a remaining duration into whole parts; zeros once it is over. A started second counts. */
+/** Splits a remaining duration into whole parts. Zeros once it is over. A started second counts. */
 export function timeLeft(durationMs: number): TimeParts {
   const whole = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
   return {

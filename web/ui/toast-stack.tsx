@@ -4,7 +4,10 @@ import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 
 import { AUTO_CLOSE_MS, PAGE_CHANGED, READ_MS } from "./toast-times.ts";
 
-/** What leaves the page, as a login, may just have turned its failure into a success: that is shown some frames later. */
+/**
+ * Leaving the page, for example by signing in, may have just turned a failure into a success, which shows some frames
+ * later.
+ */
 const TURNED_INTO_SUCCESS_MS = 250;
 
 /** `onMounted` is called once toasts can be shown. */

@@ -5,5 +5,5 @@ export const AUTO_CLOSE_MS = 5_000;
 export const READ_MS = 1_500;
 /** A call that takes longer than this shows a loading toast. */
 export const LOADING_AFTER_MS = 400;
-/** The event of the window that another page is shown: failures of the one before mean nothing there. */
+/** The window's event for a page change. Failures of the previous page mean nothing on the next. */
 export const PAGE_CHANGED = "pagechanged";

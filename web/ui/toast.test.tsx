@@ -109,7 +109,7 @@ it("a failure goes with its page, and a result stays on the next one", async () 
   await waitFor(() => expect(visible()).toHaveLength(3));
   dispatchEvent(new Event(PAGE_CHANGED));
   await waitFor(() => expect(visible()).toEqual(["Auction Created"]));
-  // One that has become a success is none any more.
+  // One that has become a success is none anymore.
   toasts.error("Login Failed", "again");
   await waitFor(() => expect(visible()).toContain("Login Failed"));
   toasts.success("Logged In", "again");

@@ -1,5 +1,5 @@
 /**
- * Toasts. The library and its stylesheet are loaded with the first one, so that pages without toasts do not need them;
+ * Toasts. The library and its stylesheet load with the first one, so that pages without toasts don't need them.
  * docs/decisions/0027-show-a-page-before-its-script-and-keep-that-small.md weighs the cost.
  */
 import { createStore, useStore } from "../store.ts";
@@ -7,22 +7,20 @@ import { AUTO_CLOSE_MS, LOADING_AFTER_MS } from "./toast-times.ts";
 
 export type ToastTone = "success" | "error" | "warning" | "info";
 
-/** At most this many at a time: toasts stay on a background page, where hundreds of bids may arrive. */
+/** The most toasts at a time. They stay on a background page, where hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
 
-// One of each per document, because toasts are also shown from outside of React, when a call of the query client fails.
+// One of each per document, because code outside React also shows toasts, when a call of the query client fails.
 /** Whether any toast has been requested, so that the page needs the container. */
 const wanted = createStore(false);
 let count = 0;
-/**
- * The library's id under which each toast was last shown. It accepts no toast with the id of one that is just leaving.
- */
+/** The library's ID of each toast's last showing. It accepts no toast with the ID of one that is just leaving. */
 const shownAs = new Map<string, string>();
 /** The ids of the visible notices, the newest last. */
 let notices: readonly string[] = [];
-/** The subjects of which the page shows more than a toast could say. */
+/** Subjects about which the page shows more than a toast could. */
 const shownOnPage = new Set<string>();
-// The library drops toasts that are shown before its container is mounted: the first ones wait for it.
+// The library drops toasts shown before its container is mounted, so the first ones wait for it.
 const stack = Promise.withResolvers<void>();
 
 /** The container is mounted. */
@@ -37,7 +35,7 @@ async function library() {
   return loaded;
 }
 
-/** Loads the library early. It could not be loaded any more when a toast must report a lost network. */
+/** Loads the library early. Once the network is lost, it couldn't load to report that. */
 export function prepareToasts(): void {
   use(() => undefined);
 }
@@ -48,14 +46,14 @@ function use(action: (loaded: Library) => void): void {
 }
 
 /**
- * Equal messages at the same time are one toast: several queries may fail for one reason. With a subject, a form or a
- * lot, it replaces whatever was shown about that.
+ * Equal messages at the same time are one toast, because several queries may fail for one reason. With a subject, such
+ * as a form or an item, it replaces the previous toast about it.
  */
 function show(tone: ToastTone, message: string, subject?: string): void {
   if (subject !== undefined && shownOnPage.has(subject)) return;
   const id = subject === undefined ? idOf(tone, message) : idOf("about", subject);
   use((loaded) => {
-    // It is no notice any more, which newer ones push out.
+    // It's no longer a notice that newer ones push out.
     notices = notices.filter((notice) => notice !== id);
     replace(loaded, id, tone, message);
   });
@@ -119,7 +117,7 @@ export const toasts = {
   /** Something has happened that is not the result of an action here. The newest few are shown, one of each subject. */
   notice: notify,
   shownByPage,
-  /** The toast stays until the returned function is called. An action that ends soon needs none. */
+  /** The toast stays until you call the returned function. Short actions need none. */
   loading(message = "Loading..."): () => void {
     count += 1;
     const toastId = `loading:${count}`;

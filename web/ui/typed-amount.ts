@@ -1,8 +1,8 @@
 /**
- * Reads a typed amount of money: `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`, `$1234`
- * and `1500 dollars` are all read. Pure. Given the text, the expected currency and the reader's language. An amount has
- * at most two decimals, so most texts can be read in only one way; if the reader's own language reads it differently,
- * the field asks and never guesses.
+ * Reads a typed amount of money. It reads `1,234.50`, `1.234,50`, `1 234,5`, `12,34,567`, `1'500.–`, `1500/-`, `১০০`,
+ * `$1234` and `1500 dollars`. It's pure, and takes the text, the expected currency and the reader's language. An amount
+ * has at most two decimals, so most texts can be read in only one way. If the reader's own language reads it
+ * differently, the field asks instead of guessing.
  */
 import { z } from "zod";
 
@@ -79,7 +79,7 @@ function didYouMean(minor: number, currency: string, locale: string): TypedAmoun
 
 /**
  * An amount in major units as the text of a field: without groups, in the reader's own digits and decimal mark. Some
- * languages have words around a number in digits that are not their own (Azerbaijani in Arabic ones): not in a field.
+ * languages put words around a number in foreign digits (Azerbaijani in Arabic ones), which a field leaves out.
  */
 export function amountText(amount: number, locale = readerLocale): string {
   const decimals = Number.isInteger(amount) ? 0 : 2;
@@ -113,7 +113,7 @@ function normalized(typed: string): string {
 type Split = {
   readonly whole: string;
   readonly decimals: string;
-  /** The group separator, if there is exactly one separator: in other languages it is the decimal mark. */
+  /** The group separator, if there is exactly one separator. In other languages it is the decimal mark. */
   readonly onlyGroupMark: string | null;
 };
 
@@ -143,7 +143,7 @@ function asWhole(number: string, locale: string): Split | null {
 }
 
 /**
- * Where the decimals begin, or -1. Of two kinds of marks the last one is the decimal mark; one that repeats never is.
+ * Where the decimals begin, or -1. Of two kinds of marks the last one is the decimal mark. A repeated mark never is.
  */
 function decimalMarkAt(number: string): number {
   const arabic = number.indexOf(ARABIC_DECIMAL);

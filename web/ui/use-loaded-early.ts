@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 
-/** Pointing, touching, a key, or the focus: what comes before every press. */
+/** What comes before every tap: pointing, touching, a key, or focus. */
 const GESTURES = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
-/** By then a page is quiet, and what is loaded delays nothing that it shows. */
+/** By this time a page is quiet, so loading delays nothing on it. */
 const QUIET_AFTER_MS = 4_000;
 
 /**
- * Loads code before it is needed, so that a press need not wait for it: with the person's first gesture on the page, and
- * `unasked` once the page is quiet, since the network may be gone by the time of the first gesture. It is tried again
- * once the device is online.
+ * Loads code before it is needed, so that a tap need not wait for it. It loads with the person's first gesture on the
+ * page. With `unasked` it loads once the page is quiet, because the network may be gone by the first gesture. It
+ * retries once the device is online.
  */
 export function useLoadedEarly(load: () => Promise<unknown>, unasked: boolean): void {
   useEffect(() => {

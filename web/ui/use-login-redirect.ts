@@ -4,8 +4,8 @@ import type { Intent } from "../intent.ts";
 import { paths } from "../paths.ts";
 
 /**
- * Opens the login; the state of the history entry has the page to return to, this one if no other is named, and what
- * the person was about to do.
+ * Opens the sign-in page. The state of the history entry has the page to return to (by default this one) and what the
+ * person was about to do.
  */
 export function useLoginRedirect(): (intent?: Intent, from?: string) => void {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { MAX_WATCHERS } from "../../worker/contract/people.ts";
 import { reader } from "./format.ts";
 
-/** How many people watch an auction: `On 18 watchlists`. ("18 here now" is said of those who have its page open.) */
+/** How many people watch an auction: `On 18 watchlists`. ("18 here now" counts people who have its page open.) */
 export function watchlistsText(watchers: number): string {
   const count = `${reader.count(watchers)}${watchers >= MAX_WATCHERS ? "+" : ""}`;
   return `On ${count} ${watchers === 1 ? "watchlist" : "watchlists"}`;

@@ -3,7 +3,7 @@ export function maskedOrNone(email: string | null): string {
   return email === null ? "" : maskEmail(email);
 }
 
-/** `jane@example.com` becomes `j•••@e•••.com`. Other users never see more of an e-mail address. */
+/** `jane@example.com` becomes `j•••@e•••.com`. Other users never see more of an email address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

@@ -8,7 +8,7 @@ import { callerOf } from "../http/find-session.ts";
 import { requireSession } from "../http/session.ts";
 
 /**
- * Behind a session; the inbox is asked before anybody is refused, because they may have proven the address a moment
+ * Behind a session; the inbox is asked before anyone is refused, because they may have proven the address a moment
  * ago. The refusal is `email_not_proven`, with the masked address that the link goes to, or without one for an account
  * that has none.
  */

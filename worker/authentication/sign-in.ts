@@ -14,7 +14,7 @@ import { findSuspensionReason } from "../moderation/queries/moderated-people.ts"
 import { inboxOf } from "../room-client/objects.ts";
 
 /**
- * Opens a session, sets its cookie and ends the session that it replaces. Null when the user may not sign in any more,
+ * Opens a session, sets its cookie and ends the session that it replaces. Null when the user may not sign in anymore,
  * or the password whose hash was checked (`passwordHash`) was changed meanwhile.
  */
 export async function signIn(

@@ -138,7 +138,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
   /** Searches for what many titles have, and the same for SQLite. */
   const MANY = [
     ["bureau", "%bureau%"],
-    // Of these all are neighbours, so that in some orders none is among the first rows.
+    // Of these all are neighbors, so that in some orders none is among the first rows.
     ["bureau 77", "%bureau 77%"],
     ["bureau 777", "%777%"],
   ] as const;

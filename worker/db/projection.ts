@@ -79,7 +79,7 @@ export async function projectAuction(
   // again.
   if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
-  // A removed or cancelled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
+  // A removed or canceled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
   // number.
   if (auction.phase === "cancelled" || auction.phase === "removed") {
     statements.push(

@@ -366,7 +366,7 @@ export const deals = sqliteTable(
     openedAt: integer().notNull(),
     /** When the last event happened. */
     changedAt: integer().notNull(),
-    /** Set once it is done, closed or cancelled. */
+    /** Set once it is done, closed or canceled. */
     endedAt: integer(),
     /** Set while the buyer has not paid in time, also once it is closed for that. */
     unpaidAt: integer(),

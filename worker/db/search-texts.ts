@@ -15,7 +15,7 @@ const MAX_STATEMENTS = 50;
 
 /** A word of one or two letters could be anywhere in a text. The index of trigrams finds three. */
 const TRIGRAM = 3;
-/** Neighbours that people write as one word: "pocket watch", and the letters of "N A S A". */
+/** Neighbors that people write as one word: "pocket watch", and the letters of "N A S A". */
 const MAX_JOINED = 4;
 /** The longest word that anyone searches for. */
 const MAX_JOINED_LENGTH = 40;

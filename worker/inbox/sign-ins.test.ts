@@ -148,7 +148,7 @@ describe("a change of the password", () => {
       ]);
       expect([ended, late]).toEqual([[other?.id], null]);
       expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
-      // The hash that was checked is not the password's any more.
+      // The hash that was checked is not the password's anymore.
       expect(await inbox.changePassword(id, change(kept?.id ?? ""))).toBeNull();
     });
   });

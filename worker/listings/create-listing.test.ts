@@ -58,7 +58,7 @@ function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
   return { ...env, AUCTION_ROOM: rooms };
 }
 
-/** The environment of two tries at the same moment: neither sees the other's image, and the second gets no colour. */
+/** The environment of two tries at the same moment: neither sees the other's image, and the second gets no color. */
 function envWithoutTints(): Env {
   const { IMAGES: images } = env;
   if (!images) throw new Error("the tests run with the Images binding");

@@ -22,7 +22,7 @@ export class ExpiringCache<Value extends object> {
       maxSize,
       sizeCalculation: sizeOf,
       perf: { now: () => Date.now() },
-      // Otherwise it caches the time until a timer fires, and a timer is cancelled with the request that started it.
+      // Otherwise it caches the time until a timer fires, and a timer is canceled with the request that started it.
       ttlResolution: 0,
       ...(onRemoved ? { dispose: onRemoved } : {}),
     });

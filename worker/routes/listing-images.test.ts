@@ -30,7 +30,7 @@ async function edited(id: string, cookie: string, parts: MultipartParts): Promis
   return (await ask(savedAuctionAnswer, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
 }
 const urls = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
-/** The tints, rounded to the nearest ten, because the encoder may change colours slightly. */
+/** The tints, rounded to the nearest ten, because the encoder may change colors slightly. */
 function shadesOf({ pictures }: Pick<ListedAuction, "pictures">): number[] {
   return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
 }

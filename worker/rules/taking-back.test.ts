@@ -136,7 +136,7 @@ class PublicKnowledge {
     if (!leader || !this.#leading) return;
     if (isGivenInSilence) this.#leading.silentAtMinor = leader.amountMinor;
     const { reserve } = auction;
-    // Its own bidder has met it, without anybody else.
+    // Its own bidder has met it, without anyone else.
     const metMinor = reserve?.opened && reserve.reserveMinor !== null ? reserve.reserveMinor : 0;
     if (leader.amountMinor >= metMinor) this.#leading.narrow("the reserve", { least: metMinor, most: Infinity });
     for (const { id, bidderId, amountMinor } of standingBids(auction)) {

@@ -89,7 +89,7 @@ export function aPng({
   ]);
 }
 
-/** An image of one colour. */
+/** An image of one color. */
 export function aPhoto(width: number, height: number, colour: readonly [number, number, number]): Uint8Array {
   const line = Uint8Array.from({ length: 1 + width * 3 }, (_, at) => (at === 0 ? 0 : (colour[(at - 1) % 3] ?? 0)));
   const lines = concat(Array.from({ length: height }, () => line));
@@ -227,7 +227,7 @@ function fromBase64(text: string): Uint8Array {
   return asciiBytes(atob(text));
 }
 
-/** Written by libvips, of one colour. */
+/** Written by libvips, of one color. */
 const GIF_PICTURE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0");
 
 /** A GIF of 3 × 2 pixels, or of several pictures that take turns. */

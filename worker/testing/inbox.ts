@@ -26,7 +26,7 @@ export type InboxParts = {
   readonly wake: () => Inbox;
   readonly calls: RoomCall[];
   readonly alarm: { at: number | null };
-  /** Runs the alarm until it is not set any more; returns the number of calls to rooms in each event. */
+  /** Runs the alarm until it is not set anymore; returns the number of calls to rooms in each event. */
   readonly ringUntilDone: (inbox: Inbox) => Promise<number[]>;
   readonly storage: DurableObjectStorage;
 };

@@ -38,7 +38,7 @@ const only = values.only?.split(",");
 const unknown = only?.filter((name) => !names.includes(name)) ?? [];
 if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}: there are ${names.join(", ")}`);
 
-/** All rounds of a row: with two products they take turns, and each round begins with another one. */
+/** All rounds of a row. Two products alternate, and each round begins with the other one. */
 async function run(row: BenchRow, products: readonly Product[]): Promise<RowResult> {
   const sides: BenchSide[] = [];
   try {

@@ -1,6 +1,6 @@
 /**
- * The product as the load generator sees it: users who may bid, and auctions to bid on. They sign up through the API
- * once; each start begins with a copy of what that left, so another version needs no statement that fits its tables.
+ * The product as the load generator sees it: users who can bid, and auctions to bid on. They sign up through the API
+ * once. Each start begins with a copy of the result, so another version needs no statement that fits its tables.
  */
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -25,7 +25,7 @@ export interface BenchSide {
 
 /**
  * No rate limit may distort the figures, and relays on the same machine would only share its processors. With a pepper
- * the origins of bids are stored, as in production.
+ * we store the origins of bids, as in production.
  */
 const SETTINGS = {
   LIMIT_SCALE: "1000000",
@@ -66,10 +66,10 @@ export class Product {
     try {
       await runtime.migrate(migrations);
       this.#users = Array.from({ length: USERS }, (_, index) => {
-        // Each user has a network address of their own.
+        // Each user has a separate network address.
         return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
       });
-      // One after the other: each takes most of a second of a busy machine, for two hashes.
+      // One after the other, because each takes most of a second of a busy machine, for two hashes.
       for (const user of this.#users) await user.signUp();
     } finally {
       await runtime.stop();

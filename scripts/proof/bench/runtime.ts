@@ -1,6 +1,6 @@
 /**
- * A built Worker in the pinned workerd, reached directly: no dev proxy and no entry worker before it, objects and D1
- * durable on disk.
+ * A built Worker in the pinned workerd, reached directly. There is no dev proxy or entry worker before it, and objects
+ * and D1 are durable on disk.
  */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
  * Calls for one operation of the OpenAPI document, as plain data that can be printed and sent again. Most are valid
- * calls by an authorised user; the others have one or more mistakes.
+ * calls by an authorized user. The others have one or more mistakes.
  */
 import * as fc from "fast-check";
 import { z } from "zod";
@@ -33,7 +33,7 @@ export type DocumentedOperation = z.infer<typeof operationShape>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const COOKIES = ["{{seller}}", "{{bidder}}", "{{bidder}}", "{{third}}"];
-/** For a call that only admins may make: all others get the same response. */
+/** For a call that only admins can make. Everyone else gets the same response. */
 const ADMIN_COOKIES = ["{{admin}}", "{{admin}}", "{{admin}}", "{{bidder}}"];
 const ODD_COOKIES = [
   "",
@@ -63,7 +63,7 @@ const oddHeaders = fc.constantFrom<Record<string, string>[]>(
   { "content-encoding": "gzip" },
 );
 
-/** Text as an address can carry it; what is no Unicode is replaced. */
+/** Text as an address can carry it. Replaces invalid Unicode. */
 function inAddress(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   // Names of things in the world are replaced later.
@@ -112,8 +112,8 @@ export function callsOf(
 }
 
 /**
- * Mostly the one deal, its note, question or rating that there is, and the deal that can be rated: few other ids of the
- * world would reach these calls.
+ * Mostly the one deal, its note, question or rating, and the deal that can be rated. Few other IDs of the world would
+ * reach these calls.
  */
 function partOf(template: string, name: string, schema: Schema): fc.Arbitrary<unknown> {
   const [, of] = /\/(deal|question|rating)s?\/\{id\}/.exec(template) ?? [];
@@ -148,7 +148,7 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string
     ),
   );
   const odd = fc.option(oddHeaders, { nil: {}, freq: 8 });
-  // One in nine has an unusual header: `freq` is the frequency of a value, so it is inverted.
+  // One in nine has an unusual header. `freq` is the frequency of a value, so it is inverted.
   const seldom = odd.chain((headers) => fc.integer({ min: 0, max: 8 }).map((dice) => (dice === 0 ? headers : {})));
   return fc.tuple(ours, seldom, ...named).map((all) => Object.assign({}, ...all));
 }

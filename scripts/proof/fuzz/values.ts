@@ -1,6 +1,6 @@
 /**
- * Values for a JSON schema: mostly valid ones, often at its bounds; some that are nearly valid; some that attackers
- * send. Ids are written as names of things of the world (`{{auction}}`), which become real ones when they are sent.
+ * Values for a JSON schema: mostly valid ones, often at its bounds, some that are nearly valid, and some that attackers
+ * send. IDs are written as names of things in the world (`{{auction}}`), which become real ones when sent.
  */
 import * as fc from "fast-check";
 import { z } from "zod";
@@ -143,7 +143,7 @@ function lengthened(text: string, length: number): string {
   return Array.from(text.repeat(units)).slice(0, length).join("");
 }
 
-/** Most keys are present and valid; now and then there is an unknown key. */
+/** Most keys are present and valid. Occasionally there is an unknown key. */
 function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field)]));
   const whole = fc.record(fields, { requiredKeys: required });

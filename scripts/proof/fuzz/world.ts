@@ -18,7 +18,7 @@ import { FILE } from "./values.ts";
 
 export type FuzzIds = Readonly<Record<string, string>>;
 
-/** The bidder's maximum on `auction`, unlike any other number: only the bidder may ever see it. */
+/** The bidder's maximum on `auction`, unlike any other number, because only the bidder may ever see it. */
 const MAXIMUM = 654_321.98;
 /** In major units, in minor units, and as a sentence has it. */
 const MAXIMUM_TEXT = /654,?321\.?98/;
@@ -77,7 +77,7 @@ async function aDeal(seller: string, buyer: string): Promise<string> {
   return dealId;
 }
 
-/** The same users with new sessions: some call may have ended the old ones, or suspended a user. */
+/** The same users with new sessions, because a call may have ended the old ones, or suspended a user. */
 export async function signedInAgain(world: FuzzIds): Promise<FuzzIds> {
   await showCategories();
   const cookie = async (name: string) => {
@@ -106,7 +106,7 @@ export async function requestOf({ method, path, headers, cookie, body }: WireCal
   const fill = (text: string) => filled(text, world);
   const content = await contentOf(body, fill);
   const all = new Headers(headers);
-  // Only a GET can be an upgrade: fetch turns any request with this header into a GET.
+  // Only a GET can be an upgrade. fetch turns any request with this header into a GET.
   if (method !== "GET") all.delete("upgrade");
   if (cookie !== "") all.set("cookie", fill(cookie));
   if (content && method !== "GET" && method !== "HEAD") {

@@ -146,7 +146,7 @@ function json(name: string, status: number, text: string): HostileRequest {
   return { name, ...LOG_IN, headers: { "content-type": "application/json" }, body, status };
 }
 
-/** As many as fit into the 16 KiB that are read. */
+/** As many as fit into the 16 KiB that we read. */
 const FITTING = 16_000;
 
 const JSONS: readonly HostileRequest[] = [

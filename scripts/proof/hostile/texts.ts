@@ -20,7 +20,7 @@ export const STATEMENTS = [
 /** Characters that are not shown, or show others differently. */
 export const UNSHOWN = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
-/** What is a number, a name, a path or a character elsewhere. */
+/** Numbers, names, paths or characters elsewhere. */
 export const ODD = [
   "",
   " ",
@@ -55,7 +55,7 @@ export const ODD = [
 ];
 
 const OPEN = 300;
-/** What is no JSON, or JSON of another shape than any that is expected. */
+/** Invalid JSON, or JSON of an unexpected shape. */
 export const BROKEN_JSON = [
   "",
   "null",

@@ -7,7 +7,7 @@ const HISTORIES = "scripts/proof/oracle/{invariants,engine-against-model}.test.t
 /** As in the project `rules` of the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
-/** A mutant's tests end with the first that fails: those that check a thousand histories each come last. */
+/** A mutant's tests end with the first failure, so those that check a thousand histories each come last. */
 class SlowestLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));

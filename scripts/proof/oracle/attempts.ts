@@ -14,12 +14,12 @@ export type CommandAttempt = {
   readonly auctionId: string;
   readonly command: UserCommand;
   readonly key: string | undefined;
-  /** The session that it was sent by; absent if the sender shows none. */
+  /** The session that sent it. Absent if the sender shows none. */
   readonly sessionId?: string | undefined;
   readonly sentAt: number;
   /** When it was answered, or when its sender gave up. */
   doneAt: number;
-  /** Null when it was never answered. It has happened whole, or not at all. */
+  /** Null if it was never answered. The command then took effect completely, or had no effect. */
   answer: AttemptAnswer | null;
 };
 
@@ -33,9 +33,9 @@ type IntendedCommand = {
 export type AttemptFaults = {
   /** Acknowledged, and not in the journal. */
   readonly lost: string[];
-  /** Acknowledged differently from what the journal has. */
+  /** Acknowledged differently from the journal. */
   readonly altered: string[];
-  /** In the journal, although it was never requested or was refused. */
+  /** In the journal, although no one requested it or it was refused. */
   readonly phantom: string[];
   /** One key, two answers or two commands. */
   readonly doubled: string[];
@@ -91,8 +91,7 @@ function recordedFacts({ records, commands }: Replay, personOf: PersonOf): Recor
 }
 
 /**
- * One text for the commands that a fact may record. It does not say whether a leader has placed a bid or changed
- * theirs.
+ * One text for the commands that a fact may record. It doesn't say whether a leader has placed a bid or changed theirs.
  */
 function countedAs(command: UserCommand): string {
   if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
@@ -138,9 +137,10 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   ...ANSWER_LOST,
 ]);
 
-/** How many facts an intent may have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
+/** How many facts an intent can have made: [1, 1] acknowledged, [0, 0] refused, [0, 1] never answered. */
 function bounds({ command, attempts }: IntendedCommand): readonly [least: number, most: number] {
-  // Removing a reserve that does not exist is accepted, too, without a fact; so are a second question and a second release.
+  // Removing a reserve that doesn't exist is also accepted without a fact. So are a second question and a second
+  // release.
   const isRepeatable = command.type === "askRelease" || command.type === "releaseBuyer";
   const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
   if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];

@@ -1,7 +1,7 @@
 /**
- * A second, simple implementation of the auction rules, with arrays and numbers and no code from `worker/rules`. The
- * engine, the room, simulated rooms and killed rooms are all compared with it. What else a new command or fact needs is
- * in docs/changing-things.md. Money is minor units, times are epoch ms.
+ * A second, simple implementation of the auction rules, with arrays and numbers and no code from `worker/rules`. Tests
+ * compare the engine, the room, simulated rooms and killed rooms with it. `docs/changing-things.md` says what else a
+ * new command or fact needs. Money is minor units, times are epoch ms.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -10,7 +10,7 @@ import type { JournalRecord } from "../../../worker/contract/journal.ts";
 type JournalFact = JournalRecord["fact"];
 export type OpenedFact = Extract<JournalFact, { type: "opened" }>;
 type ModelListingChange = Extract<JournalFact, { type: "listingEdited" }>["change"];
-/** A change that a seller requests; a start of null means at once. The reserve is not a term: null removes it. */
+/** A change that a seller requests. A start of null means at once. The reserve isn't a term, and null removes it. */
 export type ModelRequestedChange = Omit<ModelListingChange, "startsAt"> & { readonly startsAt?: number | null };
 export type RequestedReserve = number | null | undefined;
 /** The public facts as the journal names them, the closing without its hash. */
@@ -25,14 +25,14 @@ export type ModelBid = {
   readonly placedAt: number;
   /** Whether the amount was set for its bidder after it was placed. */
   readonly auto: boolean;
-  /** The lowest and the highest amount that it may have: for an exact bid both are its amount. */
+  /** The lowest and the highest possible amount. For an exact bid both are its amount. */
   readonly floor: number;
   readonly max: number;
   /** Whether its bidder gave a maximum. */
   readonly hasMaximum: boolean;
-  /** The number of the fact that gave what it offers: of equal maxima the smaller leads. */
+  /** The number of the fact that made its offer. Between equal maxima the smaller one leads. */
   readonly given: number;
-  /** The number of the fact that sealed its maximum; null when everyone knows that. */
+  /** The number of the fact that sealed its maximum. Null if everyone knows it. */
   readonly sealedAt: number | null;
   /** Whether its bidder has asked the seller to release it. */
   readonly asked: boolean;
@@ -43,7 +43,7 @@ export type ModelOffer = {
   readonly maxMinor?: number;
   /** Whether the bidder was asked about an unusual amount, and confirmed it. */
   readonly confirmed?: boolean;
-  /** The most that a new member may commit to. */
+  /** The most a new member can commit to. */
   readonly limitMinor?: number;
 };
 export type ModelRefused = {
@@ -52,7 +52,7 @@ export type ModelRefused = {
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
 export type ModelVerdict = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefused;
-/** Facts of sellers and moderation: whom a seller has blocked, and so whose bid a seller may void, is not in them. */
+/** Facts of sellers and moderation. They don't say who a seller has blocked, and so whose bid a seller can void. */
 export type ModerationFact = Extract<
   ModelFact,
   { type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided" }
@@ -86,12 +86,12 @@ function raise(increments: "flat" | "tiered", price: number): number {
 
 export class ModelAuction {
   phase: "open" | "closed" | "voided" | "cancelled" | "removed" = "open";
-  /** By moderation: it accepts no bids meanwhile, and its clock keeps running. */
+  /** By moderation. It accepts no bids meanwhile, and its clock keeps running. */
   hidden = false;
   /** Closed while it was hidden, and not shown since. */
   secretlyClosed = false;
   voidedReason: string | null = null;
-  /** In the order of the last fact of each; the last one leads. */
+  /** In the order of each one's last fact. The last one leads. */
   bids: ModelBid[] = [];
   extensions = 0;
   edits = 0;
@@ -104,7 +104,7 @@ export class ModelAuction {
   announcedAt: number | null = null;
   /** Whether the seller has had a bid voided by a block. */
   sellerVoided = false;
-  /** Standing bids of one bidder; a deployment without limits has more than the usual 2,000. */
+  /** One bidder's standing bids. A deployment without limits has more than the usual 2,000. */
   maxStandingBids = Infinity;
   readonly id: string;
   readonly seller: string;
@@ -116,11 +116,11 @@ export class ModelAuction {
   /** The hidden reserve, the number of the fact that sealed it, and whether everyone knows it. */
   reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
   bought = false;
-  /** How many bids each bidder has taken back, released ones too. */
+  /** How many bids each bidder has taken back, including released ones. */
   readonly takenBack = new Map<string, number>();
   /** The seller has released a buyer who did not pay. */
   buyerReleased = false;
-  /** People from whom the seller accepts no bids; empty if only the journal is known, which does not name them. */
+  /** People whose bids the seller refuses. Empty if only the journal is known, which doesn't name them. */
   readonly blocked = new Set<string>();
   /** Bids that have met someone's hidden maximum, or the hidden reserve: see `#meet`. */
   readonly #bound = new Set<string>();
@@ -161,7 +161,7 @@ export class ModelAuction {
     return this.scheduledEnd + 10 * this.window;
   }
 
-  /** With less than this left no bid can be undone. */
+  /** With less than this left, no bid can be undone. */
   get lastWindow(): number {
     return this.window > 0 ? this.window : this.terms.freezeMs;
   }
@@ -200,7 +200,7 @@ export class ModelAuction {
     return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
   }
 
-  /** The same regardless of the clock; undefined if the seller offers none. */
+  /** As above, regardless of the clock. Undefined if the seller offers none. */
   get #buyNowOffer(): number | null | undefined {
     const { buyNowPriceMinor: price } = this.terms;
     const isOffered = this.bids.length === 0 || this.reserveMet === false;
@@ -271,7 +271,7 @@ export class ModelAuction {
     );
   }
 
-  /** By an admin: no bids are taken, and the seller changes nothing, until it is shown again. */
+  /** By an admin. Until it is shown again, no one can bid and the seller can't change anything. */
   hide(now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
@@ -297,7 +297,7 @@ export class ModelAuction {
     };
   }
 
-  /** By an admin, for good: bids stay on record and no one wins. */
+  /** By an admin, for good. Bids stay on record and no one wins. */
   void(reason: string, now: number): ModelVerdict {
     const no = this.#gone();
     if (no) return no;
@@ -367,7 +367,8 @@ export class ModelAuction {
     if (leading && leading !== own && (leading.hasMaximum || amountMinor === undefined))
       return refuse("edit_leading_bid");
     if (leading && amountMinor === undefined && maxMinor !== undefined) {
-      // "Under a hidden unmet reserve a leader can't lower their maximum": one that everyone knows tells nothing.
+      // "Under a hidden unmet reserve a leader can't lower their maximum." A maximum that everyone knows reveals
+      // nothing.
       const isSecret = this.#hidesReserve && own.sealedAt !== null;
       return (
         this.#badMaximum(maxMinor, isSecret ? own.max : own.amount) ??
@@ -378,9 +379,7 @@ export class ModelAuction {
     return this.#notOffered(bidder, offer) ?? this.#raise(own, offer, now);
   }
 
-  /**
-   * The number of the fact that would place this bid: the leader who loses the lead is first shown at their maximum.
-   */
+  /** The number of the fact that would place this bid. A leader who loses the lead is first shown at their maximum. */
   seqOfNextBid(bidder: string, { amountMinor, maxMinor }: ModelOffer): number {
     const { leader } = this;
     const ceiling = maxMinor ?? amountMinor ?? 0;
@@ -411,7 +410,7 @@ export class ModelAuction {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
-  /** A new bid, or `old` with another offer; `least` is its lowest amount if only a maximum is named. */
+  /** A new bid, or `old` with another offer. `least` is its lowest amount if the bidder names only a maximum. */
   #bid(
     old: ModelBid | null,
     who: Pick<ModelBid, "id" | "bidder">,
@@ -455,7 +454,7 @@ export class ModelAuction {
     // The maximum of a bidder who has lost the lead is no longer secret.
     this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
     const sealedAt = hasMaximum && leads ? this.seq : null;
-    // Whoever offers more no longer asks to take the bid back.
+    // A bidder who offers more no longer wants to take the bid back.
     this.bids.push({ ...offered, amount: amountMinor, edited: old !== null, given: this.seq, sealedAt, asked: false });
     this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
     if (rival && !leads) facts.push(...this.#adjust(rival, price, now));
@@ -467,8 +466,8 @@ export class ModelAuction {
 
   /**
    * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids
-   * meet when one is placed while the other leads; the one that leads is met if the new one has a maximum, and the new
-   * one if the leader's maximum was enough against it.
+   * meet when one is placed while the other leads. The leading one is met if the new one has a maximum, and the new one
+   * if the leader's maximum beat it.
    */
   #meet(
     rival: ModelBid | null,
@@ -492,7 +491,7 @@ export class ModelAuction {
     return { openedReserve: { seq, reserveMinor, salt: "" } };
   }
 
-  /** Sets another amount for a bid, without a command of its bidder; the bid is the last one from now on. */
+  /** Sets another amount for a bid, without a command of its bidder. The bid is now the last one. */
   #adjust(bid: ModelBid, amount: number, now: number, max = bid.max): ModelFact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
@@ -517,7 +516,7 @@ export class ModelAuction {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
     if (no || !own) return no ?? refuse("bid_not_found");
-    // Of several bids below a hidden reserve each would say that it is higher.
+    // Each of several bids below a hidden reserve would reveal that it is higher.
     const again = this.takenBackBy(bidder) > 0;
     if (this.isBound(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
@@ -529,7 +528,7 @@ export class ModelAuction {
     return late ?? this.#takeBack(own, now, reason);
   }
 
-  /** What the bids without this one come to, and the time that others get when lead or price fall. */
+  /** The result of the bids without this one, and the time that others get if the lead or the price falls. */
   #without(own: ModelBid) {
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
@@ -554,7 +553,7 @@ export class ModelAuction {
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
   ): ModelFact[] {
     const { remaining, lawful, tooHigh, needed, newLeaderId } = this.#without(own);
-    // What stands against an automatic bid now, because the bid above it goes, has met it.
+    // A bid that now stands against an automatic bid, because the bid above it goes, has met it.
     const leader = remaining.at(-1);
     const other = remaining.findLast(({ bidder }) => bidder !== leader?.bidder);
     if (leader?.hasMaximum && other && this.bids.indexOf(own) > this.bids.indexOf(other)) this.#bound.add(other.id);
@@ -566,7 +565,7 @@ export class ModelAuction {
     return [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)];
   }
 
-  /** A bidder asks the seller; asking twice is asking once. */
+  /** A bidder asks the seller. Asking twice counts once. */
   askRelease(id: string, bidder: string, now: number): ModelVerdict {
     const own = this.bids.find((bid) => bid.id === id);
     const no = this.#gone() ?? this.#notOwn(own, bidder) ?? this.#over(now) ?? this.#early(now);
@@ -615,7 +614,7 @@ export class ModelAuction {
       });
   }
 
-  /** The seller accepts no more bids of a person, and those that stand are void. */
+  /** The seller refuses a person's bids from now on, and voids the standing ones. */
   block(seller: string, person: string, now: number): ModelVerdict {
     const gone = this.#gone();
     if (gone) return gone;
@@ -663,7 +662,7 @@ export class ModelAuction {
     return left >= this.terms.freezeMs && early && fits ? null : refuse("withdrawal_too_late");
   }
 
-  /** The last bid, for a minute, and not shortly before the end; the earlier of the two moments is the reason. */
+  /** The last bid, for a minute, and not shortly before the end. The earlier of the two times is the reason. */
   #notUndone(own: ModelBid, now: number): ModelRefused | null {
     // The reserve is not a competing bid.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
@@ -732,7 +731,7 @@ export class ModelAuction {
     return this.#record(now, { type: "listingEdited", change });
   }
 
-  /** Its amount is sealed; null removes it. */
+  /** Its amount is sealed. Null removes it. */
   setReserve(amount: number | null, now: number): ModelFact[] {
     this.edits += 1;
     const facts = this.#record(now, { type: amount === null ? "reserveRemoved" : "reserveSet" });
@@ -740,7 +739,7 @@ export class ModelAuction {
     return facts;
   }
 
-  /** Without bids or without a winner the auction is deleted; with bids it is cancelled, if half a day is left. */
+  /** Without bids or without a winner the auction is deleted. With bids it is canceled, if half a day is left. */
   delete(seller: string, now: number): ModelVerdict {
     const no = this.#gone() ?? this.#notSeller(seller) ?? (this.phase === "voided" ? refuse("auction_voided") : null);
     if (no) return no;
@@ -770,7 +769,7 @@ export class ModelAuction {
     if (isDeepStrictEqual(change.details ?? undefined, this.terms.details)) delete change.details;
     const { softCloseMs } = change;
     if (softCloseMs !== undefined && (softCloseMs === 0) === (this.terms.softCloseMs === 0)) delete change.softCloseMs;
-    // A form may send the end back unchanged: as it was set, or as extensions have moved it.
+    // A form may send the end back unchanged, as set or as extended.
     if (change.endsAt === this.end || change.endsAt === this.scheduledEnd) delete change.endsAt;
     return change;
   }
@@ -795,13 +794,13 @@ export class ModelAuction {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
-  /** For those who act as the seller of a listing that may be hidden from them. */
+  /** For someone who acts as the seller of a listing that may be hidden from them. */
   #stranger(seller: string): ModelRefused | null {
     if (seller === this.seller) return null;
     return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
   }
 
-  /** A hidden listing is evidence: its seller cannot change it. */
+  /** A hidden listing is evidence, so its seller can't change it. */
   #notSeller(seller: string): ModelRefused | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
@@ -812,7 +811,7 @@ export class ModelAuction {
     return this.bought || now >= this.end;
   }
 
-  /** No act of an admin comes between the end and the closing: a room records the closing first. */
+  /** No admin action comes between the end and the closing, because a room records the closing first. */
   #awaitsClosing(now: number): boolean {
     return this.phase === "open" && this.#isOver(now);
   }
@@ -866,7 +865,7 @@ export class ModelAuction {
     return refuse("bid_unusual", { amount: amountMinor / 100, minimum: this.minNext / 100 });
   }
 
-  /** What a new member may commit to. */
+  /** The most a new member can commit to. */
   #beyond(most: number, limitMinor = Infinity): ModelRefused | null {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }

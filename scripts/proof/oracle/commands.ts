@@ -1,5 +1,5 @@
 /**
- * The commands of users as plain data: applied to the model, sent to a room, and recognised in its journal.
+ * The commands of users as plain data: applied to the model, sent to a room, and recognized in its journal.
  * A new command is added to `Command`, and then wherever the compiler asks for it.
  */
 
@@ -21,7 +21,7 @@ export type UserCommand =
   | { readonly type: "askRelease"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBuyer"; readonly actorId: string }
-  /** At the buy now price that the buyer was shown. */
+  /** At the Buy It Now price the buyer saw. */
   | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<
       ModelOffer,
       "limitMinor"
@@ -30,7 +30,7 @@ export type UserCommand =
       readonly type: "editListing";
       readonly actorId: string;
       readonly change: ModelRequestedChange;
-      /** Null removes the hidden reserve; absent, it stays. */
+      /** Null removes the hidden reserve. Absent, it stays. */
       readonly reserveMinor?: number | null;
     }
   | { readonly type: "deleteListing"; readonly actorId: string }
@@ -52,7 +52,7 @@ export function bidNumber(model: ModelAuction, command: UserCommand): number {
 /** The actor of admins' commands, which name none. */
 export const ADMIN = "admin";
 
-/** The model's verdict on a command at a time; a placed bid gets this id. */
+/** The model's verdict on a command at a given time. A placed bid gets this ID. */
 export function carryOut(auction: ModelAuction, command: UserCommand, bidId: string, now: number): ModelVerdict {
   const { actorId } = command;
   switch (command.type) {
@@ -99,7 +99,7 @@ type NotInModel = {
   readonly openedReserve?: OpeningSalt;
 };
 
-/** A fact as the model makes it: without hashes and salts. */
+/** A fact as the model makes it, without hashes and salts. */
 export function plainly(fact: { readonly type: string } & NotInModel): unknown {
   const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
   return {
@@ -114,10 +114,10 @@ export type PersonOf = (bidderId: string) => string;
 export const byName: PersonOf = (bidderId) => bidderId;
 
 /**
- * The commands that a fact may record, as the auction was before it. None where a fact is not a command's own: an
- * opening, an extension, a closing, an amount that the rules set, and moderation, whose repeats are accepted and change
- * nothing, with the bids that it voids. Two where a leader offers more: placing a bid then changes the leading one. `sealed` is the amount that the
- * fact seals.
+ * The commands that a fact may record, given the auction before it. There are none if the fact isn't a command's own:
+ * an opening, an extension, a closing, an amount that the rules set, or moderation with the bids that it voids, whose
+ * repeats are accepted and change nothing. There are two if a leader offers more, because placing a bid then changes
+ * the leading one. `sealed` is the amount that the fact seals.
  */
 export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: number): readonly UserCommand[] {
   switch (fact.type) {
@@ -172,12 +172,12 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
   }
 }
 
-/** No fact says whether an unusual amount was confirmed: whoever knows the facts alone takes it for confirmed. */
+/** No fact says whether an unusual amount was confirmed, so a reader of the facts assumes that it was. */
 const NOT_RECORDED = { confirmed: true } as const;
 
 /**
- * What was offered by a bid as it was recorded. One that is not enough to lead seals nothing: its maximum is its
- * amount. A floor of `least`, the lowest amount if only a maximum is named, says that no amount was named.
+ * The offer behind a recorded bid. A bid that isn't enough to lead seals nothing, because its maximum is its amount. A
+ * floor of `least`, the lowest amount if only a maximum is named, means that no amount was named.
  */
 function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
@@ -189,8 +189,8 @@ function offerIn(
 }
 
 /**
- * A command as a fact would record it: an offer whose maximum is its amount is an exact one, and a first bid does not
- * record an amount that is the starting price. A limit of its sender is not recorded.
+ * A command as a fact would record it. An offer whose maximum is its amount is an exact one, and a first bid doesn't
+ * record an amount that is the starting price. Its sender's limit isn't recorded.
  */
 export function asRecorded(sent: UserCommand, startingPriceMinor: number): UserCommand {
   if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
@@ -279,7 +279,7 @@ export async function sendTo(
       return done(room.removeBid(command.bidId, "Nobody's bid"));
     case "suspend":
       await room.voidBidsOf(command.personId);
-      // The model has no sessions: the person is restored at once.
+      // The model has no sessions, so the person is restored at once.
       await room.liftSuspension(command.personId);
       return { ok: true, value: {} };
     case "editListing": {
@@ -297,7 +297,7 @@ export async function sendTo(
   }
 }
 
-/** What a bidder has confirmed, and the limit that the Worker gives to a bid. */
+/** The bidder's confirmation, and the limit that the Worker adds to a bid. */
 function committed({ confirmed, limitMinor }: ModelOffer): Pick<ModelOffer, "confirmed" | "limitMinor"> {
   return { ...(confirmed === undefined ? {} : { confirmed }), ...(limitMinor === undefined ? {} : { limitMinor }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Random histories of an auction in the pure engine: the choices of `random-commands.ts`, run through decide, record and
- * evolve as a room does, with every step recorded. All tests of the pure rules use the same.
+ * Random histories of an auction in the pure engine. It runs the choices of `random-commands.ts` through decide, record
+ * and evolve as a room does, and records every step. All tests of the pure rules use it.
  */
 import * as fc from "fast-check";
 
@@ -48,7 +48,7 @@ export type AuctionLife = {
   readonly last: Auction;
 };
 
-/** A bid, and its bidder takes it back at once: refusals that count what one person has taken back need both, often. */
+/** A bid that its bidder takes back at once. Refusals that count what one person has taken back need both, often. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
@@ -81,7 +81,7 @@ export const history = fc.record({
 });
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Bids that each person has taken back: the room counts them for the rules. */
+/** Bids that each person has taken back, which the room counts for the rules. */
 type TakenBack = Map<string, number>;
 
 function openingOf(offered: RandomOffer): EngineCommand {
@@ -126,7 +126,7 @@ export function journalOf({ opening: first, steps }: AuctionLife): Recorded[] {
   return [...first, ...steps.flatMap(({ records }) => records)];
 }
 
-/** The auction after each fact, as it is rebuilt from the text of the journal alone. */
+/** The auction after each fact, rebuilt from the text of the journal alone. */
 export function* replays(journal: readonly Recorded[]): Generator<Auction> {
   const read: Recorded[] = JSON.parse(JSON.stringify(journal));
   let auction: Auction | null = null;
@@ -139,7 +139,7 @@ export function replay(journal: readonly Recorded[]): Auction {
   return auction;
 }
 
-/** What commands are chosen by, from the engine's own state. */
+/** What the choice of commands depends on, from the engine's own state. */
 function seenOf(auction: Auction): Seen {
   return {
     start: auction.terms.startsAt ?? auction.openedAt,
@@ -165,7 +165,7 @@ function sealed(reserveMinor: number, id: string) {
   return { reserveMinor, salt: `salt of the reserve ${id}` };
 }
 
-/** Of several, the later ones void what the first leaves standing, as a room does. */
+/** If there are several, the later ones void what the first leaves standing, as a room does. */
 function engineCommands(
   auction: Auction,
   command: UserCommand,

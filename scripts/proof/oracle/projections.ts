@@ -1,4 +1,7 @@
-/** Invariant 8: what the projections of a journal must hold after quiet: D1's rows, a room's own bids, and inboxes. */
+/**
+ * Invariant 8: what the projections of a journal must hold after quiet. These are D1's rows, a room's own bids, and
+ * inboxes.
+ */
 import { isDeepStrictEqual } from "node:util";
 
 import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-kinds.ts";
@@ -49,7 +52,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
   ];
 }
 
-/** Where no one has made a step yet: a sold auction has one deal, newly opened, and any other auction has none. */
+/** Before anyone has taken a step. A sold auction has one deal, newly opened, and any other auction has none. */
 export function dealFaults(query: D1Query, { auction, auctionId }: Replay): string[] {
   const found = query(
     `SELECT id, buyer_id, price_minor, state, events,
@@ -137,8 +140,8 @@ export type ExpectedNotification = {
 };
 
 /**
- * What a kind is about is a declaration, like its words, so it is read from the product's table. What follows from it
- * (who gets which kind, and what replaces what) is written a second time here.
+ * A kind's topic is a declaration, like its words, so it comes from the product's table. Its consequences (who gets
+ * which kind, and what replaces what) are written a second time here.
  */
 const aboutOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
 
@@ -165,7 +168,7 @@ function isAboutLead(kind: NoticeKind): boolean {
 /** A bidder alone can have everyone told of a lead that has fallen at most this often. */
 const TOLD_EVERY_MS = 3_600_000;
 
-/** The notifications that follow from a journal, by user: each once, in the order of its facts. */
+/** The notifications that follow from a journal, by user, each once, in the order of its facts. */
 export function expectedNotifications(
   { auctionId, auction, records }: Replay,
   personOf: PersonOf = byName,
@@ -203,20 +206,21 @@ export function expectedNotifications(
       const isReleased = fact.type === "bidWithdrawn" && fact.reason === "released";
       if (isReleased) expectNotice(fact.bidderId, "bidReleased");
       if (fact.type === "bidVoided") expectNotice(fact.bidderId, "bidVoided");
-      // Not of what they have done themselves.
+      // People aren't notified of what they have done themselves.
       const isOwnChange = isReleased || (fact.type === "bidVoided" && fact.by === "seller");
       if (!isOwnChange) expectNotice(seller, "bidWithdrawn");
       expectNotice(fact.newLeaderId, "leading");
       if (lostLeads.includes(seq)) {
         const isNotified = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
-        // Whoever has a standing bid when it is delivered: surely those who have one from this fact to the end.
+        // Everyone with a standing bid at delivery gets it. That surely includes everyone who has one from this fact to
+        // the end.
         const sure = new Set(
           [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
         );
-        // Of a hidden listing no price is shown. When this is delivered it may be hidden, also by a later fact.
+        // A hidden listing shows no price. At delivery it may be hidden, even by a later fact.
         const mayBeHidden = lastHidden > lastShown;
-        // If another lead was lost before this is delivered, only that is told: not to its own two bidders, of whom one
-        // is told that they lead, and one has lost their bid.
+        // If another lead is lost before this delivery, only that one is announced. Its own two bidders get other
+        // notices: one leads, and one has lost their bid.
         const mayBeLate = seq !== lostLeads.at(-1);
         const isUnsure = mayBeHidden || mayBeLate;
         for (const bidder of bidders)
@@ -237,7 +241,7 @@ export function expectedNotifications(
   return pending;
 }
 
-/** The facts by which a lead was lost that everyone is told of. */
+/** The facts with a lost lead that everyone is notified of. */
 function toldLostLeads(records: Replay["records"]): number[] {
   const notified: number[] = [];
   let toldAt = -Infinity;

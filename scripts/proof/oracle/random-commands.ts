@@ -1,6 +1,6 @@
 /**
- * Random commands, drawn by fast-check and chosen relative to the state of the auction when their turn comes (the
- * smallest next bid, the end), so that edges are hit often and about half of all commands are refused.
+ * Random commands, drawn by fast-check and chosen relative to the auction's state at that time (the smallest next bid,
+ * the end). So they hit edges often, and about half of all commands are refused.
  */
 import * as fc from "fast-check";
 
@@ -23,13 +23,13 @@ const HOUR = 60 * MINUTE;
 export const offer = fc.record({
   startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, 24_999, MAX_AMOUNT - 300),
   durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
-  /** The share of it that passes before bidding begins; null if it begins with the listing. */
+  /** The share of it that passes before bidding begins. Null if it begins with the listing. */
   startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
   increments: fc.constantFrom("flat" as const, "tiered" as const),
   softCloseMs: fc.constantFrom(0, 120_000),
   freezeMs: fc.constantFrom(0, 120_000),
   windowsAfterWithdrawal: fc.constantFrom(0, 5, 5),
-  /** Above the starting price; null without a hidden reserve, and without a price at which it can be bought at once. */
+  /** Above the starting price. Null without a hidden reserve, and without a Buy It Now price. */
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
   /** Opaque to everything here. Without amounts, so that the wire has the same. */
@@ -66,7 +66,7 @@ export function opening(auctionId: string, offered: RandomOffer, now: number): O
   };
 }
 
-/** When a command comes: after a share of the time that is left, or at a moment at which a rule changes its answer. */
+/** When a command comes: after a share of the time that is left, or when a rule changes its answer. */
 const moment = fc.oneof(
   { weight: 40, arbitrary: fc.record({ share: fc.constantFrom(0, 0, 0.0001, 0.001, 0.01, 0.05) }) },
   {
@@ -78,7 +78,7 @@ const moment = fc.oneof(
   },
 );
 
-/** Added to the smallest next bid; with some of these it is no amount. */
+/** Added to the smallest next bid. With some of these the result isn't a valid amount. */
 const EXTRAS = [1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT];
 
 export const choice = fc.record({
@@ -102,32 +102,30 @@ export const choice = fc.record({
   /** Whether the amount is about 20 times the smallest next bid, and whether its bidder has confirmed what they offer. */
   isHuge: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   confirms: fc.boolean(),
-  /** Whether the bidder is a new member, who may commit to little. */
+  /** Whether the bidder is a new member, who can commit to little. */
   isNew: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-  /** The kind of a bid's offer; `extraMax` is how far a maximum is above the amount. */
+  /** The kind of a bid's offer. `extraMax` is how far a maximum is above the amount. */
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
-  /** Which active bid, counted from the leader; beyond the last: one that does not exist. */
+  /** Which active bid, counted from the leader. Beyond the last one, a bid that doesn't exist. */
   which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-  /**
-   * The reserve that a seller requests, relative to the starting price; null removes it, "same" does not mention it.
-   */
+  /** The reserve that a seller requests, relative to the starting price. Null removes it, "same" leaves it out. */
   reserve: fc.oneof(
     { weight: 8, arbitrary: fc.constant("same" as const) },
     { weight: 2, arbitrary: fc.constantFrom(null, -1, 0, 5_000) },
   ),
   /** Whether a withdrawal undoes a mistake. */
   undoes: fc.boolean(),
-  /** With a key of its own, with that of an earlier command, or without. */
+  /** With a new key, an earlier command's key, or none. */
   key: fc.constantFrom("none", "new", "new", "new", "again"),
   /** Sent together with the command before it, without waiting for that one's answer. */
   together: fc.constantFrom(true, true, false),
 });
 export type RandomChoice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What commands are chosen by: the model, or the engine's state in its words. */
+/** What the choice of commands depends on: the model, or the engine's state in its terms. */
 export type Seen = Pick<ModelAuction, "start" | "end" | "scheduledEnd" | "window" | "closedAt" | "minNext"> & {
   readonly terms: Pick<
     ModelAuction["terms"],
@@ -180,7 +178,7 @@ export function commandFor(auction: Seen, chosen: RandomChoice, now: number): Us
         ...reserveOf(auction, chosen),
       };
     case "buyNow":
-      // Mostly as it is offered.
+      // Mostly as offered.
       return {
         type,
         actorId,

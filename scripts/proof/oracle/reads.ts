@@ -1,7 +1,7 @@
 /**
- * Judges what reads have shown, together with the commands, as one history of one register: an auction. A request that
- * is sent after a response sees at least as much: reads never go back, and every bidder sees their own bid. Pages of
- * the journal equal the journal.
+ * Judges reads together with the commands as one history of one register, an auction. A request sent after a response
+ * sees at least as much. So reads never go back, and every bidder sees their own bid. Pages of the journal equal the
+ * journal.
  */
 import { isDeepStrictEqual } from "node:util";
 

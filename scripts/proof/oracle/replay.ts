@@ -1,6 +1,6 @@
 /**
- * A public journal held against the model: each fact must be what the model makes of the command that the fact records.
- * That is the whole of invariants 1 to 5 (numbers as in docs/reliability.md). It asks no code of the room or the rules.
+ * Checks a public journal against the model. Each fact must be what the model makes of the recorded command. This
+ * covers invariants 1 to 5 (numbers as in `docs/reliability.md`). It uses no code of the room or the rules.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -12,9 +12,9 @@ import { carryOut, type UserCommand, commandsOf, plainly } from "./commands.ts";
 export type Replay = {
   readonly auctionId: string;
   readonly records: readonly JournalRecord[];
-  /** As the last fact left it; null when nothing was opened. */
+  /** After the last fact. Null if nothing was opened. */
   readonly auction: ModelAuction | null;
-  /** The public state after the fact with this number; a bid and what follows from it count as one. */
+  /** The public state after the fact with this number. A bid and its consequences count as one. */
   readonly states: readonly (ModelState | undefined)[];
   /** The commands that the fact with this number may record, with bidders as the journal names them. */
   readonly commands: readonly (readonly UserCommand[] | undefined)[];
@@ -46,7 +46,7 @@ type ReplayKnowledge = {
   /** How far a clock may have been set back between two facts. */
   readonly clockMs?: number;
   /**
-   * The maxima and reserves that facts have sealed, by the number of the fact: what the journal itself does not say.
+   * The maxima and reserves that facts have sealed, by the number of the fact. The journal itself doesn't have them.
    */
   readonly sealed?: ReadonlyMap<number, number>;
   /** The reserve that the auction was opened with. */
@@ -123,19 +123,19 @@ export function replay(
   return { auctionId, records, auction, states, commands, faults };
 }
 
-/** How long after its end an auction was closed, in milliseconds; null while it is not. */
+/** How long after its end an auction was closed, in milliseconds. Null while it isn't. */
 export function lateMs({ auction }: Replay): number | null {
   return auction?.closedAt ? auction.closedAt - auction.end : null;
 }
 
-/** The fact that a command has itself become: the leader who loses the lead is first shown at their maximum. */
+/** The fact of the command itself. A leader who loses the lead is first shown at their maximum. */
 function ownRecord(records: readonly JournalRecord[], index: number): JournalRecord {
   const [first, second] = records.slice(index, index + 2);
   if (!first) throw new Error(`there is no fact ${index + 1}`);
   return first.fact.type === "bidAdjusted" && second ? second : first;
 }
 
-/** The end that a command has moved, if it has: what the rules do to bids comes before it. */
+/** The end that a command has moved, if it has. The rules' changes to bids come before it. */
 function extensionAfter(records: readonly JournalRecord[], { seq }: JournalRecord): number | null {
   const next = records.slice(seq).find(({ fact }) => fact.type !== "bidAdjusted");
   return next?.fact.type === "extended" ? next.fact.endsAt : null;
@@ -178,7 +178,7 @@ export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: 
   ];
 }
 
-/** What a journal commits to instead of a secret: the hash of its JSON with sorted keys, as docs/storage.md says. */
+/** What a journal commits to instead of a secret: the hash of its JSON with sorted keys, as in `docs/storage.md`. */
 export function sealOf(secret: object): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(secret)))

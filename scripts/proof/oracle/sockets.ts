@@ -6,15 +6,15 @@ import { byName, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 import { isStanding } from "./wire.ts";
 
-/** One connection: the fact that its client knew already, and what it received. */
+/** One connection: the fact that its client already had, and what it received. */
 export type SocketRecord = { readonly after: number | null; readonly frames: ServerFrame[] };
 
-/** The last fact that a frame brings its reader up to; null when it brings none. */
+/** The last fact that a frame brings its reader up to. Null if it brings none. */
 export function lastFactIn(frame: ServerFrame): number | null {
   return frame.type === "snapshot" ? frame.seq : frame.type === "events" ? frame.to : null;
 }
 
-/** A client that reconnects: its connections in order, and the last fact that it knows. */
+/** A client that reconnects: its connections in order, and the last fact it has. */
 export function socketFaults(
   replay: Replay,
   connections: readonly SocketRecord[],
@@ -46,7 +46,7 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
       for (const event of frame.events) {
         const [before, shown] = [states[event.seq - 1], states[event.seq]];
         if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
-        // What happens while a listing is hidden is published when it is shown again, and not before.
+        // Everything that happens while a listing is hidden is published when it is shown again, not before.
         if (state?.hidden && before?.hidden && shown?.hidden)
           faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
         if (!isFact(event, records, personOf)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
@@ -58,8 +58,8 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
 }
 
 /**
- * Whether the people, bids, amounts, ends and texts in the event are those of its fact. A bidder who is named in the fact
- * may be shown under an alias, and the other way round.
+ * Whether the people, bids, amounts, ends and texts in the event are those of its fact. A bidder named in the fact may
+ * be shown under an alias, and vice versa.
  */
 function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
@@ -114,7 +114,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
         Date.parse(event.auctionEndTime) === fact.endsAt &&
         event.extensions === fact.extensions
       );
-    // An event that a client missed is sent later, with the listing as it is then.
+    // A client gets a missed event later, with the listing as it is then.
     case "listingEdited": {
       const since = (term: "title" | "description" | "startingPriceMinor") => termSince(records, event.seq, term);
       return (
@@ -141,7 +141,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
   }
 }
 
-/** What a term of the listing was after fact `seq`, and after each later one. */
+/** A term of the listing after fact `seq`, and after each later one. */
 function termSince(
   records: Replay["records"],
   seq: number,

@@ -1,4 +1,4 @@
-/** What readers must see of the model's state: wire fields, major units, ISO times. */
+/** What readers must see of the model's state: the contract's fields, major units, ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
 import type { ModelBid, ModelAuction, ModelState, ModelVerdict } from "./auction.ts";
@@ -36,7 +36,7 @@ function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf)
   return { ...wireBid(model, bid, personOf), ...(takenBack > 0 ? { takenBack } : {}) };
 }
 
-/** Without the status, which depends on when it is asked for. */
+/** Without the status, which depends on the time of the request. */
 function wireStanding({ price, minNext, count, end, extensions, reserveMet }: ModelState) {
   return {
     ...(reserveMet === null ? {} : { reserveMet }),
@@ -111,7 +111,9 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   };
 }
 
-/** The answer to a command on which the model has just come to this verdict, without a hash: the model has none. */
+/**
+ * The answer to a command on which the model has just given this verdict. It has no hash, because the model has none.
+ */
 export function wireAnswer(
   model: ModelAuction,
   command: UserCommand,

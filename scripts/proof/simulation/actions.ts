@@ -10,7 +10,7 @@ import type { SimulatedPerson, SimulatedSession } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-/** A key is kept for a day; users repeat none that is nearly as old. */
+/** A key is kept for a day. Users repeat none that is nearly as old. */
 const KEYS_KNOWN_MS = 23 * 3_600_000;
 
 /** How often each action comes: never without the part of the product that it needs. */
@@ -131,7 +131,7 @@ async function deleteAccount(
     await lot.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
     await lot.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
   }
-  // The Worker gives a listing its row before its room opens; a lot that was opened without the Worker gets one later.
+  // The Worker gives a listing its row before its room opens. An auction opened without the Worker gets one later.
   const isListed = ({ auctionId }: SimulatedLot) =>
     simulation.db.rows("SELECT 1 FROM auctions WHERE id = ?", auctionId).length > 0;
   if (!lots.every((one) => one.sellerId !== person.id || isListed(one))) return;
@@ -140,7 +140,7 @@ async function deleteAccount(
   await bidWithLastToken(simulation, lots, person, session);
 }
 
-/** For a minute another isolate takes the token of a session that the deletion has ended. */
+/** For a minute another isolate accepts the token of a session that the deletion has ended. */
 async function bidWithLastToken(
   simulation: Simulation,
   lots: readonly SimulatedLot[],
@@ -199,7 +199,9 @@ async function suspendForAWhile({ simulation, people, lots }: World, person: Sim
   await people.restore(person);
 }
 
-/** The last action in some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often. */
+/**
+ * The last action of some worlds: an admin suspends someone whose bids stand, for good. So suspensions are tried often.
+ */
 export function suspendAtLast({ simulation, people, lots }: World): void {
   const { random } = simulation;
   if (!random.chance(0.4)) return;
@@ -245,7 +247,7 @@ function sendAsSeller(world: World, lot: SimulatedLot, command: UserCommand): vo
   if (!seller.isDeletingAccount) void lot.send(command, keyFor(world, lot, seller.id), seller);
 }
 
-/** The same key again, long after the first answer or while it is under way; sometimes for something else. */
+/** The same key again, long after the first answer or before it, and sometimes for another request. */
 function repeat(world: World, lot: SimulatedLot): void {
   const { random, loop } = world.simulation;
   const keyed = lot.attempts.filter(
@@ -261,13 +263,13 @@ function repeat(world: World, lot: SimulatedLot): void {
   void lot.send(other, key, person, sessionOf(world, person));
 }
 
-/** How much a bidder may commit to is not part of a request: with another limit alone it is the same one. */
+/** A bidder's limit isn't part of a request. A request with another limit is the same one. */
 function otherOffer({ simulation }: World, lot: SimulatedLot): Omit<ModelOffer, "limitMinor"> {
   const { limitMinor: _limit, ...offer } = lot.offer(amountFor(simulation, lot));
   return offer;
 }
 
-/** As the Worker does: images are stored before the room is asked to use them. */
+/** As in the Worker, images are stored before the room is called to use them. */
 function editImages(world: World, lot: SimulatedLot): void {
   const { bucket, loop, random } = world.simulation;
   const key = `auctions/${lot.auctionId}/${lot.attempts.length}`;
@@ -279,8 +281,7 @@ function editImages(world: World, lot: SimulatedLot): void {
 }
 
 /**
- * As the Worker does: the list first, then the rooms of running auctions follow it; a failure is repeated by its
- * sender.
+ * As in the Worker, the list comes first, then the rooms of running auctions follow it. The sender repeats a failure.
  */
 async function block({ simulation, lots }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   const { random, env, loop } = simulation;

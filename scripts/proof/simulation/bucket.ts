@@ -6,7 +6,7 @@ import type { SimulatedNetwork } from "./network.ts";
 
 /** R2 deletes at most this many keys at once. */
 const MAX_DELETED = 1_000;
-/** R2 lists a thousand keys per page; here so few that every list has several pages. */
+/** R2 lists a thousand keys per page. Here there are so few that every list has several pages. */
 const PAGE = 2;
 
 type ListOptions = { readonly prefix?: string; readonly cursor?: string; readonly limit?: number };

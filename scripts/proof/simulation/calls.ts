@@ -1,6 +1,6 @@
 /**
- * Counts the calls that one event of an object makes to D1, R2 and other objects, with everything that the event leaves
- * behind in timers: the platform allows an event 1,000 of them (docs/security.md).
+ * Counts the calls that one event of an object makes to D1, R2 and other objects, including everything that it leaves
+ * in timers. The platform allows an event 1,000 of them (`docs/security.md`).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -22,7 +22,7 @@ export class CallCount {
     if (event.calls > this.most.calls) this.most = event;
   }
 
-  /** For a timer: its work belongs to the event that has set it. */
+  /** For a timer, whose work belongs to the event that set it. */
   static bind(work: () => void): () => void {
     return AsyncLocalStorage.bind(work);
   }

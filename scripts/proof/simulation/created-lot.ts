@@ -1,6 +1,6 @@
 /**
- * A listing that is created as the Worker does it, by a Worker that may end at any moment and a seller who tries again.
- * The sweep finishes what was left incomplete.
+ * A listing created as the Worker does it, by a Worker that may end at any time and a seller who retries. The sweep
+ * finishes what was left incomplete.
  */
 import { idUnderKey } from "../../../worker/accounts/ids.ts";
 import { listingDetails } from "../../../worker/contract/listing-details.ts";

@@ -14,7 +14,7 @@ const MAX_PARAMETERS = 100;
 /** Rows that every deployment has, rows that cannot be changed, and what triggers keep. */
 const NOT_SET_BACK = /^(?:sqlite_|auctions_(?:search|words|titles|unfolded)|categories$|admin_actions$)/;
 
-/** Notes when the deletion of an account began: its own row is deleted with the last step. */
+/** Records when the deletion of an account began, because its own row is deleted with the last step. */
 const BEGUN_LOG = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);
   CREATE TEMP TRIGGER sim_deletion AFTER INSERT ON account_deletions BEGIN
     INSERT INTO sim_deletions (user_id, begun_at) VALUES (new.user_id, new.begun_at);
@@ -30,7 +30,7 @@ type DatabaseResult = {
 /** Every table's rows at one time. */
 export type Snapshot = ReadonlyMap<string, readonly DatabaseRow[]>;
 
-/** One database for a whole run of simulations: migrating costs more than a simulation. */
+/** One database for a whole run of simulations, because migrating costs more than a simulation. */
 export class DatabaseFile {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
@@ -50,13 +50,13 @@ export class DatabaseFile {
     this.rows("DELETE FROM sim_deletions");
   }
 
-  /** When the deletion of an account began (epoch ms, by its inbox's clock); null if it never has. */
+  /** When the deletion of an account began (epoch ms, by its inbox's clock). Null if it never has. */
   deletionBegunAt(userId: string): number | null {
     const [first] = this.rows("SELECT min(begun_at) AS at FROM sim_deletions WHERE user_id = ?", userId);
     return typeof first?.["at"] === "number" ? first["at"] : null;
   }
 
-  /** Every row of every table as text, to be searched; the indexes of words hold no text of their own. */
+  /** Every row of every table as text, to search in. The indexes of words hold no text. */
   texts(): ReadonlyMap<string, string> {
     const tables = this.rows("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'");
     return new Map(

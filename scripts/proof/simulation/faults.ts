@@ -1,6 +1,6 @@
 /**
- * The faults of one simulation, and their frequency. Everything is drawn from the seed's generator; after `calm` is
- * called there are no more faults, so that the judge can check the settled world.
+ * The faults of one simulation, and their frequency. The seed's generator draws everything. After a call of `calm`
+ * there are no more faults, so that the judge can check the settled world.
  */
 import type { Random } from "../../seed/random.ts";
 
@@ -21,11 +21,11 @@ export type FaultProfile = {
   readonly subscriber: number;
   /** How often D1 or the inboxes are unreachable for a while. */
   readonly outage: number;
-  /** Per request of a client: it or its answer never arrives. */
+  /** Per client request: it or its answer never arrives. */
   readonly client: number;
   /** Per call from one object to another, likewise. */
   readonly call: number;
-  /** Per event of the scenario: an object is replaced by a second instance while the first one runs on. */
+  /** Per event of the scenario: a second instance replaces an object while the first one still runs. */
   readonly replace: number;
   /** Clocks of objects are off by at most this, and differ from one instance to the next. */
   readonly skewMs: number;
@@ -65,7 +65,7 @@ const PROFILES: readonly FaultProfile[] = [
   { ...NONE, name: "disk", disk: 0.04, client: 0.02, skewMs: 20 },
   { ...NONE, name: "two instances", replace: 0.15, client: 0.02, skewMs: 200 },
   { ...NONE, name: "fair weather" },
-  // Clocks that differ by up to two seconds: what tokens allow for.
+  // Clocks that differ by up to two seconds, which tokens allow for.
   { ...NONE, name: "clocks", client: 0.02, skewMs: 1_000 },
 ];
 
@@ -80,12 +80,12 @@ const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsDone: 1, late: 1 }
 export class Faults {
   readonly profile: FaultProfile;
   readonly #random: Random;
-  /** The fate of every request while a subscriber is unreachable, and until when (epoch ms). */
+  /** The fate of every request while a subscriber is unreachable, and when that ends (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   #calm = false;
   /** Since when there are no more faults (epoch ms). */
   calmAt: number | null = null;
-  /** How often each kind of fault struck: a simulation without faults proves nothing. */
+  /** How often each kind of fault struck. A simulation without faults proves nothing. */
   readonly struck = new Map<string, number>();
 
   constructor(profile: FaultProfile, random: Random) {
@@ -110,7 +110,7 @@ export class Faults {
     return !this.#calm && this.#random.chance(part);
   }
 
-  /** The fate of a call without a time limit: it never hangs. */
+  /** The fate of a call without a time limit, which never hangs. */
   fateOfCall(name: string): Fate {
     if (!this.strikes("call", `${name} fails`)) return "well";
     return this.#random.pick(["failsBefore", "failsAfter"]);

@@ -1,6 +1,6 @@
 /**
- * The parts of the product that a simulation uses. Each is on in half of the seeds: a mistake often shows only where
- * something else is missing.
+ * The parts of the product that a simulation uses. Each is on in half of the seeds, because a mistake often shows only
+ * if something else is missing.
  */
 import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/call-budget.ts";
 import { ROOM_NUMBERS, type RoomNumbers } from "../../../worker/room/numbers.ts";

@@ -24,7 +24,7 @@ export const RESET = new Error("simulated: the object was reset");
 /** The parts of an object that outlive the instance. */
 export type Home = {
   readonly name: string;
-  /** Ends this instance: its memory, its sockets and uncommitted writes are lost. */
+  /** Ends this instance. Its memory, its sockets and uncommitted writes are lost. */
   readonly crash: (instance: Ending) => void;
   /** The stored alarm may have changed. */
   readonly armed: () => void;
@@ -41,7 +41,7 @@ export class Instance<Object_> implements TimerOwner {
   alive = true;
   readonly skewMs: number;
   readonly storage: SimStorage;
-  /** Its sockets; an instance that was only put to sleep left them to this one. */
+  /** Its sockets. An instance that was only put to sleep left them to this one. */
   readonly sockets: Set<ServerEnd>;
   readonly #home: Home;
   readonly #world: SimulatedPlatform;
@@ -137,12 +137,12 @@ export class Instance<Object_> implements TimerOwner {
         };
         work.then(done, (error: unknown) => {
           done();
-          // The other instance finishes what a replaced one has not done.
+          // The other instance finishes what a replaced one hasn't.
           if (error !== REPLACED) this.#world.loop.thrown.push(error);
         });
       },
       blockConcurrencyWhile: (work: () => Promise<unknown>) => {
-        // An object whose start fails is reset: the next event finds a new one.
+        // An object whose start fails is reset, and the next event finds a new one.
         this.#ready = work().catch((): void => home.crash(this));
         return this.#ready;
       },

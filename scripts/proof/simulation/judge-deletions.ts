@@ -1,4 +1,4 @@
-/** Accounts that are deleted: none that leads a live auction, to the end, and with all that is known about the person. */
+/** Deleted accounts: none that leads a live auction, through to the end, with everything known about the person. */
 import { STALE_TOKEN_MS, TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
@@ -40,7 +40,10 @@ export function impliedByDeletions(
   });
 }
 
-/** What was acknowledged begins, and the person does nothing any more. While inboxes may be away, sockets go on for ten minutes. */
+/**
+ * An acknowledged deletion begins, and the person does nothing anymore. While inboxes may be away, sockets continue for
+ * ten minutes.
+ */
 function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
   const { id, deletion } = person;
   const { calmAt, profile } = simulation.faults;
@@ -58,7 +61,7 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
   ];
 }
 
-/** Who leads a live auction is not deleted. Nobody can finish a hidden one, so it binds no one. */
+/** A leader of a live auction isn't deleted. No one can finish a hidden one, so it binds no one. */
 function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: SimulatedPerson): string[] {
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
@@ -80,7 +83,7 @@ function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { 
   });
 }
 
-/** What has become of a deletion: a run in which each is rare has proven little. */
+/** The outcomes of a deletion. A run in which each is rare has proven little. */
 export function deletionKinds(simulation: Simulation, person: SimulatedPerson): string[] {
   return [
     ...(storedDeletion(simulation, person) === "done" ? ["an account is deleted"] : []),
@@ -112,7 +115,7 @@ function leftFaults(simulation: Simulation, judged: readonly Judged[], person: S
   ];
 }
 
-/** Every table of D1 and of every object in which one of these texts is. */
+/** Every table of D1 and of every object that contains one of these texts. */
 function placesWith(simulation: Simulation, texts: readonly string[]): string[] {
   const { db, rooms, relays, inboxes, limiters } = simulation;
   const stores: (readonly [name: string, tables: ReadonlyMap<string, string>])[] = [["D1", db.texts()]];

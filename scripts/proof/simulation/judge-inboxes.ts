@@ -1,6 +1,6 @@
 /**
  * Invariant 8 at the inboxes. An inbox has the notifications that no later one has made untrue (`leftOf`), which count
- * those of their kind. A room may skip one that a later one of the same kind replaces, but never the last.
+ * those of their kind. A room can skip one that a later one of the same kind replaces, but never the last.
  */
 import {
   isAboutDeal,
@@ -29,12 +29,12 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
   const pending = new Map(
     judged.map(({ lot, replayed, personOf }) => [lot.auctionId, expectedNotifications(replayed, personOf)]),
   );
-  // Deleted accounts receive nothing any more.
+  // Deleted accounts no longer receive anything.
   for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
     const received = rows("SELECT * FROM sim_taken");
-    // Deals have tests of their own. Here they only push out notifications about ends.
+    // Deals have separate tests. Here they only push out notifications about ends.
     const deals = received.filter(({ kind }) => isAboutDeal(kind));
     const taken = received.filter(({ kind }) => !isAboutDeal(kind));
     const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
@@ -52,7 +52,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
       notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
     );
     const expected = sent.flatMap(leftOf);
-    // Of each half the inbox removes the oldest when there are too many, so a missing one had enough that are newer.
+    // If there are too many, the inbox removes the oldest of each half. So a missing one had enough newer ones.
     const pushesOut = (one: ExpectedNotification) =>
       [...sent.flat(), ...deals].filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at)
         .length > kept;

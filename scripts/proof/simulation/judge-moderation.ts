@@ -1,6 +1,6 @@
 /**
- * Blocking, suspending, hiding, voiding and removing: every fact was requested, every acknowledged change is a fact, no
- * blocked person places a bid, and no bid of someone who is blocked or suspended stays.
+ * Blocking, suspending, hiding, voiding and removing. Every fact was requested, every acknowledged change is a fact, no
+ * blocked person places a bid, and no bid of a blocked or suspended person stays.
  */
 import { TOKENS_OUT_MS } from "../../../worker/accounts/sessions.ts";
 import type { Faults } from "./faults.ts";
@@ -51,7 +51,7 @@ export function moderationFaults(
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
-  // Voided as soon as everything works: in an auction that ends later than that nothing of theirs is left.
+  // Voided as soon as everything works. An auction that ends later has none of their bids left.
   const endedAt = Math.min(
     auction?.end ?? 0,
     ...records.filter(({ fact }) => ENDS_BIDDING.has(fact.type)).map(({ at }) => at),
@@ -76,8 +76,8 @@ export function moderationFaults(
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
     if (name.startsWith("voided") && deletedIds.has(lot.sellerId)) continue;
-    // D1 may have another block list than was asked for: set back, or (then a repeated call lifts the block) without a
-    // person who was deleted.
+    // D1's block list may differ from the requests. Either D1 was restored, and a repeated call then lifts the block,
+    // or it lacks a person who was deleted.
     if (name.startsWith("bidder") && isSetBack) continue;
     const [type, personId = ""] = name.split(" ");
     if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(lot.sellerId))) continue;

@@ -14,8 +14,8 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
 }
 
 /**
- * No inbox confirms a session whose end was acknowledged, and no bid is accepted by one a minute later, though clocks
- * differ by two seconds. While inboxes may be away, sockets go on for ten minutes.
+ * No inbox confirms a session whose end was acknowledged, and no bid is accepted through one a minute later, though
+ * clocks differ by two seconds. While inboxes may be away, sockets continue for ten minutes.
  */
 function sessionFaults({ faults }: Simulation, { lot }: Judged, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;

@@ -1,4 +1,6 @@
-/** Invariant 9: a secret has its seal in the journal, is shown to its owner, and is nowhere else until it is opened. */
+/**
+ * Invariant 9: a secret has its seal in the journal, its owner can see it, and it is nowhere else until it is opened.
+ */
 import { openedIn, sealOf } from "../oracle/replay.ts";
 import type { Judged } from "./judged.ts";
 import type { PlayedScenario } from "./scenario.ts";

@@ -25,12 +25,12 @@ import { ALARM_RETRY_MS } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import { REPLACED } from "./storage.ts";
 
-/** How late an auction may close while its alarm is reliable, beyond what clocks are off. */
+/** How late an auction can close while its alarm is reliable, beyond the clocks' difference. */
 const MAX_LATE_MS = 1_000;
-/** The platform allows an event 1,000 calls; in so small a world, an event with a fifth of them is in a loop. */
+/** The platform allows an event 1,000 calls. In so small a world, an event with a fifth of them is in a loop. */
 const MAX_CALLS = 200;
 
-/** Everything that is wrong with a simulated world, in words; nothing when all is well. */
+/** Everything that is wrong with a simulated world, in words. Empty if all is well. */
 export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
   const { loop, faults: injected, calls } = simulation;
   const { world } = outcome;
@@ -87,7 +87,7 @@ function lotFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenar
   const shown = lot.watchers.flatMap((watcher) => watcher.shown);
   faults.push(...readFaults(replayed, lot.reads, lot.attempts, shown));
   if (replayed.auction.isGone) {
-    // The journal of a cancelled auction can be read for longer than a simulated world lasts.
+    // The journal of a canceled auction can be read for longer than a simulated world lasts.
     const isCancelled = replayed.auction.phase === "cancelled";
     if (lot.room.storage.has("journal") !== isCancelled) {
       faults.push(`an auction that is gone ${isCancelled ? "has lost its journal" : "keeps its storage"}`);
@@ -175,7 +175,7 @@ function roomFaults(
     "SELECT name, seq FROM checkpoints WHERE name IN ('catalogue', 'sellerInbox', 'bidderInboxes')",
   );
   for (const { name, seq } of checkpoints) {
-    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes; until then it would
+    // If its alarm is lost, a room with nothing to deliver saves a checkpoint when it next wakes. Until then it would
     // only repeat.
     if (injected.profile.alarm === 0 && seq !== records.length)
       faults.push(`invariant 8: ${String(name)} was left at ${String(seq)}`);
@@ -184,7 +184,7 @@ function roomFaults(
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(lot)), watching };
-  // A page shows the bids that the room holds in memory: with tiny numbers the newest of them.
+  // A page shows the bids that the room holds in memory. With tiny numbers that's only the newest of them.
   const shown = details?.bids.length ?? 0;
   if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
@@ -206,7 +206,7 @@ function shownBy({ room }: SimulatedLot): (bidderId: string) => object {
   };
 }
 
-/** An auction's images are stored, under a hidden key while it is hidden; unused images are gone after a day. */
+/** An auction's images are stored, under a hidden key while it is hidden. Unused images are gone after a day. */
 function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]): string[] {
   if (!features.has("images")) return [];
   const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));

@@ -1,6 +1,6 @@
 /**
- * The event loop of a simulated world. Time moves only from one task to the next; a task runs with everything that
- * it resolves (its microtasks), as one turn of a real loop does, and then its owner ends the turn.
+ * The event loop of a simulated world. Time moves only from one task to the next. A task runs with everything that it
+ * resolves (its microtasks), as one turn of a real loop does, and then its owner ends the turn.
  */
 
 /** The owner of a task. When an owner has died, its tasks are dropped, as in a crash. */
@@ -10,7 +10,7 @@ export type TimerOwner = {
   readonly skewMs: number;
   /** Sends a message once all earlier writes are stored (the output gate). */
   sendAfterCommit(send: () => void): void;
-  /** The turn is over: the moment to commit, and to crash. */
+  /** The turn is over. This is when to commit, and to crash. */
   endTurn(): void;
 };
 
@@ -23,7 +23,7 @@ type Task = { readonly at: number; readonly order: number; readonly owner: Timer
 const realImmediate = globalThis.setImmediate;
 
 export class Loop {
-  /** Epoch ms; fractions order what happens within one millisecond. */
+  /** Epoch ms. Fractions order what happens within one millisecond. */
   now: number;
   current: TimerOwner = OUTSIDE;
   /** Errors thrown into the loop; there should be none. */
@@ -44,7 +44,7 @@ export class Loop {
     return Math.floor(this.now) + this.current.skewMs;
   }
 
-  /** Runs a task after `delayMs`; tasks of the same moment keep their order. Answers with what `cancel` takes. */
+  /** Runs a task after `delayMs`. Tasks of the same time keep their order. Returns what `cancel` takes. */
   after(delayMs: number, owner: TimerOwner, run: () => void): number {
     this.#order += 1;
     const at = this.now + Math.max(0, delayMs);
@@ -62,7 +62,7 @@ export class Loop {
     this.stopped = true;
   }
 
-  /** Runs one task after the other until it is stopped, or for so many turns. */
+  /** Runs one task after the other until it is stopped, or for this many turns. */
   async run(mostTurns: number): Promise<void> {
     while (this.turns < mostTurns && !this.stopped) {
       const task = this.#tasks.shift();
@@ -73,7 +73,7 @@ export class Loop {
     }
   }
 
-  /** The work that waits for an owner: a room that has some does not fall asleep. */
+  /** How much work waits for an owner. A room that has some doesn't fall asleep. */
   waitingFor(owner: TimerOwner): number {
     return this.#tasks.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
   }

@@ -1,7 +1,7 @@
 import { openDatabase } from "../../../worker/db/database.ts";
 /**
- * One auction of a simulated world, as its users know it: what answers and frames have shown them, what they have sent,
- * and what came back, all kept as evidence. They send again what was not answered.
+ * One auction of a simulated world, as its users see it: what answers and frames have shown them, what they have sent,
+ * and what came back, all kept as evidence. They resend what was not answered.
  */
 import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
@@ -20,15 +20,15 @@ export const LIMITS = { minStartingPriceMinor: 100_00, minAuctionMs: 1_000 };
 const HOUR_MS = 3_600_000;
 const MAX_TRIES = 4;
 const MAX_OPENING_TRIES = 50;
-/** Amounts of reserves above the starting price, and of buy now prices above both; null for none. */
+/** Amounts of reserves above the starting price, and of Buy It Now prices above both. Null for none. */
 const RESERVES_ABOVE = [null, 0, 250, 1_000, 10_000];
 const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
-/** Opaque to rooms and journals, and without amounts: the wire has the same. */
+/** Opaque to rooms and journals, and without amounts, so the API has the same. */
 const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", location: "Ghent" }];
-/** How far a maximum is above the amount: some are equal, some are exhausted by the next bid, and some last. */
+/** How far a maximum is above the amount. Some are equal, some are exhausted by the next bid, and some last. */
 const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
-/** A command of the seller about a person, or of moderation; `changed` is null until it is answered. */
+/** A command of the seller about a person, or of moderation. `changed` is null until it is answered. */
 export type ModeratedFact = {
   readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided";
   /** The person, or the bid that was removed. */
@@ -70,8 +70,8 @@ export class SimulatedLot {
       imageKeys: [],
       startingPriceMinor: random.pick([100_00, 100_00, 499_50]),
       ...(random.chance(0.15) ? { startsAt } : {}),
-      // All of a simulation stays within the two days for which the sweep looks at what has ended: a real one comes
-      // each minute, but here none comes before the end.
+      // All of a simulation stays within the two days in which the sweep checks ended auctions. A real sweep comes each
+      // minute, but here none comes before the end.
       endsAt: Math.floor(loop.now) + random.pick([20_000, 60_000, 600_000, 13 * HOUR_MS, 20 * HOUR_MS]),
       increments: random.pick(["flat", "tiered"]),
       softCloseMs: random.pick([0, 120_000]),
@@ -133,7 +133,7 @@ export class SimulatedLot {
     return `key${count}`;
   }
 
-  /** Sends a command; with a key it is sent again until it is answered. The Worker checks the session. */
+  /** Sends a command. With a key it is sent again until it is answered. The Worker checks the session. */
   async send(
     command: UserCommand,
     key: string | undefined,
@@ -161,7 +161,7 @@ export class SimulatedLot {
   offer(amountMinor: number): ModelOffer {
     const { random, features } = this.#simulation;
     if (!features.has("maxima")) return { amountMinor };
-    // Now and then an amount that must be confirmed, and a bidder who may commit to little.
+    // Occasionally an amount that must be confirmed, or a bidder who can commit to little.
     if (random.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: random.chance(0.5) };
     if (random.chance(0.03)) return { amountMinor, limitMinor: this.terms.startingPriceMinor + 500 };
     const kind = random.weighted({ exact: 4, maximum: 4, both: 2 });
@@ -169,7 +169,7 @@ export class SimulatedLot {
     return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
   }
 
-  /** Another reserve, or none: a seller changes it now and then. */
+  /** Another reserve, or none, because a seller occasionally changes it. */
   otherReserve(): { readonly reserveMinor: number | null } | null {
     const { random, features } = this.#simulation;
     if (!features.has("reserves") || !random.chance(0.4)) return null;
@@ -214,7 +214,7 @@ export class SimulatedLot {
     }
   }
 
-  /** Records a fact whose sender gets no response from the room: the product brings the room up to date. */
+  /** Records an action whose sender gets no response from the room. The product brings the room up to date. */
   asked(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
     const fact: ModeratedFact = { type, subjectId, changed: null };
     this.moderated.push(fact);

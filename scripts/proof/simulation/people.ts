@@ -1,7 +1,7 @@
 import { listBidOnIds, listRunningBidOnIds, setAnonymous } from "../../../worker/accounts/queries/people.ts";
 /**
- * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do to their
- * accounts. A session has a token, as its browser has, and the Worker that renews it.
+ * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
+ * accounts. A session has a token, as in its browser, and the Worker that renews it.
  */
 import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
@@ -17,18 +17,18 @@ export class SimulatedSession {
   readonly person: SimulatedPerson;
   readonly #simulation: Simulation;
   readonly #opening: Promise<void>;
-  /** Empty until it is opened, and where no one may sign in. */
+  /** Empty until it is opened, and if no one can sign in. */
   id = "";
   readonly expiresAt: number;
   /** When the inbox has last confirmed it (epoch ms). */
   #checkedAt = 0;
-  /** When its end was acknowledged (epoch ms); Infinity before. */
+  /** When its end was acknowledged (epoch ms). Infinity before that. */
   endedAt = Infinity;
   /** Whether someone has begun to end it. */
   isEnding = false;
   /** Whether an inbox has confirmed it after its end. */
   wasConfirmedLate = false;
-  /** How far the clock of the Worker that it reaches is off: no two isolates have the same one. */
+  /** How much the clock of its Worker is off, because no two isolates have the same one. */
   readonly #skewMs: number;
 
   constructor(simulation: Simulation, person: SimulatedPerson) {
@@ -56,9 +56,7 @@ export class SimulatedSession {
     this.isEnding = true;
   }
 
-  /**
-   * What the Worker makes of the token; null if it refuses it. Rejects when the inbox is needed and does not answer.
-   */
+  /** What the Worker makes of the token. Null if it refuses it. Rejects if the inbox is needed and doesn't answer. */
   async bearer(): Promise<Required<Viewer> | null> {
     await this.#opening;
     const simulation = this.#simulation;
@@ -86,7 +84,7 @@ export class SimulatedSession {
 /** A suspension: when it was acknowledged, and lifted again. */
 type Suspension = { doneAt: number; liftedAt: number };
 
-/** The deletion of an account: when it was asked for, and acknowledged. */
+/** The deletion of an account: when it was requested, and acknowledged. */
 export type Deletion = { readonly askedAt: number; doneAt: number };
 
 export function deviceOf({ id }: Pick<SimulatedPerson, "id">): string {
@@ -101,7 +99,7 @@ export class SimulatedPerson {
   isAnonymous: boolean;
   deletion: Deletion | null = null;
   suspension: Suspension | null = null;
-  /** The deletion is being asked for, or has begun. They do nothing else any more. */
+  /** The deletion is requested, or has begun. They do nothing else anymore. */
   isDeletingAccount = false;
 
   constructor(id: string, anonymous: SimulatedPerson["anonymous"]) {
@@ -178,7 +176,7 @@ export class People {
     return session;
   }
 
-  /** Logs a person out as the Worker does; the sender does not repeat a failure. */
+  /** Signs a person out as the Worker does. The sender doesn't repeat a failure. */
   async logOut(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
@@ -210,7 +208,7 @@ export class People {
         await env.INBOX.getByName(person.id).suspended(person.id, ids);
         suspension.doneAt = loop.now;
         for (const session of person.sessions) {
-          // One that is still being opened is refused, unless D1 is set back to before the suspension.
+          // A session that is still being opened is refused, unless D1 is restored to before the suspension.
           if (session.id === "" && simulation.features.has("setBack")) continue;
           session.endedAt = Math.min(session.endedAt, loop.now);
         }
@@ -232,13 +230,13 @@ export class People {
     try {
       await changePerson(openDatabase(env.DB), { ...action, at: Math.floor(loop.now) });
     } catch {
-      // It has happened, or not. They may be refused.
+      // It has happened, or not, so they may be refused.
     }
     suspension.liftedAt = loop.now;
     this.signIn(person);
   }
 
-  /** Asks for the deletion of an account; a refused person continues. */
+  /** Requests the deletion of an account. A refused person continues. */
   async deleteAccount(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const askedAt = simulation.loop.now;
@@ -255,7 +253,7 @@ export class People {
     }
   }
 
-  /** Stores and distributes the choice as the Worker does; the sender repeats a failure. */
+  /** Stores and distributes the choice as the Worker does. The sender repeats a failure. */
   async setAnonymous(person: SimulatedPerson, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
     const db = openDatabase(simulation.env.DB);

@@ -2,7 +2,7 @@ import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { ShownMaximum } from "../../../worker/contract/bid.ts";
 /**
  * The course of a simulation: auctions open, commands and faults come in random order, then faults stop, and most
- * auctions end. What an outage left behind is then finished by alarms and the sweep, as on the platform.
+ * auctions end. Alarms and the sweep then finish what an outage left, as on the platform.
  */
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
@@ -17,7 +17,7 @@ import type { World } from "./world.ts";
 const MINUTE_MS = 60_000;
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
-/** How long a buyer may take to pay, and more than an auction may be late or extended. */
+/** How long a buyer can take to pay, and more than an auction can be late or extended. */
 const PAYMENT_MS = 5 * DAY_MS;
 /** The sweep compares rows and images whose ids begin with the byte of the minute. */
 const PARTS = 256;
@@ -26,9 +26,9 @@ const PARTS = 256;
 const RUNS_TO_SETTLE = 4;
 
 /**
- * After quiet, what is pending must be delivered within this time: a call that hangs for five seconds, a retry after
- * five more, pauses of up to a second between the rounds of a backlog, of which small numbers make several, and some
- * trips.
+ * After quiet, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a retry
+ * after five more, pauses of up to a second between the batches of a backlog, of which small numbers make several, and
+ * some trips.
  */
 export const CAUGHT_UP_WITHIN_MS = 14_000;
 
@@ -36,7 +36,7 @@ export type PlayedScenario = {
   readonly world: World;
   /** How many facts of before the quiet D1 did not know when it should have caught up. */
   readonly behindAfterQuiet: number;
-  /** Each auction's own page as a new instance of its room shows it at the end; absent when there is none any more. */
+  /** Each auction's own page as a new instance of its room shows it at the end. Absent if there is none anymore. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
   /** What the room then shows each person as their own maximum. */
   readonly maxima: ReadonlyMap<string, ReadonlyMap<string, ShownMaximum>>;
@@ -62,7 +62,7 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
     takeAction(world);
     strike(world);
     if (!features.has("setBack")) continue;
-    // Once every auction has its row: what a restore may lose beyond that is in docs/deploy.md.
+    // Once every auction has its row. `docs/deploy.md` says what a restore may lose beyond that.
     if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === lots.length) {
       snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
@@ -80,14 +80,14 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
-  // Images are a day old before the sweep removes them. By then an auction may have ended two days ago, and the sweep
-  // no longer looks at its room. It has done so above.
+  // Images are a day old before the sweep removes them. An auction may then have ended two days ago, and the sweep no
+  // longer checks its room. It has done so above.
   if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   await finishAlarms(world);
   await releaseBuyers(world);
-  // One of a hidden auction waits longer with each try, perhaps longer than what is left of this world.
+  // The watcher of a hidden auction waits longer with each try, perhaps longer than this world lasts.
   for (const lot of lots) for (const watcher of lot.watchers) await watcher.reconnect();
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const details = new Map<string, AuctionDetails>();
@@ -100,8 +100,8 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
 }
 
 /**
- * Days later some sellers release a buyer who has not paid. Nothing else of a world is so late: what the sweep does for
- * an auction it does soon after the end.
+ * Days later some sellers release a buyer who has not paid. Nothing else in a world is so late, because the sweep
+ * handles an auction soon after the end.
  */
 async function releaseBuyers({ simulation, people, lots }: World): Promise<void> {
   const { random, loop } = simulation;
@@ -216,7 +216,7 @@ async function bidWithEndedSessions({ simulation, people, lots }: World): Promis
   }
 }
 
-/** The sweep, once for each auction in the minute in which it compares that one's row with its room. */
+/** The sweep, once for each auction in the minute in which it compares that auction's row with its room. */
 async function sweepAll({ simulation, lots }: World): Promise<void> {
   const { loop, features, env } = simulation;
   // A restore is settled in a few runs.

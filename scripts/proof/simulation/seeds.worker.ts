@@ -16,7 +16,7 @@ export type Report = {
   readonly failed: readonly SimulationVerdict[];
 };
 
-/** A mistake in the room fails thousands of seeds; this many are enough to see it. */
+/** A mistake in the room fails thousands of seeds. This many are enough to see it. */
 const MAX_FAILED = 5;
 
 const stub = new URL("./workers-stub.ts", import.meta.url).href;

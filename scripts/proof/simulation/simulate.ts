@@ -8,7 +8,7 @@ import { type PlayedScenario, play } from "./scenario.ts";
 import { Simulation } from "./simulation.ts";
 import { withVirtualGlobals } from "./virtual-globals.ts";
 
-/** Ten times as many turns as the longest simulation takes: one that has not ended by then never will. */
+/** Ten times as many turns as the longest simulation takes. One that hasn't ended after these never will. */
 const MAX_TURNS = 20_000;
 
 export type SimulationVerdict = {
@@ -75,7 +75,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   undo_reveals: "a bid that reveals is not taken back",
 };
 
-/** The less common rules that a fact shows. Those that a run must have reached are listed in `simulation.test.ts`. */
+/** The less common rules that a fact shows. `simulation.test.ts` lists those that a run must have reached. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
   if (fact.type === "bidAdjusted") return ["the rules set an amount"];
   if (fact.type === "maximumChanged") return ["a maximum is changed in silence"];

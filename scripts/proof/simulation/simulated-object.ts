@@ -31,7 +31,7 @@ export class Host<Object_ extends ObjectHandlers> {
   storage: SimStorage;
   sockets = new Set<ServerEnd>();
   #instance: Instance<Object_> | null = null;
-  /** The instance before this one, where it does not know yet that it was replaced. */
+  /** The previous instance, if it hasn't noticed yet that it was replaced. */
   #replaced: Instance<Object_> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
   #ringing = false;
@@ -52,7 +52,7 @@ export class Host<Object_ extends ObjectHandlers> {
     this.storage.diskFails = diskFails;
   }
 
-  /** An event for the object; a crash before its answer has left is answered with a broken connection. */
+  /** An event for the object. If it crashes before its answer has left, the answer is a broken connection. */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
     const old = this.#replaced && this.#world.faults.reaches(TO_REPLACED) ? this.#replaced : null;
     // The reply takes what this very handler returns.
@@ -82,7 +82,7 @@ export class Host<Object_ extends ObjectHandlers> {
     return true;
   }
 
-  /** Drops the memory of an idle object; its sockets stay. Returns whether it was idle. */
+  /** Drops the memory of an idle object. Its sockets stay. Returns whether it was idle. */
   evict(): boolean {
     const instance = this.#instance;
     if (!instance || instance.busy || this.#ringing || this.#world.loop.waitingFor(instance) > 0) return false;
@@ -91,7 +91,7 @@ export class Host<Object_ extends ObjectHandlers> {
     return true;
   }
 
-  /** Memory and uncommitted writes are lost; waiting callers see the connection break. */
+  /** Memory and uncommitted writes are lost, and waiting callers see the connection break. */
   crash(): void {
     if (this.#instance) this.#end(this.#instance);
   }
@@ -115,7 +115,7 @@ export class Host<Object_ extends ObjectHandlers> {
     this.#timer = null;
   }
 
-  /** Fires the alarm when it is not due: a second time, or too early. */
+  /** Fires the alarm when it isn't due: a second time, or too early. */
   ringOutOfTurn(): void {
     this.#awake().receive(
       async (object) => object.alarm?.(),
@@ -159,7 +159,7 @@ export class Host<Object_ extends ObjectHandlers> {
     );
   }
 
-  /** A handler that threw is tried again a few times; a crash does not count against it. */
+  /** A handler that threw is retried a few times. A crash doesn't count against it. */
   #ringAgain(reason: Error): void {
     this.#ringing = false;
     if (reason !== RESET) this.#failedRings += 1;

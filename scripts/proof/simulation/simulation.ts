@@ -1,6 +1,6 @@
 /**
- * One simulated world: rooms, relays, inboxes and limiters, D1 and R2: the product's own objects on a simulated
- * platform, all drawn from one seed.
+ * One simulated world: rooms, relays, inboxes and limiters, D1 and R2. These are the product's own objects on a
+ * simulated platform, all drawn from one seed.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
 import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
@@ -24,7 +24,7 @@ import { namespaceOf } from "./stubs.ts";
 /** 2026-01-01T00:00:00Z; any time would do. */
 const STARTS_AT = 1_767_225_600_000;
 
-/** Logs each notification that an inbox accepts, in the same transaction: the judge counts them. */
+/** Logs each notification that an inbox accepts, in the same transaction, so that the judge can count them. */
 const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
     id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL, at INTEGER NOT NULL, count INTEGER NOT NULL
   );
@@ -39,9 +39,9 @@ const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
 const wiped: SimStorage[] = [];
 
 /**
- * An inbox in which nothing has happened and whose tables are there: making them takes a tenth of a simulation. Every
- * inbox has them, also in the first simulation: an inbox that had to make them would draw faults for that, and the same
- * seed would play differently.
+ * An unused inbox that already has its tables, because making them takes a tenth of a simulation. Every inbox has them,
+ * even in the first simulation. An inbox that had to make them would draw faults for that, and the same seed would play
+ * differently.
  */
 function emptyInbox(): SimStorage {
   const used = wiped.pop();
@@ -124,7 +124,7 @@ export class Simulation {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }
 
-  /** A client's request to an object; `caller` is the Worker that forwards it. */
+  /** A client's request to an object. `caller` is the Worker that forwards it. */
   ask<Object_ extends ObjectHandlers, Value>(
     host: Host<Object_>,
     work: (object: Object_) => Promise<Value>,

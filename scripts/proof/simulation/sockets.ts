@@ -59,7 +59,7 @@ export class ServerEnd {
     this.#wire.loop.current.sendAfterCommit(() => this.#arrive(() => this.#hangUp()));
   }
 
-  /** The object died: its client sees the connection break. */
+  /** The object died, so its client sees the connection break. */
   break(): void {
     this.readyState = CLOSED;
     this.#wire.loop.after(this.#wire.network.tripMs(), OUTSIDE, () => this.#hangUp());

@@ -1,7 +1,7 @@
 /**
- * A Durable Object's storage on node's SQLite, with the face that the product uses: `sql.exec` with cursors,
- * `transactionSync` with rollback, the synchronous `kv`, the alarm. As on the platform, what one turn writes is one
- * atomic commit; alarm and kv live in the same database, so a rollback takes them back too.
+ * A Durable Object's storage on node's SQLite, with the interface that the product uses: `sql.exec` with cursors,
+ * `transactionSync` with rollback, the synchronous `kv`, the alarm. As on the platform, one turn's writes are one
+ * atomic commit. Alarm and kv are in the same database, so a rollback takes them back too.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
@@ -50,16 +50,16 @@ type Emptied = { readonly journal: readonly StorageRow[]; readonly participants:
 export class SimStorage {
   readonly #db: DatabaseSync;
   readonly #statements: Map<string, StatementSync>;
-  /** Whether the disk fails; called at each write inside a transaction. */
+  /** Whether the disk fails. Called at each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
   #emptied: Emptied = { journal: [], participants: [] };
-  /** Set once another instance has taken the storage over; "touched" once this one has noticed. */
+  /** Set once another instance has taken over the storage. "touched" once this one has noticed. */
   #replaced: "unnoticed" | "touched" | null = null;
   /** Whether this turn has written something that is not committed yet. */
   dirty = false;
   /**
-   * The alarm's handler is running: no alarm is visible until one is set again, and the stored one is deleted on
+   * The alarm's handler is running. No alarm is visible until one is set again, and the stored one is deleted on
    * success.
    */
   ringing = false;
@@ -72,14 +72,14 @@ export class SimStorage {
     if (!from) this.#db.exec(OWN_TABLES);
   }
 
-  /** For the instance that replaces the one that has this storage: from now on the old one fails at each access. */
+  /** For the instance that replaces this storage's owner. From now on the old one fails at each access. */
   takeOver(): SimStorage {
     const taken = new SimStorage(this.diskFails, this);
     this.#replaced = "unnoticed";
     return taken;
   }
 
-  /** Whether a replaced instance has tried to use its storage: the platform ends it then. */
+  /** Whether a replaced instance has tried to use its storage. The platform then ends it. */
   get isTouchedInVain(): boolean {
     return this.#replaced === "touched";
   }
@@ -164,12 +164,12 @@ export class SimStorage {
     return row ? Number(row["at"]) : null;
   }
 
-  /** For the judge: reads as the product does, without a turn. */
+  /** For the judge. Reads as the product does, without a turn. */
   rows(query: string, ...bindings: SQLInputValue[]): StorageRow[] {
     return this.#prepared(query).all(...bindings);
   }
 
-  /** The journal as it is, or as it was when the storage was emptied. */
+  /** The current journal, or the one from when the storage was emptied. */
   journal(): readonly StorageRow[] {
     return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied.journal;
   }
@@ -206,7 +206,7 @@ export class SimStorage {
     this.#db.close();
   }
 
-  /** As it was before anything happened, except that its tables are there. */
+  /** As before anything happened, except that its tables exist. */
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");

@@ -1,14 +1,14 @@
-/** A Durable Object as other objects and the Worker reach it: each method is a call over the network. */
+/** A Durable Object as other objects and the Worker reach it. Each method is a call over the network. */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
 import type { SimulatedPlatform } from "./instance.ts";
 import type { CallOutcome } from "./network.ts";
 import type { Host, ObjectHandlers } from "./simulated-object.ts";
 
-/** `fetch` passes sockets, which cannot be copied; everything else is copied, as the platform does. */
+/** `fetch` passes sockets, which can't be copied. Everything else is copied, as on the platform. */
 const UNCOPIED = "fetch";
 
-/** A namespace of objects; `fateOf` draws what happens to a call of a method. */
+/** A namespace of objects. `fateOf` draws the fate of a method call. */
 export function namespaceOf<Object_ extends ObjectHandlers & object>(
   world: SimulatedPlatform,
   hostOf: (name: string) => Host<Object_>,

@@ -5,7 +5,7 @@ import type { Loop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
 
-/** Pings are answered by the platform; none is sent here. */
+/** The platform answers pings, and none is sent here. */
 class SimAutoResponse {
   readonly request: string;
   readonly response: string;
@@ -53,7 +53,7 @@ export async function withVirtualGlobals(
   function pair() {
     return socketPair({ loop, network });
   }
-  /** A byte arrives in a turn of its own. */
+  /** A byte arrives in a separate turn. */
   const arrival = () => new Promise<void>((resolve) => later(resolve));
   class SimIdentityStream {
     readonly writable = { getWriter: () => ({ write: arrival }) };

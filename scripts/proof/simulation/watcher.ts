@@ -10,7 +10,7 @@ import type { Host, ObjectHandlers } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
 
-/** Between two tries to watch an auction that is not found, doubled each time. It may be hidden, or gone. */
+/** The time between two tries to watch an auction that isn't found, doubled each time. It may be hidden, or gone. */
 const FIRST_WAIT_MS = 2_000;
 
 /** A fact that a client was shown, and when (epoch ms). */
@@ -111,7 +111,7 @@ export class SimulatedWatcher {
     const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
     return this.#simulation.ask(host, async (object) => {
       const answer = await object.fetch(request);
-      // The client receives from the moment on at which the object accepts it.
+      // The client receives from the time when the object accepts it.
       const socket = standIn<ClientEnd | null>(answer.webSocket);
       if (socket) socket.onText = (text) => this.#receive(connection, text);
       return answer;
@@ -119,7 +119,7 @@ export class SimulatedWatcher {
   }
 
   #receive(connection: SocketRecord, text: string): void {
-    // A connection that was given up is not read any more.
+    // An abandoned connection is no longer read.
     if (this.#connection !== connection) return;
     const frame = serverFrame.parse(JSON.parse(text));
     connection.frames.push(frame);

@@ -1,6 +1,6 @@
 /**
- * Files that people send as pictures, by accident and on purpose, each with the expected result: accepted (and encoded
- * again, so that nothing hidden in it is kept), or refused as another type, as broken, or as too large.
+ * Files that people send as photos, by accident and on purpose, each with the expected result. It is either accepted
+ * (and encoded again, so that nothing hidden in it is kept), or refused as another type, as broken, or as too large.
  */
 import type { PictureProblem } from "../../../worker/contract/picture-files.ts";
 import {
@@ -116,7 +116,7 @@ function pngs(): CorpusFile[] {
   ];
   const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
   const whole = aPng();
-  // Of its data and the checksum behind it: only the decoder reads them.
+  // Of its data and the checksum after it, which only the decoder reads.
   const flipped = Array.from({ length: whole.length - 59 }, (_, index) => {
     const at = 43 + index;
     const spoiled = Uint8Array.from(whole);
@@ -260,7 +260,7 @@ function cut(): CorpusFile[] {
   const jpeg = aJpeg();
   const scan = jpeg.findLastIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda);
   const wholes = {
-    // Up to the header of its scan, and to the last byte of its data: the rest is shown without them.
+    // Up to the header of its scan, and to the last byte of its data. The rest is shown without them.
     JPEG: jpeg.subarray(0, scan + 5),
     PNG: aPng().subarray(0, -12),
     WebP: riff(webpCanvas(0), lossyFrame()),

@@ -1,7 +1,7 @@
 /**
- * A bidder that never stops. It bids an amount or up to a maximum, and now and then changes, withdraws or undoes an
- * accepted bid, or has the seller release it. It records every command with its key and response, and sends it again
- * with the same key until there is a response.
+ * A bidder that never stops. It bids an amount or up to a maximum, and occasionally changes, withdraws or undoes an
+ * accepted bid, or has the seller release it. It records every command with its key and response, and resends it with
+ * the same key until there is a response.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -13,7 +13,7 @@ import { type AttemptAnswer, type CommandAttempt, isAcknowledged } from "../orac
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type UserCommand, wireOffer, withdrawal } from "../oracle/commands.ts";
 
-/** One command under its own key, sent until it is answered. */
+/** One command under a separate key, sent until it is answered. */
 export type PersistentAttempt = CommandAttempt & {
   readonly key: string;
   tries: number;
@@ -27,9 +27,9 @@ export type Channel = (attempt: PersistentAttempt) => Promise<AttemptAnswer>;
 export type Sender = {
   readonly user: User;
   readonly random: Random;
-  /** Whether the runtime is up; tries wait for it. */
+  /** Whether the runtime is up. Tries wait for it. */
   readonly isUp: () => boolean;
-  /** The channels that a bid may take; each try takes one of them. REST alone when there is none. */
+  /** The channels that a bid can take. Each try takes one of them. REST only if there is none. */
   readonly channels?: (auctionId: string) => readonly Channel[];
 };
 
@@ -37,7 +37,7 @@ export type BidderOptions = Sender & {
   readonly auctionIds: readonly string[];
   /** Releases bids. */
   readonly seller: User;
-  /** Whether to go on; asked before every new command, never between the tries of one. */
+  /** Whether to continue. Checked before every new command, never between the tries of one. */
   readonly goesOn: () => boolean;
   readonly onAcknowledged: () => void;
 };
@@ -47,14 +47,14 @@ const MAXIMA = 0.3;
 /** The shares of accepted bids that are changed, withdrawn, undone, and released by their seller. */
 const SECOND = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.05, nothing: 0.72 };
 
-/** How far a maximum is above the amount: some are equal, some are exhausted at once, and some last for a few bids. */
+/** How far a maximum is above the amount. Some are equal, some are exhausted at once, and some last for a few bids. */
 const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
 /** The longest wait between two commands of one user, and the wait between two tries of one command. */
 const THINK_MS = 25;
 const RETRY_MS = 40;
-/** A command that is not answered by then never will be. */
+/** A command that isn't answered within this time never will be. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
-/** Answers that say nothing about what was done: the command is sent again with its key. */
+/** Answers that say nothing about the outcome, so the command is sent again with its key. */
 const PROMISES_NOTHING: ReadonlySet<string> = new Set(["busy", "outcome_unknown", "internal_error"]);
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
@@ -90,7 +90,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   return attempts;
 }
 
-/** Exactly this amount; or, in this share of the cases, up to a maximum, from the amount on or not. */
+/** Exactly this amount, or, in this share of the cases, up to a maximum, with or without the amount as its minimum. */
 export function offerFrom(amountMinor: number, ofMaxima: Random, share: number): ModelOffer {
   if (!ofMaxima.chance(share)) return { amountMinor };
   const maxMinor = amountMinor + ofMaxima.pick(MORE_FOR_MAXIMUM);
@@ -129,7 +129,8 @@ export async function sendOnce(
       }
       attempt.failures += 1;
     } catch (error) {
-      // No response: the runtime died, or is dying. The command may or may not have happened; the key shows which.
+      // No response, because the runtime died or is dying. The command may or may not have happened. The key shows
+      // which.
       if (!(error instanceof Error)) throw error;
     }
     await pause(RETRY_MS);

@@ -11,7 +11,7 @@ import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
-/** No rate limit applies, and a lot may end soon. */
+/** No rate limit applies, and an item can end soon. */
 export const WITHOUT_LIMITS: Vars = {
   LIMIT_SCALE: "100000",
   MIN_AUCTION_SECONDS: "0",
@@ -19,7 +19,7 @@ export const WITHOUT_LIMITS: Vars = {
   PASSWORD_PEPPER: "of the torture alone",
   SESSION_KEY: "of the torture alone, which signs sessions",
 };
-/** Passwords are costly on purpose; more at once would only queue. */
+/** Passwords are costly on purpose, and more at once would only queue. */
 const SIGN_UPS_AT_ONCE = 4;
 
 export type TorturePhase = {
@@ -33,7 +33,7 @@ export class TortureContext {
   readonly runtime: KillableRuntime;
   readonly checks: Checks;
   readonly seed: number;
-  /** 1 is the default run; less makes each phase smaller, more makes it longer. */
+  /** 1 is the default run. Less makes each phase smaller, more makes it longer. */
   readonly scale: number;
   readonly #bidders: User[] = [];
   #streams = 0;
@@ -82,8 +82,9 @@ export class TortureContext {
   }
 
   /**
-   * Reads the journals as anyone may, and holds them against the model. The bidders know what facts have sealed:
-   * `attempts` contains all of it, if it has all commands. `reservesMinor` are the reserves that lots were listed with.
+   * Reads the journals as anyone can, and checks them against the model. The bidders know what facts have sealed:
+   * `attempts` contains all of it, if it has all commands. `reservesMinor` are the reserves that items were listed
+   * with.
    */
   async replays(
     reader: User,
@@ -100,7 +101,7 @@ export class TortureContext {
   }
 
   /**
-   * Compares every command with the journals: nothing is lost, altered, made up or done twice; and the invariants hold.
+   * Compares every command with the journals. Nothing is lost, altered, made up or done twice, and the invariants hold.
    */
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
     const found = replays.map((one) => attemptFaults(one, attempts));
@@ -118,7 +119,7 @@ export class TortureContext {
   }
 }
 
-/** Repeats a check until it finds no faults or the time is over; returns the remaining faults. */
+/** Repeats a check until it finds no faults or the time is over. Returns the remaining faults. */
 export async function until(
   withinMs: number,
   faults: () => Promise<readonly string[]> | readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A runtime in a process of its own, so that it can be killed whole. It starts the bundle that it is given, prints
- * `ready`, and calls `scheduled` for each line that it reads. It ends when that input does.
+ * A runtime in a separate process, so that it can be killed completely. It starts the given bundle, prints `ready`, and
+ * calls `scheduled` for each line that it reads. It ends when that input does.
  */
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -27,7 +27,7 @@ while (!(await minutes.next()).done) {
   try {
     await runtime.tick();
   } catch (error) {
-    // A minute that fails is made up for by the next one, as on the platform.
+    // The next minute makes up for one that fails, as on the platform.
     process.stderr.write(`${String(error)}\n`);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The built Worker in a local runtime that can be killed with `kill -9` at any moment and started again on the same
- * state within a second. Nothing is between it and its clients. As long as it is up, `scheduled` is called at
- * each full minute, as the platform does.
+ * The built Worker in a local runtime that can be killed with `kill -9` at any time and started again on the same state
+ * within a second. Nothing is between it and its clients. While it is up, `scheduled` is called at each full minute, as
+ * on the platform.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -73,7 +73,7 @@ export class KillableRuntime {
     const order: HostOrder = { port, stateDir, vars, ...built, ...more };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
       cwd: ROOT,
-      // A group of its own: one signal takes the host and workerd together.
+      // A separate group, so that one signal ends the host and workerd together.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     });
@@ -104,7 +104,7 @@ export class KillableRuntime {
     this.#awaitMinute();
   }
 
-  /** `kill -9` for everything at once; returns when nothing of it is left. */
+  /** `kill -9` for everything at once. Returns when nothing of it is left. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -127,7 +127,7 @@ export class KillableRuntime {
     try {
       return (await fetch(`${this.url}/api/v1/healthz`, { signal: AbortSignal.timeout(5_000) })).ok;
     } catch (error) {
-      // Not listening yet, or not any more.
+      // Not listening yet, or no longer.
       if (error instanceof TypeError || error instanceof DOMException) return false;
       throw error;
     }

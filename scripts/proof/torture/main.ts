@@ -1,5 +1,5 @@
 /**
- * `npm run torture`: kills the built Worker under load and lets hundreds of auctions end at once. It uses only HTTP and
+ * `npm run torture`: kills the built Worker under load while hundreds of auctions end at once. It uses only HTTP and
  * WebSocket, and compares everything that it recorded with the plain model.
  *
  *   --seed n         repeats the choices of an earlier run (times differ)

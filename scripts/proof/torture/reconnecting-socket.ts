@@ -1,6 +1,6 @@
 /**
- * A client of an auction's live socket: keeps every frame for the oracle, reconnects after each break from the last
- * fact that it knows, and may bid over its socket.
+ * A client of an auction's live socket. It keeps every frame for the oracle, reconnects after each break from its last
+ * fact, and can bid over its socket.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -15,9 +15,9 @@ import { type SocketRecord, lastFactIn, socketFaults } from "../oracle/sockets.t
 import type { Channel } from "./bidder.ts";
 import type { KillableRuntime } from "./killable-runtime.ts";
 
-/** Mail addresses of all users here end like this: none may ever be in a frame. */
+/** The mail addresses of all users here end like this. None may ever be in a frame. */
 const SECRET = "@torture.example";
-/** A try over a socket that is not answered by then is sent again with its key. */
+/** A try over a socket that isn't answered within this time is sent again with its key. */
 const ACK_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 30;
 

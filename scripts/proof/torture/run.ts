@@ -9,7 +9,7 @@ import { build, KillableRuntime } from "./killable-runtime.ts";
 
 type TortureOptions = { readonly port: number; readonly seed: number; readonly scale: number };
 
-/** Runs phases on one runtime; answers with what they have shown. */
+/** Runs phases on one runtime. Returns their findings. */
 export async function withRuntime(
   { port, seed, scale }: TortureOptions,
   phases: readonly TorturePhase[],

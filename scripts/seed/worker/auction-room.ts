@@ -1,7 +1,7 @@
 import type { OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 /**
  * The real room with an adjustable clock, so that an auction's history can be replayed: opened, bid on and closed at
- * the recorded times, with the same rules, journal and delivery as any other. Replaces the room only during seeding.
+ * the recorded times, with the same rules, journal and delivery as any other. It replaces the room only during seeding.
  */
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
 
@@ -47,7 +47,7 @@ export class AuctionRoom extends Room {
     await this.reconcile();
   }
 
-  /** Alarms are ignored during the replay: the read at the end sets the alarm again. */
+  /** Ignores alarms during the replay. The read at the end sets the alarm again. */
   override async alarm(): Promise<void> {
     if (this.#hand.at === null) await super.alarm();
   }

@@ -1,7 +1,7 @@
 /**
- * The seeding worker: runs on the product's data in place of the product for a few seconds before the first start, and
- * is never deployed. It receives the images of each person and lot; their data and history are part of it. Requests
- * can be repeated: existing data is kept.
+ * The seeding worker, which runs on the product's data instead of the product for a few seconds before the first start,
+ * and is never deployed. It receives the images of each person and item. Their data and history are part of it.
+ * Requests can be repeated, and existing data is kept.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
@@ -74,7 +74,7 @@ export default {
     }
     return new Response(null, { status: 204 });
   },
-  /** The local server's cron trigger also runs here; nothing is due during seeding. */
+  /** The local server's cron trigger also runs here, but nothing is due during seeding. */
   async scheduled(): Promise<void> {},
 };
 
@@ -82,7 +82,7 @@ let hashed: Promise<string> | undefined;
 
 async function welcome({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
-  // One hash for all users. They share the README's password, and hashing is slow by design.
+  // One hash for all users, because they share the README's password, and hashing is slow by design.
   hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
@@ -128,7 +128,7 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
         freezeMs: softCloseMs,
         windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
       },
-      // The deployment's minimum duration does not apply: the length of these auctions is part of their story.
+      // The deployment's minimum duration doesn't apply, because the length of these auctions is part of their story.
       limits: { minStartingPriceMinor, minAuctionMs: 0 },
     },
     bids: bids.map(({ bidder, amountMinor, afterMs }) => ({
@@ -142,7 +142,10 @@ async function offer({ env, settings, db }: Seeding, lot: SampleLot, images: rea
   if (ratings) await finishDeal({ env, settings, db }, `${auctionId}-1`, ratings);
 }
 
-/** What follows the sale of a lot, an hour apart: the item is picked up, and both sides rate. A repeat changes nothing. */
+/**
+ * The steps after the sale of an item, an hour apart: the item is picked up, and both sides rate. A repeat changes
+ * nothing.
+ */
 async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buyer, seller, reply }: SampleRatings) {
   const found = await findDeal(db, dealId);
   if (!found) throw new Error(`there is no deal ${dealId}`);
@@ -184,7 +187,7 @@ async function actorOf(db: Database, { id, firstName, lastName, email }: SeededP
   return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
 }
 
-/** Amounts are written for dollars; if the minimum starting price is higher, all amounts are scaled. */
+/** Amounts are in dollars. If the minimum starting price is higher, all amounts are scaled. */
 function scaleOf({ minStartingPriceMinor }: Settings): number {
   const smallest = Math.min(...LOTS.map(({ startingPrice }) => startingPrice)) * MINOR_PER_MAJOR;
   return Math.max(1, Math.ceil(minStartingPriceMinor / smallest));

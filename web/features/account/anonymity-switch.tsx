@@ -13,7 +13,7 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
     mutationFn: setAnonymous,
     onSuccess: async () => {
       toasts.success("Privacy Saved");
-      // Auction pages show the other name from now on, so their cached views are dropped.
+      // Auction pages now show the other name, so their cached views are dropped.
       client.removeQueries({ queryKey: queryKeys.allAuctions });
       await client.invalidateQueries({ queryKey: queryKeys.own });
     },

@@ -19,12 +19,12 @@ const ASSURANCES = [
 type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
 
 /**
- * The layout of Login and Sign Up: the form and, beside it on a large screen, a live item and reasons to have an
- * account.
+ * The layout of Login and Sign Up: the form and, on a large screen, a live item and reasons to have an account beside
+ * it.
  */
 export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
-  // One that has ended meanwhile is no example of a live lot.
+  // If it has ended meanwhile, it's no example of a live item.
   const lot = featured?.find(({ auctionEndTime }) => serverNow() < Date.parse(auctionEndTime));
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-7xl lg:grid-cols-2">

@@ -7,10 +7,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
-  /**
-   * How password managers treat the field: as the name of an account, with or without its passkeys, or as a new
-   * address.
-   */
+  /** How password managers treat the field: as an account's name, with or without its passkeys, or as a new address. */
   readonly autoComplete: "username" | "username webauthn" | "email";
 };
 

@@ -25,16 +25,16 @@ const WAY_OUT = [
 ] as const;
 
 /**
- * Deletes the account after a question, and after the password if it has one; otherwise the person signs in with Google
- * again, here in the question, unless they have just done so. Then the session has ended and the guard redirects to the
- * landing page.
+ * Deletes the account after a confirmation with its password. If it has none, the person signs in with Google again,
+ * here in the dialog, unless they have just done so. Then the session has ended and the guard redirects to the landing
+ * page.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: (input: { password: string }) => deleteAccount(hasPassword ? input.password : null),
     onSuccess: () => toasts.success("Account Removed"),
-    // A refusal shows where it was caused; only unexpected failures show a toast.
+    // A refusal shows where it was caused. Only unexpected failures show a toast.
     onError: (error) => !isRefusal(error) && toasts.error(FAILED),
   });
   const { register, reset, errors, submit } = useContractForm(hasPassword ? passwordForm : passwordFormOfGoogle, {
@@ -48,7 +48,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const personId = useSessionUser()?.id;
   const signedInAgain = () => {
     reset();
-    // Another account was chosen there, and the question wasn't about that one.
+    // The person chose another account there, and the question wasn't about that one.
     if (currentUser()?.id !== personId) setOpen(false);
   };
 

@@ -14,7 +14,7 @@ const FAILED = ERRORS.google_sign_in_failed.message;
 const CLOSED = "Popup closed before completing login.";
 const BLOCKED = "Your browser blocked the Google window. Allow pop-ups for this page and try again.";
 
-/** The message below the button; undefined if the toast is enough. */
+/** The message below the button. Undefined if the toast is enough. */
 type GoogleResult = { readonly problem?: string };
 
 type GoogleButtonProps = {
@@ -95,7 +95,7 @@ function showToast(message: string, problem = message): GoogleResult {
   return problem === message ? {} : { problem };
 }
 
-/** Google's mark in Google's colours, as its guidelines for sign-in buttons ask. */
+/** Google's mark in Google's colors, as its guidelines for sign-in buttons ask. */
 function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 18 18" className="size-4.5">

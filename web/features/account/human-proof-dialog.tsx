@@ -14,16 +14,16 @@ const TITLE = "Are you human?";
 const WHY = "Many people are using your network right now. Confirm that you're human to continue without waiting.";
 
 /**
- * Cloudflare's widget is on a page of its own in a frame (worker/pages/human-check-page.ts): its script never runs here.
- * A widget that needs no press sends a token as soon as it is loaded: after a failure only a press loads it again, so that
- * failures do not follow one another by themselves.
+ * Cloudflare's widget is on a separate page in a frame (`worker/pages/human-check-page.ts`), so its script never runs
+ * here. A widget that needs no tap sends a token as soon as it loads. After a failure only a tap reloads it, so that
+ * failures can't repeat on their own.
  */
 export default function HumanProofDialog() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(1);
   /** Checks one token of each attempt, because a widget sends another when the first has expired. */
   const hasToken = useRef(false);
-  /** Epoch ms: when the server allows the next attempt. */
+  /** When the server allows the next attempt (epoch ms). */
   const [notBefore, setNotBefore] = useState(0);
   const isAllowed = useTicking(() => serverNow() >= notBefore);
   const { mutate, reset, error } = useMutation({

@@ -6,7 +6,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const HumanProofDialog = lazyPart(() => import("./human-proof-dialog.tsx"));
 
-/** Asks for a proof of being human while a refused call waits for one. The dialog is over the page, which stays. */
+/** Shows the human check while a refused call waits for it. The dialog is over the page, which stays. */
 export function HumanProof() {
   if (!useIsHumanQuestionOpen()) return null;
   return (
@@ -18,7 +18,7 @@ export function HumanProof() {
   );
 }
 
-/** The dialog's code could not be loaded, so the question cannot be answered: the call stays refused. */
+/** The dialog's code couldn't load, so the person can't pass the check and the call stays refused. */
 function NoDialog() {
   useEffect(() => answerHumanQuestion(false), []);
   return null;

@@ -18,7 +18,9 @@ import { EmailField } from "./credential-fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** Someone else may have signed up with the address without confirming it. It's no one's until the link is opened. */
+/**
+ * Someone else may have signed up with the address without confirming it. It's no one's until someone opens the link.
+ */
 const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
 
 type LoginFormProps = {
@@ -31,7 +33,7 @@ type LoginFormProps = {
 export function LoginForm({ email, onEmail }: LoginFormProps) {
   const { state } = useLocation();
   const linkSent = linkWasSent(state);
-  // Whose session it is comes from the server where a reload loses it; the guards then lead back.
+  // If a reload loses whose session it is, the server says so. The guards then redirect back.
   useEffect(() => {
     if (!lasting.isKept()) void restoreSession();
   }, []);

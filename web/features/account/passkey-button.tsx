@@ -18,7 +18,7 @@ const CHECK_MS = 15_000;
 
 type PasskeyButtonProps = {
   disabled: boolean;
-  /** Whether the browser may also offer its passkeys in the field for the email address. */
+  /** Whether the browser can also offer its passkeys in the email field. */
   inField?: boolean;
   onSignedIn?: () => void;
 };
@@ -34,7 +34,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         onSignedIn?.();
       } else if (!offered) setProblem(CANCELLED);
     },
-    // The user did not ask for the offer in the field: only a failure after a passkey was chosen is shown.
+    // The user didn't request the offer in the field, so only a failure after choosing a passkey is shown.
     onError: (error, { inField: offered }) => (!offered || isDecided(error)) && setProblem(messageOf(error, FAILED)),
     // The browser itself shows the progress.
     meta: { quiet: true },

@@ -20,7 +20,7 @@ const anyName = z.object({ firstName: z.string(), lastName: z.string().default("
 /** Changes the name and the photo. While an admin has hidden the name, only the photo. */
 export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidden: boolean }) {
   const client = useQueryClient();
-  /** Undefined: as it is. Null: removed. */
+  /** Undefined keeps it. Null removes it. */
   const [photo, setPhoto] = useState<File | null | undefined>(undefined);
   const [sent, setSent] = useState(0);
   const saving = useMutation({
@@ -32,7 +32,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
       }),
     onSuccess: async () => {
       toasts.success("Profile Saved");
-      // Auctions that this person sells or bids on show the new name from now on.
+      // Auctions that this person sells or bids on now show the new name.
       client.removeQueries({ queryKey: queryKeys.allAuctions });
       await client.invalidateQueries({ queryKey: queryKeys.own });
     },

@@ -98,7 +98,7 @@ function Rows({ rows }: { rows: readonly StatisticsRow[] }) {
   );
 }
 
-/** A sum over several auctions. It has no currency of its own, so it is shown in the deployment's. */
+/** A sum over several auctions has no currency, so it is shown in the deployment's. */
 function TotalValue({ amount }: { amount: number }) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   if (settings) return <Price amount={amount} currency={settings.currency} />;

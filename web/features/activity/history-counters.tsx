@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../../worker/contract/account.ts";
 import { Counters } from "../../ui/counters.tsx";
 
 type HistoryCountersProps = {
-  /** Those that are listed, the newest; absent while they load. */
+  /** The newest listed ones. Absent while they load. */
   entries: readonly HistoryEntry[] | undefined;
   /** Whether there are no others. */
   areAll: boolean;

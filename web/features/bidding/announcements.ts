@@ -7,8 +7,8 @@ import { priceText } from "../../ui/price.tsx";
 import { callText, ONCE_MS, TWICE_MS, wouldSell } from "./last-minutes/final-calls.ts";
 
 /**
- * Describes the change between two views. Null if there is nothing to announce; changes that the page shows in an alert
- * are not repeated here.
+ * Describes the change between two views. Null if there is nothing to announce. Changes that the page shows in an alert
+ * aren't repeated here.
  */
 export function announcementOf(before: AuctionView, after: AuctionView, userId: string | undefined): string | null {
   const { auction, bids } = after;
@@ -54,7 +54,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 type AnnouncedTime = { readonly atMs: number; readonly text: string; readonly call?: "once" | "twice" };
 
-/** The times left that are announced, the nearest to the end last; the other seconds are not. */
+/** The times left that are announced, nearest to the end last. No other seconds are. */
 const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
   { atMs: 5 * MINUTE_MS, text: "5 minutes left" },
   { atMs: MINUTE_MS, text: "1 minute left" },
@@ -62,7 +62,7 @@ const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
   { atMs: TWICE_MS, text: "10 seconds left", call: "twice" },
 ];
 
-/** How many of the announced times have passed; 0 before the first one and after the end. */
+/** How many of the announced times have passed. 0 before the first one and after the end. */
 export function announcedTimesPassed(endsAt: number, now: number): number {
   return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ atMs }) => now >= endsAt - atMs).length;
 }

@@ -23,7 +23,8 @@ type AuctionLayoutProps = {
 /**
  * The layout of an auction's page and of its skeleton. On a large screen the parts are side by side, the side column
  * stays in view and the bids take its remaining height. On a small one they follow one another, in the order of the
- * classes `order-…`: the description above the bids, although the keyboard comes to it after them (`LotDescription`).
+ * `order-…` classes. There the description is above the bids, although it comes after them in keyboard order
+ * (`LotDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
   const { trail, result, image, facts, heading, panel, bids, description, details, more } = props;

@@ -62,7 +62,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
     <Card ref={panelRef} tabIndex={-1} className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4">
       <h2 className="sr-only">Price and time left</h2>
       <ClosingNotice {...screen} />
-      {/* On a phone it has room for two lines: the second comes later. */}
+      {/* Has room for two lines on a phone, because the second one comes later. */}
       <div className="flex min-h-10 items-center justify-between gap-x-2 text-sm sm:min-h-8">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
           <>
@@ -101,7 +101,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             </p>
           )}
         </div>
-        {/* The width of a clock is enough to stay beside the price: the text below the clock takes two lines first. */}
+        {/* As wide as a clock, to stay beside the price. The text below the clock wraps first. */}
         <div className="max-w-max grow basis-32 sm:basis-36">
           {stage === "upcoming" && startsAt !== null ? (
             <StartClock startsAt={startsAt} auctionEndTime={view.auction.auctionEndTime} />
@@ -142,7 +142,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
         {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
-      {/* Last, so that the buttons stay where they are when a late change of the price moves the end. */}
+      {/* Last, so that the buttons stay in place when a late change of the price moves the end. */}
       {extensions > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm">
           {extensions === 1 ? "Extended after a late bid" : `Extended ${extensions} times after late bids`}
@@ -167,7 +167,7 @@ function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
   return stage === "expired" ? "Last price" : "Current Bid Price";
 }
 
-/** Keeps a part as high as it was while it was `live`: the result takes the place of the buttons. */
+/** Keeps a part as high as it was while it was `live`, because the result replaces the buttons. */
 function useHeightKept(partRef: RefObject<HTMLElement | null>, live: boolean): void {
   const height = useRef(0);
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
-/** The bidders in a view, some of them anonymous under a number, and the names that the viewer may see. Pure. */
+/** The bidders in a view, some anonymous under a number, and the names that the viewer can see. Pure. */
 import type { ShownBid } from "../../../worker/contract/bid.ts";
 import type { Person } from "../../../worker/contract/catalogue.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 
 export type KnownAlias = { readonly alias: string; readonly person: Person };
 
-/** How many distinct people have a standing bid; at least so many while the view does not have all bids. */
+/** How many distinct people have a standing bid. A lower bound while the view doesn't have all bids. */
 export function countBidders({ bids, auction }: AuctionView): { readonly count: number; readonly isExact: boolean } {
   return {
     count: new Set(bids.map(({ bidder }) => bidder._id)).size,

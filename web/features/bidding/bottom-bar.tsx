@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { classes } from "../../ui/classes.ts";
 
 /**
- * A bar at the bottom of a phone's screen; the panel has all that is in it, so a low screen has none. styles.css keeps
- * focused controls from being covered by it.
+ * A bar at the bottom of a phone's screen. The panel has everything in it, so a low screen has no bar. `styles.css`
+ * keeps it from covering focused controls.
  */
 export function BottomBar({ className, children, ...rest }: ComponentProps<"div">) {
   return (

@@ -11,7 +11,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 export function ClosingNotice({ stage, standing, endsAt }: Pick<AuctionScreen, "stage" | "standing" | "endsAt">) {
   const closingSoon = useTicking(() => isClosingSoon(endsAt, serverNow()));
   if (stage !== "live" || !closingSoon) return null;
-  // There is nothing that these two should do.
+  // These two have nothing to do.
   const isCalm = standing === "seller" || standing === "leading";
   return (
     <p

@@ -8,7 +8,7 @@ import { callText, wouldSell } from "./last-minutes/final-calls.ts";
 import { LastMinutesClock } from "./last-minutes/last-minutes-clock.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** The time left by the server's clock, and the end; zeros once it is over. It always takes as much room. */
+/** The time left by the server's clock, and the end. Zeros once it is over. It always takes the same space. */
 export function EndClock({
   view,
   stage,
@@ -34,7 +34,7 @@ export function EndClock({
           (live && "Time left") || (stopped ? "Stopped" : "Ended")
         )}
       </p>
-      {/* Over the clock's corner: it takes no place, so the buttons below do not move when the end does. */}
+      {/* Over the clock's corner, so it takes no space and the buttons below stay put when the end moves. */}
       <div className="absolute top-0 right-0">
         <ExtensionBadge extension={extension} />
       </div>
@@ -48,7 +48,8 @@ export function EndClock({
           className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
         />
       )}
-      {/* On a phone the longest one takes two lines; elsewhere always one, so that nothing moves when the day is left out. */}
+      {/* The longest one takes two lines on a phone, and always one elsewhere, so that nothing moves when the day is
+         left out. */}
       <p className="text-sm text-muted max-sm:min-h-10 sm:truncate sm:text-xs sm:leading-5">
         {live && "Ends "}
         {stopped && "Was due to end "}

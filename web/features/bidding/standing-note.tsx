@@ -3,7 +3,7 @@ import type { MyStanding } from "./standing.ts";
 
 type StandingNoteProps = {
   standing: Exclude<MyStanding, "seller" | "visitor">;
-  /** Whether the leading bid reaches the hidden reserve; null if there is none. */
+  /** Whether the leading bid reaches the hidden reserve. Null without one. */
   reserveMet: boolean | null;
 };
 

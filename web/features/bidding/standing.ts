@@ -17,7 +17,7 @@ export function myStanding({ auction, bids }: AuctionView, userId: string | unde
 
 /**
  * `upcoming`: bidding has not begun. `closing`: the end has passed and the room has not published the outcome yet. Both
- * follow from the clock, because nothing is published at the start, and the outcome only after the end.
+ * follow from the clock, because the room publishes nothing at the start, and the outcome only after the end.
  */
 export type Stage =
   | "upcoming"
@@ -41,8 +41,8 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
 }
 
 /**
- * From its start on an auction can be bought at its buy now price. A view from before the start has no offer, and
- * nothing is published at the start; the room's next message brings the current status and offer.
+ * From its start an auction can be bought at its Buy It Now price. A view from before the start has no offer, and the
+ * room publishes nothing at the start. Its next message brings the current status and offer.
  */
 export function withOfferAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
   const { status, terms } = view.auction;

@@ -12,7 +12,7 @@ import { ResultBar } from "./result/result-bar.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /**
- * Price, time left and the bid button, always visible at the bottom of a phone's screen; in the last minutes the button
+ * Price, time left and the bid button, always visible at the bottom of a phone's screen. In the last minutes the button
  * places the bid. An auction that ends on screen leaves its result there.
  */
 export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
@@ -21,7 +21,7 @@ export function StickyBidBar({ screen, dialogs }: { screen: AuctionScreen; dialo
   return (
     <>
       {bidsHere && finalCall === "none" && <BidBar screen={screen} dialogs={dialogs} />}
-      {/* Both stay mounted: one remembers since when its button is there, the other that it has seen the end. */}
+      {/* Both stay mounted, because one keeps since when its button is there, the other that it has seen the end. */}
       <LastMinutesBar screen={screen} dialogs={dialogs} shown={bidsHere && finalCall !== "none"} />
       <ResultBar screen={screen} />
     </>
@@ -35,7 +35,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
   return (
     <BottomBar>
       {dialogs.isMissing && <p className="mb-2 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
-      {/* One line also with larger text, which the panel has in full. */}
+      {/* One line even with larger text. The panel has it in full. */}
       <div className="flex items-center justify-between gap-x-4">
         <div className="min-w-0">
           <p className="flex items-baseline gap-2">

@@ -21,7 +21,7 @@ import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/fin
 import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
 
 /**
- * Without a live socket the page polls; after the end it polls for the outcome. A refused poll waits for as long as the
+ * Without a live socket the page polls. After the end it polls for the outcome. A refused poll waits as long as the
  * server says.
  */
 const POLL_MS = 10_000;
@@ -32,14 +32,14 @@ export type AuctionScreen = {
   /** The viewer's id on this page: their alias if they bid anonymously. */
   readonly userId: string | undefined;
   readonly standing: MyStanding;
-  /** The viewer leads, or may lead under an alias: while their own alias is not known, any alias may be theirs. */
+  /** The viewer leads, or may lead under an alias. While we don't know their own alias, any may be theirs. */
   readonly mayLead: boolean;
   readonly stage: Stage;
-  /** Major units; null if the user does not lead, or with an exact bid. Only the bidder can fetch it. */
+  /** Major units. Null if the user doesn't lead, or leads with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
   /** Whether a bid has reached it, so that everyone can read it in the journal. */
   readonly ownMaximumIsPublic: boolean;
-  /** Epoch ms; null if bidding began with the listing. */
+  /** Epoch ms. Null if bidding began with the listing. */
   readonly startsAt: number | null;
   /** Epoch ms. */
   readonly endsAt: number;
@@ -88,7 +88,7 @@ export function useAuction(auctionId: string) {
   const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
   const elsewhere = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
-  // An own number does not change: one from before the latest answer is enough, that there was none is not.
+  // A person's number never changes, so one from before the latest answer is enough. An answer without one isn't.
   const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
   const leaderIsNumber = ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && myStanding(view, userId, incomplete && elsewhere.data === true);

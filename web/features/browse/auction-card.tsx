@@ -118,7 +118,7 @@ const MOMENTS: Readonly<Record<CardStatus, string>> = {
   Ended: "Ended",
 };
 
-/** The status by the clock. `Ended`: the outcome is not known here yet. */
+/** The status by the clock. `Ended`: we don't know the outcome here yet. */
 function statusAt({ status }: ListedAuction, startsAt: number | null, endsAt: number, now: number): CardStatus {
   if (!isOpenStatus(status)) return status;
   if (now >= endsAt) return "Ended";

@@ -18,9 +18,9 @@ type AuctionGridProps = {
 };
 
 /**
- * The list may be very long. The browser does not render cards that are far from the screen, but they are in the page.
- * It can search and print them. In one layout all cards have the height of the first, so the list has its final length
- * from the start, and Back returns to the same place.
+ * The list may be very long. The browser doesn't render cards far from the screen, but they are in the page, so it can
+ * search and print them. In one layout all cards have the height of the first. So the list has its final length from
+ * the start, and Back returns to the same place.
  */
 export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps) {
   const first = useRef<HTMLLIElement>(null);
@@ -50,8 +50,8 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
 }
 
 /**
- * Notes the height without the padding around the card, for this list and for the next: Back needs it before that one has
- * a card that is on screen. A card far from the screen is not laid out, and has none.
+ * Stores the height without the padding around the card, for this list and for the next. Back needs it before that list
+ * has a card on screen. A card far from the screen has no layout, and so no height.
  */
 function noteHeight(place: HTMLElement): void {
   const card = place.firstElementChild;

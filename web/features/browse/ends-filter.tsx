@@ -6,7 +6,7 @@ type EndsFilterProps = { value: string; onChange: (value: string) => void };
 /** Only the auctions that end soon. */
 export function EndsFilter({ value, onChange }: EndsFilterProps) {
   return (
-    // `relative`: its hidden inputs scroll with it, and do not make the page wider.
+    // `relative` makes its hidden inputs scroll with it, so that they don't make the page wider.
     <fieldset className="relative -mx-4 flex min-w-0 [scrollbar-width:none] items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
       <legend className="float-left mr-2 text-sm text-muted max-sm:sr-only">Ends</legend>
       {ENDS.map(({ value: each, label }) => (

@@ -10,7 +10,7 @@ import { countSet, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const load = () => import("./filter-choices.tsx");
-/** Loaded when a choice is first needed: with the library for select boxes it weighs more than the whole page. */
+/** Loaded when a choice is first needed. With the library for select boxes it weighs more than the whole page. */
 const FilterChoices = lazyPart(load);
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazyPart(loadSheet);

@@ -13,7 +13,7 @@ import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void };
 
-/** All choices of the list in one panel, for a phone. They apply together; Back and closing leave the list as it is. */
+/** All choices of the list in one panel, for a phone. They apply together. Back and closing leave the list as it is. */
 export default function FilterSheet({ open, filter, onChange, onClose }: FilterSheetProps) {
   const { data: settings } = useQuery(settingsQuery);
   return (

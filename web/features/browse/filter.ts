@@ -47,7 +47,7 @@ const ENDS_WITHIN: readonly FilterChoice<Ends>[] = [
 /** The empty value filters nothing. */
 export const ENDS: readonly FilterChoice<Ends | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
 
-/** The ends that make sense as an order: the next ones for live items, the last ones for ended items. */
+/** The useful orders by end: the next ones for live items, the last ones for ended items. */
 const LEFT_OUT: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
   Live: ["ended"],
   Upcoming: ["ended", "most_bids"],
@@ -61,7 +61,10 @@ export function sortsOf(status: StatusFilter): readonly FilterChoice<SortOrder>[
   return SORTS.filter(({ value }) => !LEFT_OUT[status].includes(value));
 }
 
-/** `seller` is missing: the list of one seller's auctions is on the seller's own page, which has its id in its path. */
+/**
+ * `seller` is missing, because the list of one seller's auctions is on the seller's own page, which has its ID in its
+ * path.
+ */
 const FILTER_NAMES = [
   "search",
   "category",
@@ -74,7 +77,7 @@ const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Values to write into the address; an empty one removes its filter. */
+/** Values to write into the address. An empty one removes its filter. */
 export type FilterChanges = Partial<Record<FilterName, string>>;
 export type FilterProps = {
   filter: AuctionFilter;
@@ -82,7 +85,7 @@ export type FilterProps = {
   onChange: (changes: FilterChanges, replace?: boolean) => void;
 };
 
-/** A filter of the address that the list is shown without: its texts, and why, where they can be read. */
+/** A filter in the address that the list ignores: its texts, and why, if they're readable. */
 export type Unread = {
   readonly name: FilterName;
   readonly texts: readonly string[];
@@ -90,8 +93,8 @@ export type Unread = {
 };
 
 /**
- * Reads the address. Case makes no difference, an empty value filters nothing, and what cannot be read is told apart.
- * Amounts are read here only as we write them: `filter-notes.tsx` reads other spellings.
+ * Reads the address. Case makes no difference, an empty value filters nothing, and unreadable values are returned
+ * separately. It reads amounts only as we write them. `filter-notes.tsx` reads other spellings.
  */
 export function readFilter(params: URLSearchParams): { filter: AuctionFilter; unread: readonly Unread[] } {
   const unread: Unread[] = [];
@@ -165,7 +168,7 @@ function priceOf(text: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(text) && toMinor(price) !== null ? price : null;
 }
 
-/** The address with some filters changed; defaults are left out, and what no longer fits a new status. */
+/** The address with some filters changed. Leaves out defaults, and anything that doesn't fit a new status. */
 export function withFilter(params: URLSearchParams, changes: FilterChanges): URLSearchParams {
   const next = new URLSearchParams(params);
   const write = (name: FilterName, value: string) => {
@@ -184,7 +187,7 @@ export function withFilter(params: URLSearchParams, changes: FilterChanges): URL
   return next;
 }
 
-/** How many filters are set beside the search and the time left, for the button that opens them on a phone. */
+/** How many filters are set besides the search and the time left, for the button that opens them on a phone. */
 export function countSet({
   category,
   condition,

@@ -12,7 +12,7 @@ import { LotImage } from "../../ui/lot-image.tsx";
 const SHOWN = 6;
 
 type RecentlySeenProps = {
-  /** The lot on screen: it is remembered, and not among those shown. Another lot needs another `key`. */
+  /** The item on screen. It is saved, and not among those shown. Another item needs another `key`. */
   auction: RecentLot;
   className?: string;
 };

@@ -13,8 +13,8 @@ const PAUSE_MS = 250;
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
 /**
- * Search as you type. When the address changes by itself (Back, a cleared filter), the field follows it. A search that
- * came from the field never overwrites it, because it may have more text by then.
+ * Search as you type. When the address changes separately (Back, a cleared filter), the field follows it. A search that
+ * came from the field never overwrites it, because the field may already have more text.
  */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
@@ -23,7 +23,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const search = useDebounced((next: string) => {
     // The address has changed during the pause, and the text with it.
     if (next !== text) return;
-    // In the same transition as the address: otherwise the old address would look like a change.
+    // In the same transition as the address. Otherwise the old address would look like a change.
     startTransition(() => {
       setKnown(next.trim());
       onSearch(next.trim());

@@ -17,7 +17,7 @@ export type SellerListName = keyof typeof SELLER_LISTS;
 
 type SellerLotsProps = { sellerId: string; name: SellerListName; Action: CardAction };
 
-/** One seller's lots of one status, page by page. */
+/** One seller's items of one status, page by page. */
 export function SellerLots({ sellerId, name, Action }: SellerLotsProps) {
   const { sort, none } = SELLER_LISTS[name];
   const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));

@@ -14,8 +14,8 @@ const COUNT = 4;
 type SimilarLotsProps = { auction: Pick<ListedAuction, "_id" | "category"> };
 
 /**
- * Other lots of the same category, live ones first; nothing where there are none. They are fetched once the screen
- * comes near them.
+ * Other items of the same category, live ones first. Nothing if there are none. Fetched once the screen comes near
+ * them.
  */
 export function SimilarLots({ auction }: SimilarLotsProps) {
   return (

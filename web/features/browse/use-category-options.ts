@@ -7,7 +7,7 @@ import type { Option } from "../../ui/select.tsx";
 const ALL: Option = { value: "", label: "All Categories" };
 const FIXED: readonly Option[] = FIXED_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }));
 
-/** The eight fixed categories come first and do not wait for the server; categories that users have added follow. */
+/** The eight fixed categories come first and don't wait for the server. Categories that users have added follow. */
 export function useCategoryOptions(): readonly Option[] {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const added = categories

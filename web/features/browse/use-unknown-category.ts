@@ -4,9 +4,8 @@ import { useState } from "react";
 import { categoriesQuery } from "../../api/categories.ts";
 
 /**
- * Whether there is no such category: nothing is found in it, and no list names it. (An old address may have a category
- * that was merged into another: no list names it, but its items are found.) The second value takes the total of its
- * list.
+ * Whether the category doesn't exist, because nothing is in it and no list names it. (An old address may have a merged
+ * category. No list names it, but its items are found.) The second value takes the total of its list.
  */
 export function useUnknownCategory(category: string | undefined): [boolean, (total: number | undefined) => void] {
   const [unknown, setUnknown] = useState<string>();

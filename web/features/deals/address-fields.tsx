@@ -8,7 +8,7 @@ type AddressFieldsProps = {
   errors: { readonly [Name in keyof Address]?: { readonly message?: string | undefined } | undefined } | undefined;
 };
 
-/** The fields of a postal address, in the order in which it is written. */
+/** The fields of a postal address, in writing order. */
 export function AddressFields({ field, errors }: AddressFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -12,7 +12,7 @@ import { DealTotals, DeliveryPlace } from "../../ui/deal-terms.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 
-/** The facts of a deal: what was agreed before it began, the other side, and the delivery. */
+/** The facts of a deal: its terms, the other side, and the delivery. */
 export function DealFacts({ deal }: { deal: ShownDeal }) {
   const { auctionId, side, other, delivery } = deal;
   return (
@@ -69,7 +69,7 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: ShownDeal 
 }
 
 function mailLink(email: string, title: string): string {
-  // The @ as it is: some mail programs show %40.
+  // Keeps the @, because some mail programs show %40.
   const to = encodeURIComponent(email).replaceAll("%40", "@");
   return `mailto:${to}?subject=${encodeURIComponent(`${SITE_NAME}: ${title}`)}`;
 }

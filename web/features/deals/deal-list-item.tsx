@@ -8,7 +8,7 @@ import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { dueText } from "./deal-texts.ts";
 
-/** A deal in the list: the item, the other person, the total, and what falls due. */
+/** A deal in the list: the item, the other person, the total, and the due date. */
 export function DealListItem({ deal }: { deal: ListedDeal }) {
   const { _id, title, image, side, other, total, currency, state, needsMe, disputed } = deal;
   const { name, tone } = STATES[state];

@@ -74,7 +74,7 @@ function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
 
 type AddressFormProps = StepFormProps & {
   initial: Address;
-  /** Another address is saved already. */
+  /** Another address is already saved. */
   isSaved: boolean;
 };
 

@@ -19,7 +19,7 @@ const endUnpaidForm = endUnpaidInput.extend({
   choice: z.string({ error: NO_CHOICE }).pipe(z.enum(endUnpaidInput.shape.choice.options, { error: NO_CHOICE })),
 });
 
-/** The buyer has not paid in time: the seller chooses what happens with the item. */
+/** The buyer has not paid in time, so the seller chooses what happens to the item. */
 export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
   const choices = [...offerOf(deal), ...ENDS];
   const { register, watch, errors, submit } = useContractForm(endUnpaidForm, {

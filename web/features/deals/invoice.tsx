@@ -8,13 +8,13 @@ import { Price } from "../../ui/price.tsx";
 
 type InvoiceProps = {
   invoice: InvoiceStatement;
-  /** Whether the invoice is what the site has signed. */
+  /** Whether the site signed exactly this invoice. */
   signature: "holds" | "unsupported" | "broken";
   /** The deal's current state. */
   state: DealState;
 };
 
-/** One sheet of paper, also on screen. */
+/** One sheet of paper, even on screen. */
 export function Invoice({ invoice, signature, state }: InvoiceProps) {
   const { number, paidAt, seller, buyer, title, auctionId, price, shipping, total, currency } = invoice;
   return (

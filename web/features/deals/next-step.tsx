@@ -71,7 +71,7 @@ export function NextStep({ deal }: { deal: ShownDeal }) {
   );
 }
 
-/** How deals end after which the seller may want to sell the item to someone else. */
+/** Outcomes after which the seller may want to sell the item to someone else. */
 const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
 
 /** The seller's next page for an unpaid item. */

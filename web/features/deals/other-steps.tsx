@@ -12,7 +12,7 @@ export function OtherSteps({ deal }: { deal: ShownDeal }) {
   return (
     <>
       {others.length > 0 && (
-        // Whoever is offered something should see both answers.
+        // Someone with an offer should see both answers.
         <details open={state === "offered"} className="rounded-lg border border-line">
           <summary className="cursor-pointer rounded-lg px-5 py-3 text-sm font-medium">Other options</summary>
           <div className="flex flex-wrap gap-3 border-t border-line p-5">

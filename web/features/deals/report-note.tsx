@@ -9,7 +9,7 @@ import { toasts } from "../../ui/toast.ts";
 
 const reportForm = reportFormOf(NOTE_REPORT_REASONS);
 
-/** The button below a note of the other side, and the form that reports the note to the admins. */
+/** The button below the other side's note, and the form that reports it to the admins. */
 export function ReportNote({ dealId, seq, note }: { dealId: string; seq: number; note: string }) {
   const form = useReportForm(reportForm, {
     send: (report) => reportNote(dealId, seq, report),

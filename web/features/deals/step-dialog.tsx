@@ -14,7 +14,7 @@ type StepDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The form of a step that is not the next one. It stays open, with the typed text, when the step was refused. */
+/** The form of a step that isn't the next one. It stays open, with the typed text, if the step was refused. */
 function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   const [note, setNote] = useState("");
   const made = useStep(deal, {
@@ -48,7 +48,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
   );
 }
 
-/** The dialog of one step after the other. It stays on the page while it closes, whatever the deal has become. */
+/** The dialog of one step after the other. It stays on the page while it closes, whatever the deal's new state. */
 export function useStepDialog(deal: ShownDeal) {
   const [step, setStep] = useState<StepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ type StepCallbacks = {
   onTooLate?: () => void;
 };
 
-/** Makes a step of a deal, and shows the deal as it is afterwards: also when the step came too late. */
+/** Takes a step of a deal, and shows the deal as it is afterwards, even if the step came too late. */
 export function useStep({ _id }: ShownDeal, { onMade, onTooLate }: StepCallbacks) {
   const client = useQueryClient();
   return useMutation({

@@ -29,7 +29,7 @@ export function CategoryGrid() {
               to={categoryPath(id)}
               className="group flex h-full overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong sm:flex-col"
             >
-              {/* The drawing is a mask: its lines have the colour of the theme. */}
+              {/* The drawing is a mask, so its lines have the theme's color. */}
               <span
                 className="block w-16 shrink-0 self-stretch bg-accent [mask-size:cover] [mask-position:center] transition-transform duration-500 group-hover:scale-[1.03] sm:aspect-[5/3] sm:w-auto"
                 style={{ maskImage: `url(${drawingOf(id)})` }}

@@ -26,7 +26,7 @@ function CountedFigures() {
   return figures.length > 0 && <LandingFigures figures={figures} />;
 }
 
-/** How many live auctions a category has; nothing if there are none. */
+/** How many live auctions a category has. Nothing if there are none. */
 function LiveIn({ categoryId }: { categoryId: string }) {
   const { data: counts } = useQuery(countsQuery);
   const live = counts?.categories[categoryId] ?? 0;

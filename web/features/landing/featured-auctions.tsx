@@ -30,7 +30,7 @@ type FeaturedAuctionsProps = {
   Heart: Heart;
 };
 
-/** Puts the lot on the watchlist; in the corner of its card. */
+/** Adds the item to the watchlist, in the corner of its card. */
 type Heart = ComponentType<{ auction: ListedAuction }>;
 
 export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }: FeaturedAuctionsProps) {

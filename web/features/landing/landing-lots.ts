@@ -5,7 +5,7 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 const ENDING_SHOWN = 4;
 /** Two rows of three, or three of two. */
 const FEATURED_SHOWN = 6;
-/** One row of three. Where fewer would be left, all are in the grid, and no row shows those that end soon. */
+/** One row of three. If fewer would be left, all are in the grid, and no row shows those that end soon. */
 const LEAST_FEATURED = 3;
 
 type LandingLists = {

@@ -12,7 +12,7 @@ type ActionButtonProps = {
   action: ModerationAction;
   /** The name of the listing, the person or the category. */
   name: string;
-  /** Another button than the usual one, without its action. */
+  /** Replaces the usual button, without its action. */
   trigger?: ReactElement<{ onClick?: () => void }>;
 };
 

@@ -26,7 +26,7 @@ type ActionDialogProps = {
   children?: ReactNode;
 };
 
-/** The dialog of every admin action: what is asked beside the reason, the reason, the proof, and the two buttons. */
+/** The dialog of every admin action: its own fields, the reason, the proof, and the two buttons. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     form,

@@ -16,8 +16,8 @@ type BidderModerationProps = {
 };
 
 /**
- * An admin's buttons beside a bid, for its bidder and for the bid. The first is not shown for an alias: the page does
- * not know the account behind it.
+ * An admin's buttons beside a bid, for its bidder and for the bid. An alias has no bidder button, because the page
+ * doesn't know the account behind it.
  */
 export default function BidderModeration({ bid, currency, isLive }: BidderModerationProps) {
   const { _id: bidId, amount, bidder } = bid;

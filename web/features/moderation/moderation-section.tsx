@@ -7,7 +7,7 @@ type ModerationSectionProps = { title: string; children: ReactNode };
 /** Rows shown at first, and added by each press of the button. */
 const STEP = 20;
 
-/** A section of the moderation page: a list under its title, a part of it at a time; nothing if it is empty. */
+/** A section of the moderation page: a list under its title, shown part by part. Nothing if it is empty. */
 export function ModerationSection({ title, children }: ModerationSectionProps) {
   const [shown, setShown] = useState(STEP);
   const section = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function ModerationSection({ title, children }: ModerationSectionProps) {
           size="sm"
           className="mt-3"
           onClick={() => {
-            // The button goes with the last rows.
+            // The button disappears with the last rows.
             if (left <= STEP) section.current?.focus({ preventScroll: true });
             setShown((before) => before + STEP);
           }}

@@ -23,7 +23,7 @@ type ActionFormOptions<Input extends FieldValues, Output> = Pick<
   actionOf: (input: Output) => ModerationAction;
 };
 
-/** Everything that an action may change on screen: what admins see, auctions, lists and categories. */
+/** Everything that an action may change on screen: admin data, auctions, lists and categories. */
 const CHANGED = [
   queryKeys.moderation,
   queryKeys.admin,
@@ -33,7 +33,10 @@ const CHANGED = [
   queryKeys.sellerPages,
 ];
 
-/** The form of an `ActionDialog`: does the admin action, says so, and fetches again what it may have changed. */
+/**
+ * The form of an `ActionDialog`. It takes the admin action, confirms it, and refetches everything that may have
+ * changed.
+ */
 export function useActionForm<Input extends FieldValues, Output extends { reason: string } & GivenProof>(
   schema: z.ZodType<Output, Input>,
   { actionOf, ...options }: ActionFormOptions<Input, Output>,
@@ -56,7 +59,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
   });
 }
 
-/** Nothing, if nothing was typed: the server then asks for the password, if there is one. */
+/** Nothing if nothing was typed. The server then requires the password, if there is one. */
 async function proofOf({ password = "", withPasskey = false }: GivenProof): Promise<OwnerProofInput> {
   if (withPasskey) return provenByPasskey();
   return password === "" ? {} : { password };

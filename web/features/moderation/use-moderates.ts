@@ -5,7 +5,7 @@ import { profileQuery } from "../../api/account.ts";
 import { mayModerate } from "../../api/moderators.ts";
 import { useSessionUser } from "../../api/session.ts";
 
-/** Whether the signed-in person is an admin; false until that is known. Asks the server only where it is likely. */
+/** Whether the signed-in person is an admin. False until we know. Calls the server only if it's likely. */
 export function useModerates(): boolean {
   const likely = mayModerate(useSessionUser()?.id);
   const { data } = useQuery({ ...profileQuery, enabled: likely });

@@ -27,8 +27,8 @@ const SECTIONS = [
 const focusRow = (auctionId: string) => document.getElementById(`bid-${auctionId}`)?.focus({ preventScroll: true });
 
 /**
- * The auctions that a person bids in, in groups: first those in which they were outbid. What a row says changes by
- * itself; where it stands only when the person asks.
+ * The auctions that a person bids in, in groups, starting with those in which they were outbid. A row's content updates
+ * automatically, but its place changes only when the person sorts.
  */
 export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   const { board, isInOrder, belongs, sort } = useBoard(auctions);
@@ -39,12 +39,12 @@ export function BidsBoard({ auctions }: { auctions: readonly Joined[] }) {
   const [recent, setRecent] = useState<ReadonlyMap<string, RecentBid>>(new Map());
   const noteRecent = (auctionId: string, bid: RecentBid) =>
     setRecent((before) => new Map([...before, [auctionId, bid]]));
-  /** The auction whose call was just answered: the pressed button may be gone. */
+  /** The auction whose call was just answered. The tapped button may be gone. */
   const answered = useRef<string | null>(null);
   useEffect(() => {
     const auctionId = answered.current;
     if (auctionId === null) return;
-    // While it is not known who leads, its button stays in its place.
+    // While we don't know who leads, its button stays in its place.
     if (auctions.some(({ _id, unsure }) => _id === auctionId && unsure !== undefined)) return;
     if (isFocusLost()) focusRow(auctionId);
     answered.current = null;

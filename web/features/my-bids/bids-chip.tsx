@@ -10,8 +10,8 @@ import { useTicking } from "../../ui/ticker.ts";
 import { groupsOf } from "./joined-stage.ts";
 
 /**
- * In the header: in how many open auctions the person is outbid, as that needs them; if in none, in how many they lead.
- * Not shown without a bid in an open auction.
+ * In the header: how many open auctions the person is outbid in, because those need them. If there are none, how many
+ * they lead. Hidden without a bid in an open auction.
  */
 export default function BidsChip() {
   const { data = [] } = useQuery(joinedQuery);

@@ -1,6 +1,6 @@
 /**
- * The place of each auction on My Bids. The places are given once, on opening the page or by "Sort again": afterwards
- * only what a row says changes, so that no button moves under a finger. Pure.
+ * The place of each auction on My Bids. Places are set only when the page opens or the person taps "Sort again". After
+ * that only a row's content changes, so that no button moves under a finger. Pure.
  */
 import type { Joined } from "../../api/joined.ts";
 import { groupsOf } from "./joined-stage.ts";
@@ -8,7 +8,7 @@ import { groupsOf } from "./joined-stage.ts";
 /** `new`: arrived since the places were given, at the end of the page. */
 export type GroupName = "needsYou" | "leading" | "ended" | "new";
 
-/** `isGone`: the person has no bid in it any more; the row says so, and keeps its place. */
+/** `isGone`: the person no longer has a bid in it. The row says so, and keeps its place. */
 export type BoardRow = { readonly auction: Joined; readonly group: GroupName; readonly isGone: boolean };
 
 /** In the order of the page. */

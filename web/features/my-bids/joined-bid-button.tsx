@@ -13,7 +13,7 @@ import { useJoinedBid } from "./use-joined-bid.ts";
 
 export type JoinedBidProps = {
   auction: Joined;
-  /** The bid that was placed in this row since the page was opened; null without one. */
+  /** The bid placed in this row since the page was opened. Null without one. */
   recent: RecentBid | null;
   onRecent: (recent: RecentBid) => void;
   onSettled: () => void;
@@ -23,7 +23,7 @@ export type JoinedBidProps = {
 
 type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
   look: "primary" | "secondary";
-  /** Since when the board has had its order: a reorder may have put another auction under the finger. */
+  /** Since when the board has had its order. A reorder may have put another auction under the finger. */
   orderSince: { readonly current: number };
   /** Since when the row has this button, by `performance.now()`. */
   buttonSince: { readonly current: number };
@@ -32,8 +32,8 @@ type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
 };
 
 /**
- * One press bids exactly the amount on the button, if it has been there long enough to be read. A large amount takes a
- * second press, and so does a button that has just taken the place of the person's last bid.
+ * One tap bids exactly the amount on the button, if it has been there long enough to read. A large amount takes a
+ * second tap, and so does a button that has just replaced the person's last bid.
  */
 export function JoinedBidButton({
   auction,
@@ -46,7 +46,7 @@ export function JoinedBidButton({
   askAbove,
 }: JoinedBidButtonProps) {
   const { title, minNextBid, currency } = auction;
-  /** Set at once: the button is off only once the page is drawn again, and a double click may be quicker. */
+  /** Set at once, because the button turns off only with the next render, and a double tap may be faster. */
   const isSending = useRef(false);
   const place = useJoinedBid(auction, {
     onRecent,

@@ -96,7 +96,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
               </span>
             </span>
           ) : (
-            // The end of a voided auction may be still to come.
+            // The end of a voided auction may be in the future.
             stage !== "voided" && (
               <span className="text-muted">
                 Ended <Moment iso={auctionEndTime} withTime />
@@ -120,16 +120,13 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
         )}
         {voided && <p className="mt-1 text-sm break-words">Voided by our team: {voided.reason}</p>}
       </div>
-      {/* From the top, so that a text below a button does not move the button. */}
+      {/* From the top, so that a text below a button doesn't move the button. */}
       {action && <div className="w-full shrink-0 sm:w-64 sm:self-start sm:pt-5">{action}</div>}
     </article>
   );
 }
 
-/**
- * Only rooms know maxima, and only the maximum of a leading bid is still secret. It is fetched again when the price
- * changes.
- */
+/** Only rooms know maxima, and only a leading bid's maximum is still secret. Refetched when the price changes. */
 function OwnMaximum({ _id, currency, currentBid, seq }: Joined) {
   const { data: maximum } = useQuery(ownMaximumQuery(_id, `${currentBid} ${seq}`));
   if (!maximum) return null;

@@ -3,8 +3,8 @@ import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { Joined } from "../../api/joined.ts";
 
 /**
- * `belowReserve`: leading, at a price that is below the reserve. `closing`: the end has passed, and how it ended is not
- * known here yet. `unsold`: ended below its reserve. `unsure`: still open, and it is not known who leads.
+ * `belowReserve`: leading, at a price below the reserve. `closing`: the end has passed, and we don't know the outcome
+ * here yet. `unsold`: ended below its reserve. `unsure`: still open, and we don't know who leads.
  */
 export type JoinedStage =
   | "outbid"
@@ -34,7 +34,7 @@ export type Groups = {
   readonly ended: readonly Joined[];
 };
 
-/** Open auctions by their end, soonest first; those that are over, latest first. */
+/** Open auctions by their end, soonest first. Ended ones latest first. */
 export function groupsOf(auctions: readonly Joined[], now: number): Groups {
   const inOrder = auctions.toSorted(
     (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),

@@ -25,7 +25,7 @@ export function QuietBox({ children }: { children: string }) {
   return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
 }
 
-/** That the person leads; after their bid in this row also its undo, for as long as the rules allow it. */
+/** Shows that the person leads. After their bid in this row it also has its undo, while the rules allow it. */
 export function LeadBox({ recent, ...row }: JoinedBidProps) {
   const { currentBid, currency, reserveMet } = row.auction;
   const isLow = reserveMet === false;
@@ -34,7 +34,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
     <div
       className={classes(
         BOX,
-        // Two lines are as tall as the button was: the rows below must not move.
+        // Two lines are as tall as the button was, because the rows below must not move.
         asks ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
         isLow ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
         // There a row without a button is no lower.
@@ -51,7 +51,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
   );
 }
 
-/** The seller's answer, and what others see of it, are on the auction's page. */
+/** The auction's page has the seller's answer, and what others see of it. */
 function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   return (
     <Link to={paths.auction(_id)} className="-my-0.5 rounded-sm py-0.5 text-ink underline underline-offset-4">
@@ -60,7 +60,7 @@ function AskLink({ auction: { _id, title } }: Pick<JoinedBidProps, "auction">) {
   );
 }
 
-/** A second press that was meant for the bid must not undo it; people read what has changed within this time. */
+/** A second tap that was meant for the bid must not undo it. People read the change within this time. */
 const READY_AFTER_MS = 2_000;
 
 function Undo({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
@@ -95,7 +95,7 @@ type LeadUndoButtonProps = {
   clock: string;
   isPending: boolean;
   onPress: () => void;
-  /** Called when it goes away while it has the focus. */
+  /** Called if it disappears while it has the focus. */
   onGone: () => void;
 };
 

@@ -18,8 +18,8 @@ type RowActionProps = Omit<JoinedBidProps, "auction"> & {
 };
 
 /**
- * A row's action. A row that was open has something here until it is sorted again: if it became lower or higher, the
- * buttons below it would move.
+ * A row's action. A row that was open has something here until the next sort. If its height changed, the buttons below
+ * would move.
  */
 export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid }: RowActionProps) {
   const { auction, group, isGone } = row;
@@ -46,7 +46,7 @@ export function RowAction({ row, isFirst, orderSince, askAbove, focusRow, ...bid
         <JoinedBidButton
           {...bid}
           auction={auction}
-          // One accent on the page: what ends soonest.
+          // One accent on the page, for what ends soonest.
           look={isFirst && group === "needsYou" ? "primary" : "secondary"}
           orderSince={orderSince}
           buttonSince={buttonSince}

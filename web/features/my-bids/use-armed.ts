@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import { READ_MS } from "../../ui/shown-since.ts";
 
-/** Long enough to read the amount once more; later a press is about something else. */
+/** Long enough to read the amount once more. A later tap is about something else. */
 export const ARMED_MS = 5_000;
 
 type Armed = { readonly amount: number; readonly at: number };
@@ -28,7 +28,7 @@ export function useArmed(amount: number) {
     isArmed,
     arm: () => setArmed({ amount, at: performance.now() }),
     disarm: () => setArmed(null),
-    /** Whether the question could be read: the second press of a double click is none. */
+    /** Whether the person could have read the question. The second tap of a double tap doesn't count. */
     mayConfirm: () => isArmed && performance.now() - armed.at >= READ_MS,
   };
 }

@@ -11,12 +11,12 @@ type BoardState = { readonly auctions: readonly Joined[]; readonly board: Board 
 export function useBoard(auctions: readonly Joined[]) {
   const [{ auctions: taken, board }, setState] = useState<BoardState>(() => sortedState(auctions));
   if (taken !== auctions) setState({ auctions, board: updatedBoard(board, auctions) });
-  // Read again each second: an auction changes its group when its end passes.
+  // Read again each second, because an auction changes its group when its end passes.
   const inOrder = useTicking(() => placesIn(resorted(board, serverNow())));
   return {
     board,
     isInOrder: inOrder === placesIn(board),
-    /** Whether a row still says what its group is about. */
+    /** Whether a row still fits its group. */
     belongs: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(placeOf(group, auction)),
     sort: () => setState(sortedState(auctions)),
   };

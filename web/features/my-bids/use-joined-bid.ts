@@ -1,4 +1,7 @@
-/** Places the smallest next bid in an auction of the board, and undoes it, over REST: the board has no socket of a room. */
+/**
+ * Places the smallest next bid in an auction of the board, and undoes it, over REST, because the board has no socket of
+ * a room.
+ */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { standing } from "../../../worker/contract/catalogue.ts";
@@ -20,9 +23,9 @@ import type { RecentBid } from "./recent-bid.ts";
 const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 
 type RowCallbacks = {
-  /** The bid was accepted, or what became of it has changed. */
+  /** The bid was accepted, or its outcome has changed. */
   readonly onRecent: (recent: RecentBid) => void;
-  /** The call was answered: the pressed button may be gone, and the focus with it. */
+  /** The call was answered. The tapped button may be gone, and the focus with it. */
   readonly onSettled: () => void;
 };
 
@@ -101,7 +104,7 @@ function useAskRoom(auctionId: string) {
   return async (leadsOtherwise: boolean) => {
     const view = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
     const leads = await leadsIn(client, view, userId);
-    // Only a leader's bid is refused for their own maximum.
+    // Only a leader's bid can be refused because of their own maximum.
     const fallback = leadsOtherwise ? true : undefined;
     noteRoom(client, auctionId, { ...standing.parse(view.auction), seq: view.seq, leads: leads ?? fallback });
   };
@@ -111,7 +114,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-/** For the auction's own page, where it is offered again after the login. */
+/** For the auction's own page, which offers it again after signing in. */
 function intentOf({ currency }: Joined, action: Intent["action"], amount: number | null, bidId: string | null): Intent {
   return { action, amount, currency, bidId, by: signedOutPerson() };
 }
@@ -126,9 +129,7 @@ function outbidAtOnceText(amount: number, price: number): string {
   return `You were outbid at once. ${reason}`;
 }
 
-/**
- * Whether this person has the highest bid; undefined if its bidder is an alias and the person's own alias is not known.
- */
+/** Whether this person has the highest bid. Undefined if its bidder is an alias and we don't know the person's own. */
 async function leadsIn(client: QueryClient, view: AuctionView, userId: string | undefined) {
   const leader = view.bids[0]?.bidder._id;
   if (leader === undefined || !ALIAS.test(leader)) return leader !== undefined && leader === userId;

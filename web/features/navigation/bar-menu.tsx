@@ -6,7 +6,7 @@ import { SpriteIcon, type SpriteIconName } from "../../ui/sprite-icon.tsx";
 type BarMenuProps = {
   label: string;
   icon: SpriteIconName;
-  /** The button's size and colours. */
+  /** The button's size and colors. */
   buttonClass: string;
   /** The panel's width and its distance from the right edge. */
   panelClass: string;

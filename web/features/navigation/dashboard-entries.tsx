@@ -45,7 +45,7 @@ type DashboardEntriesProps = {
   waiting: { readonly [Name in EntryName]?: number };
 };
 
-/** A column; on a small screen a row that is scrolled to the current page's entry. */
+/** A column. On a small screen a row that is scrolled to the current page's entry. */
 export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();

@@ -3,7 +3,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 
 type DashboardUser = { name: string; email: string | null; image: { url: string } | null };
 
-/** The signed-in person; a spinner of the same size while the profile loads. */
+/** The signed-in person. A spinner of the same size while the profile loads. */
 export function DashboardPerson({ person }: { person: DashboardUser | null }) {
   if (!person) {
     return (

@@ -10,7 +10,7 @@ import { QuickStats } from "./quick-stats.tsx";
 
 /**
  * The signed-in person, the dashboard's links and Quick Stats, beside the page. On a small screen only the links, above
- * it: My Profile shows the rest there.
+ * it. My Profile shows the rest there.
  */
 export function DashboardSidebar() {
   const user = useSessionUser();

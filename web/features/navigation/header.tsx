@@ -13,7 +13,7 @@ import { useLogOut } from "./use-log-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
-  /** In how many auctions a signed-in person leads and is outbid. */
+  /** How many auctions a signed-in person leads, and is outbid in. */
   bids: ReactNode;
   /** The notification control of a signed-in person. */
   bell: ReactNode;
@@ -38,7 +38,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
           {user && <Fragment key={`bids ${user.id}`}>{bids}</Fragment>}
           {search}
           {user && <Fragment key={`bell ${user.id}`}>{bell}</Fragment>}
-          {/* On a tablet these are in the menu: the bar has room for the links, the search and the bell. */}
+          {/* On a tablet the menu has these. The bar has room for the links, the search and the bell. */}
           <div className="hidden items-center gap-2 lg:flex">
             <ThemeMenu />
             {user && (

@@ -1,5 +1,5 @@
 /**
- * The colours that a person has chosen in this browser. `web/theme.js` applies them, also before the first
+ * The colors that a person has chosen in this browser. `web/theme.js` applies them, also before the first
  * paint.
  */
 import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";

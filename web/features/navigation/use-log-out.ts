@@ -24,7 +24,7 @@ export function useLogOut() {
         // Loaded on demand, because the header is part of the first script and the API client is not.
         await (await import("../../api/account.ts")).logOut();
       } finally {
-        // Loading that code may fail, too.
+        // Loading that code may fail too.
         endSession({ byChoice: true });
       }
     },
@@ -37,8 +37,8 @@ export function useLogOut() {
   };
   const logOut = () => {
     setPending(true);
-    // The server would refuse those that reach it after the sign-out: neither these, nor those of a part of the page
-    // that appears meanwhile.
+    // The server would refuse calls that reach it after the sign-out: these, and those of any part of the page that
+    // appears meanwhile.
     void client.cancelQueries({ queryKey: queryKeys.own });
     client.setQueryDefaults(queryKeys.own, { enabled: false });
     // A failed request changes only the toast, because the session on the server expires by itself.

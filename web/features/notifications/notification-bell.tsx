@@ -32,7 +32,7 @@ type NotificationBellProps = {
   pressed: boolean;
 };
 
-/** The live bell of a signed-in person: a new notification shows a toast, and the list is fetched again. */
+/** A signed-in person's live bell. A new notification shows a toast and refetches the list. */
 export default function NotificationBell({ pressed }: NotificationBellProps) {
   const [open, setOpen] = useState(pressed);
   const [side, setSide] = useState<SideFilter>("all");

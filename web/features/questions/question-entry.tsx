@@ -26,7 +26,7 @@ type QuestionEntryProps = {
   /** The seller's first name. */
   seller: string;
   isSeller: boolean;
-  /** While it may still be answered: not once the auction is voided or gone. */
+  /** While the seller can still answer. False once the auction is voided or gone. */
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;
@@ -36,7 +36,7 @@ type QuestionEntryProps = {
   focusAfter: () => HTMLElement | null;
 };
 
-/** One question with its answer, and what its reader may do about it. */
+/** One question with its answer, and its reader's possible actions. */
 export function QuestionEntry(props: QuestionEntryProps) {
   const { auctionId, question, seller, isSeller, takesAnswers, signedIn, menu, focusAfter } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;

@@ -21,7 +21,7 @@ export type QuestionsSectionProps = {
   reader: "seller" | "member" | "visitor";
   /** Whether the auction has not ended. */
   isOpen: boolean;
-  /** Whether its page is everyone's: not once the auction is voided or hidden. */
+  /** Whether everyone can see its page. False once the auction is voided or hidden. */
   takesAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   signedIn: (action: () => void) => void;

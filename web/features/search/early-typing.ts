@@ -6,7 +6,7 @@ type Typed = { readonly text: string; readonly isEntered: boolean };
 
 const NOTHING: Typed = { text: "", isEntered: false };
 
-// One per document, which has one keyboard: what takes it is loaded after what was pressed.
+// One per document, which has one keyboard. The code that takes the text loads after the first key.
 let typed = NOTHING;
 
 /** Keeps keys from now on, wherever the focus is, until they are taken or `stopHolding` is called. */
@@ -38,7 +38,7 @@ function hold(event: KeyboardEvent): void {
   typed = next;
 }
 
-/** Null for a key that types nothing. What follows Enter is not part of the search. */
+/** Null for a key that types nothing. Anything after Enter is not part of the search. */
 function after({ text, isEntered }: Typed, key: string): Typed | null {
   if (key === "Enter") return { text, isEntered: true };
   if (key === "Backspace") return { text: isEntered ? text : text.slice(0, -1), isEntered };

@@ -50,10 +50,7 @@ type SearchDialogProps = {
 /** The space between the field and the edge of the panel, with its line, in pixels. */
 const PADDING = 8;
 
-/**
- * The search of every page: what is typed is looked for in all auctions, and what it may mean is suggested meanwhile,
- * under the field.
- */
+/** The search of every page. It searches all auctions, and shows suggestions under the field as you type. */
 export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -99,7 +96,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 
   const typed = text.trim();
   const ending = useQuery({ ...endingQuery, enabled: typed === "" });
-  // The results of a search stay until those of the next one arrive.
+  // The results of a search stay until the next ones arrive.
   const found = search === "" ? undefined : lots.data;
   const groups = (
     typed === ""
@@ -185,7 +182,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               maxLength={MAX_SEARCH}
               className={`${controlClass} h-11 pl-10`}
             />
-            {/* On a phone there is little beside the panel to press on. */}
+            {/* On a phone there is little room beside the panel to tap. */}
             <Popover.Close render={<IconButton label="Close" className="sm:sr-only" />}>
               <X aria-hidden className="size-5" />
             </Popover.Close>
@@ -238,7 +235,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   );
 }
 
-/** The texts that the list shows by itself are for screen readers only. */
+/** The texts that the list shows on its own are for screen readers only. */
 const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {

@@ -75,7 +75,7 @@ function isSignedOut(error: Error): boolean {
 
 const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left. Its bidders can rely on it.`;
 
-/** As in the rules, an auction with bids can be deleted only while its bidders may withdraw all of them. */
+/** As in the rules, an auction with bids can be deleted only while its bidders can withdraw all of them. */
 function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {
   const leftMs = Date.parse(auctionEndTime) - now;
   return status === "Live" && bidCount > 0 && leftMs > 0 && leftMs <= WITHDRAW_FREELY_MS;

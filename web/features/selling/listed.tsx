@@ -18,7 +18,7 @@ export function ListedNote({ deletedIds = [] }: { deletedIds?: readonly string[]
   const { state, search, hash } = useLocation();
   const navigate = useNavigate();
   const [listed] = useState(() => listedIn(state));
-  // Shown once: it must not come back with a reload or with Back.
+  // Shown once. It must not come back with a reload or with Back.
   const isNew = listedIn(state) !== null;
   useEffect(() => {
     if (isNew) void navigate({ search, hash }, { replace: true });

@@ -139,7 +139,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               Edit
             </LinkButton>
           )}
-          {/* The record of a cancelled sale stays. */}
+          {/* The record of a canceled sale stays. */}
           {(isOpen || (status === "Expired" && !released)) && (
             <Button look="secondary" size="sm" className="flex-1" onClick={onDelete} aria-describedby={titleId}>
               <Trash2 aria-hidden className="size-4 text-danger" />

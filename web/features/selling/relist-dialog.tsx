@@ -27,7 +27,7 @@ const OPTIONS = DAYS.map((days) => ({ value: String(days), label: days === 1 ? "
 
 type RelistDialogProps = { auction: ListedAuction; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Lists an expired auction again, unchanged: only its end is to choose. */
+/** Relists an expired auction unchanged. The seller chooses only its end. */
 export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 /**
  * The part of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
- * `**bold**`, `[links](address)`, and a backslash before a character that is not markup. Everything else is plain text:
- * nothing in a file can become markup.
+ * `**bold**`, `[links](address)`, and a backslash before a character that isn't markup. Everything else in a file is
+ * plain text and can't become markup.
  */
 export type Inline =
   | { readonly type: "text"; readonly text: string }
@@ -19,7 +19,7 @@ const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
 const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
 /** Formatters write `\_` where an underscore could be markup. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-/** Other addresses, `javascript:` above all, stay text. */
+/** Other addresses, above all `javascript:`, stay text. */
 const SAFE_ADDRESS = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
 
 export function parseText(source: string): Text {

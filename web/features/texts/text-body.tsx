@@ -47,7 +47,7 @@ function Line({ content }: { content: readonly Inline[] }) {
 function InlinePart({ part }: { part: Inline }) {
   if (part.type === "bold") return <strong className="font-semibold">{part.text}</strong>;
   if (part.type === "text") return part.text;
-  // The Worker answers `/.well-known`; no route of the pages does.
+  // The Worker answers `/.well-known`. None of the pages' routes do.
   return part.to.startsWith("/") && !part.to.startsWith("/.") ? (
     <Link to={part.to} className={linkClass}>
       {part.text}

@@ -1,7 +1,7 @@
 /**
- * The texts that a deployment may replace: files of Markdown, one for each address. Its own are in the folder `texts`
- * beside `web`, under the same names, and win over the defaults in `web/texts`. `{site name}` in a file stands for the name
- * of the site.
+ * The texts that a deployment can replace, in Markdown files, one per address. Its own are in the folder `texts` beside
+ * `web`, under the same names, and override the defaults in `web/texts`. `{site name}` in a file stands for the site's
+ * name.
  */
 import { SITE_NAME } from "../../site-name.ts";
 import { parseText, type Text } from "./parse-text.ts";

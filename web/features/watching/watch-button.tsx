@@ -12,12 +12,12 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
 type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
 
-/** `saysSo`: no one has just pressed the heart, so a toast says that the lot is watched. */
+/** `saysSo`: no one has just tapped the heart, so a toast says that the item is watched. */
 type WatchChange = { readonly next: boolean; readonly saysSo?: true };
 
 /**
- * Puts a lot on the person's watchlist or takes it off, at once: a call that fails puts it back and says so. A visitor
- * signs in first, and then watches it.
+ * Adds an item to the person's watchlist or removes it, at once. If the call fails, it undoes that and says so. A
+ * visitor signs in first, and then watches it.
  */
 export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   const user = useSessionUser();

@@ -12,7 +12,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
-/** An item that was won, and what its winner does next: in the deal, which both of its buttons lead to. */
+/** An item that was won, and its winner's next step, which is in the deal. Both buttons lead there. */
 export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const { voided, hadBuyNow } = winning;

@@ -103,7 +103,7 @@ export async function findCategoryId(db: Database, id: string): Promise<string |
   return row?.id ?? null;
 }
 
-/** Whether this person's own auction is gone: removed or cancelled. */
+/** Whether this person's own auction is gone: removed or canceled. */
 export function wasDeletedBy(db: Database, id: string, sellerId: string): Promise<boolean> {
   const isGone = inArray(auctions.phase, ["removed", "cancelled"]);
   return hasRow(db, and(eq(auctions.id, id), eq(auctions.sellerId, sellerId), isGone));

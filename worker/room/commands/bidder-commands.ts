@@ -64,7 +64,7 @@ export class BidderCommands {
     return refused ?? this.#parts.queue.submit({ ...request, type: "askRelease" });
   }
 
-  /** Authorises a bid, submits it and counts it by its outcome, with how long that took. */
+  /** Authorizes a bid, submits it and counts it by its outcome, with how long that took. */
   async #bid<Bid extends BidRequest>(
     bid: Bid,
     roomReceivedAt = this.#options.clock(),

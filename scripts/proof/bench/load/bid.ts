@@ -111,7 +111,7 @@ async function overRest(port: number, { headers }: BenchSession): Promise<BidCon
       const body = JSON.stringify({ productId, bidAmount });
       const own = `cookie: ${cookies.header}\r\n${head}`;
       const answer = await client.request("POST", "/api/v1/bid/placeBid", own, body);
-      // As in a browser: with its first token each bid after a minute would renew the session.
+      // As in a browser. With its first token, each bid after a minute would renew the session.
       cookies.take(answer.setCookies);
       return JSON.parse(answer.body);
     },

@@ -16,11 +16,14 @@ type ClosedLoop = {
 type LoadCount = {
   /** Milliseconds over which was counted. */
   readonly countedMs: number;
-  /** The share of one processor that the generator used in that time; near 1 it was the limit, not the server. */
+  /**
+   * The share of one processor that the generator used in that time. Near 1, the generator was the limit, not the
+   * server.
+   */
   readonly processor: number;
 };
 
-/** Bidders in a closed loop: each sends its next bid when the last one is answered. */
+/** Bidders in a closed loop. Each sends its next bid when the last one is answered. */
 export type BidJob = ClosedLoop & {
   readonly kind: "bid";
   readonly over: "socket" | "rest";
@@ -28,7 +31,7 @@ export type BidJob = ClosedLoop & {
   readonly users: readonly BenchSession[];
   /** Bidder number n bids on auction n modulo the number of auctions. */
   readonly auctionIds: readonly string[];
-  /** Over REST only: each bidder continues to another auction after each bid, as many further as there are bidders. */
+  /** Over REST only. After each bid, each bidder moves to another auction, as many further as there are bidders. */
   readonly moving?: boolean;
   /** Wait between an answer and the next bid. */
   readonly pauseMs: number;
@@ -72,7 +75,7 @@ export type HttpRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
-/** Requests in a closed loop: each connection sends the next of the list when the last one is answered. */
+/** Requests in a closed loop. Each connection sends the next of the list when the last one is answered. */
 export type RequestJob = ClosedLoop & {
   readonly kind: "request";
   readonly connections: number;

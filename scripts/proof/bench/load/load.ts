@@ -1,10 +1,10 @@
-/** A job under way in a thread of its own, with the clients of `scripts/client`. */
+/** A job running in its own thread, with the clients of `scripts/client`. */
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 
 import type { BidJob, BidResult, Job, RequestJob, RequestResult, Results, WatchJob, WatchResult } from "./jobs.ts";
 
-/** Longer than any round: a thread that still runs then is stuck. */
+/** Longer than any round. A thread that still runs after this is stuck. */
 const LONGEST_MS = 180_000;
 
 export type ToThread = { readonly type: "finish"; readonly seq: number };

@@ -1,4 +1,4 @@
-/** Requests in a closed loop: each connection sends the next of the list when the last one is answered. */
+/** Requests in a closed loop. Each connection sends the next of the list when the last one is answered. */
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { CountedLoop } from "./counted.ts";
 import { headerLines, nowMs, type RequestJob, type RequestResult } from "./jobs.ts";

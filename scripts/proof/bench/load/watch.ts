@@ -6,7 +6,7 @@ import { usedMs } from "./counted.ts";
 import { type Flush, livePath, nowMs, type WatchJob, type WatchResult } from "./jobs.ts";
 
 const CONNECTING_AT_ONCE = 50;
-/** How long the last flush may take to reach everyone once bidding is over. */
+/** How long the last flush can take to reach everyone once bidding is over. */
 const DRAIN_MS = 60_000;
 
 type BenchWatcher = { seq: number; wrong: boolean };
@@ -59,7 +59,7 @@ export async function watch(job: WatchJob, ready: () => void, finish: Promise<nu
   return { wrong, frames, flushes: Array.from(flushes.values()), processor };
 }
 
-/** The numbers in a frame's first bytes: decoding whole frames a thousand times over would measure the client. */
+/** The numbers in a frame's first bytes. Decoding whole frames a thousand times over would measure the client. */
 function numbersOf(payload: Buffer): { from: number; to: number; isSnapshot: boolean } | null {
   const head = payload.toString("latin1", 0, 80);
   const events = /^\{"type":"events","from":(\d+),"to":(\d+)/.exec(head);

@@ -7,7 +7,7 @@ import { Load } from "../load/load.ts";
 import type { BenchSide } from "../product.ts";
 import { auctionsOf, type RowMetrics, type BenchRow, type Timing, withProcessors } from "./row.ts";
 
-/** The room publishes the number of watchers once a second: the last has been sent by then. */
+/** The room publishes the number of watchers once a second, so the last one has been sent after this time. */
 export const SETTLE_MS = 1_500;
 /** The starting price is 100. */
 export const FIRST_AMOUNT = 100;

@@ -42,7 +42,7 @@ async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetr
   });
 }
 
-/** When the last watcher had this number: not all need to have received it in the same frame. */
+/** When the last watcher had this number. Watchers may receive it in different frames. */
 function lastReceived(flushes: readonly Flush[], seq: number): number {
   return Math.max(...flushes.filter(({ from, to }) => from <= seq && seq <= to).map(({ lastAt }) => lastAt));
 }

@@ -1,4 +1,4 @@
-/** A row of the benchmark: what is measured, and how one round of it goes. */
+/** A row of the benchmark: what it measures, and how to run one round. */
 import type { BenchSide } from "../product.ts";
 
 const MADE_AT_ONCE = 10;
@@ -26,7 +26,10 @@ export async function auctionsOf(side: BenchSide, count: number): Promise<string
   return ids;
 }
 
-/** Adds how much of a processor a part of a round used: the server, and its clients, of which that part returns the shares. */
+/**
+ * Adds the processor share of the server and of its clients during a part of a round. That part returns its clients'
+ * shares.
+ */
 export async function withProcessors(
   { runtime }: BenchSide,
   part: () => Promise<{ readonly metrics: RowMetrics; readonly clients: readonly number[] }>,

@@ -28,7 +28,7 @@ const BIDDERS = 24;
 const BIDS_A_RUN = { least: 40, most: 240 };
 /** On a busy machine a run ends after this time, and the check at the end counts what it lacks. */
 const MAX_RUN_MS = 12_000;
-/** How long the runtime stays down after a kill, at most. */
+/** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
 /** A brief lot ends this long after it is listed: often when the runtime is down. */
 const BRIEF_MS = { least: 400, most: 3_500 };
@@ -37,7 +37,7 @@ const RESERVE = 120;
 const BUY_NOW = 140;
 /** Lots that are not brief are on offer for longer than the run takes. */
 const OFFERED_MS = 60 * 60_000;
-/** An inbox keeps the newest 200 notifications about ends: a seller has fewer brief lots than would push one out. */
+/** An inbox keeps the newest 200 notifications about ends. A seller has fewer brief items than would push one out. */
 const BRIEF_A_SELLER = 40;
 /** Facts that were pending when the last kill struck, and the sweep's own minute for an alarm that was lost. */
 const NOTIFIED_WITHIN_MS = 120_000;
@@ -66,7 +66,7 @@ export const kills: TorturePhase = {
         ...context.sendingAs(user),
         auctionIds: lasting,
         seller,
-        // Every second user bids over a socket where they have one; a try that broke may go the other way.
+        // Every second user bids over a socket if they have one. A failed try may go the other way.
         channels: (auctionId) => {
           const own = sockets.filter((socket) => socket.user === user && socket.auctionId === auctionId);
           const channels = own.map(({ channel }) => channel);
@@ -141,7 +141,7 @@ export const kills: TorturePhase = {
   },
 };
 
-/** On a busy machine the end may have passed before the lot is listed: then it gets twice the time. */
+/** On a busy machine the end may have passed before the item is listed. Then it gets twice the time. */
 async function listBrief(seller: User, title: string, forMs: number, terms: ListingExtras): Promise<string> {
   try {
     return await seller.list(title, 100, Date.now() + forMs, terms);
@@ -179,7 +179,7 @@ type KillEvidence = {
   readonly bidders: readonly User[];
   readonly lasting: readonly string[];
   readonly brief: readonly string[];
-  /** The reserves of brief lots, by their ids. */
+  /** The reserves of brief items, by their IDs. */
   readonly reservesMinor: ReadonlyMap<string, number>;
   readonly attempts: readonly PersistentAttempt[];
   readonly sockets: readonly ReconnectingSocket[];
@@ -190,8 +190,8 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { sellers, bidders, lasting, brief, reservesMinor, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("there is no bidder to read the journals");
-  // No request reaches a brief lot before this: its closing shows only in inboxes. Whether the notifications are the
-  // right ones is judged below.
+  // No request reaches a brief item before this, so only inboxes show its closing. The judge below checks whether the
+  // notifications are right.
   const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
   checks.none("what ended while the runtime was down closes by itself", unknown);
   const replays = await context.replays(reader, [...lasting, ...brief], attempts, reservesMinor);

@@ -1,7 +1,7 @@
 /**
  * Two hundred auctions are sold within the same five seconds, with bids aimed at a quarter of a second around each end:
- * once with the runtime up, and once with a kill in the middle. No request reaches an auction before it has closed by
- * itself, and each sale opens one deal.
+ * once with the runtime up, and once with a kill in the middle. No request reaches an auction before it has closed, and
+ * each sale opens one deal.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -18,7 +18,7 @@ const WITHIN_MS = 5_000;
 /** Bids come at most this long before or after an end. */
 const AIM_MS = 250;
 const BIDS_EACH = 5;
-/** The first bid on each, as soon as it is listed, so that each is sold; in major units. */
+/** The first bid on each, as soon as it is listed, so that each is sold. In major units. */
 const OPENING = 100;
 /** The share of them that name a maximum. */
 const MAXIMA = 0.4;
@@ -28,7 +28,7 @@ const AUCTIONS_A_SELLER = 25;
 /** Time to list one auction while others are bid on, at first guess, and what is added to the guess of all. */
 const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
-/** Bids are answered and alarms have run by then: afterwards a closing counts as late. */
+/** Bids are answered and alarms have run within this time. After it a closing counts as late. */
 const QUIET_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 120_000;
 
@@ -65,7 +65,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     openings.push(sendOnce(context.sendingAs(bidder), `${id}-opening`, id, opening));
   }
   checks.holds(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
-  // Half of the auctions get no request after their end: only the room itself can close those.
+  // Half of the auctions get no request after their end, so only the room itself can close those.
   const bidding = Array.from(ends, ([id, endsAt], index) => aimed(context, bidders, id, endsAt, index % 2 === 0));
   let upAgainAt = 0;
   if (when === "after a restart") {

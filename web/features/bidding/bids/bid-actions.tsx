@@ -39,10 +39,10 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const actionsRef = useRef<HTMLDivElement>(null);
   // The button is disabled while it runs and removed when its bid leads: keep the focus from falling to the page's top.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
-  // The answer may take a while, and the person may be typing somewhere else by then.
+  // The answer may take a while, and the person may be typing elsewhere when it comes.
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
   useFocusOnLeaving(actionsRef, onGone);
-  // In the last minutes the button for one press is the important one; on a phone it is in the bar at the bottom.
+  // In the last minutes the one-tap button is the important one. On a phone it is in the bar at the bottom.
   const isLast = finalCall !== "none";
   const layout = mayLead ? "no button" : isLast ? "last minutes" : "usual";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });

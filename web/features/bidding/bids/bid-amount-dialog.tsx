@@ -43,11 +43,11 @@ type FormProps = OfferSituation & {
   /** The limits on this person's bids. */
   notice?: ReactNode;
   isOver: boolean;
-  /** The buy now price; null if it is not on offer. */
+  /** The Buy It Now price. Null if the item can't be bought now. */
   buyNowPrice: number | null;
   /** The text typed before a sign-in. Absent otherwise. */
   offered: Offer | undefined;
-  /** Whether a maximum can be given, too: not for a bid below the bidder's own leading bid. */
+  /** Whether the bidder can also set a maximum, which they can't for a bid below their own leading bid. */
   takesMaximum: boolean;
   submitLabel: string;
   busyLabel: string;
@@ -71,7 +71,7 @@ type BidAmountDialogProps = FormProps & {
 
 type Lot = Pick<AuctionDetails, "title" | "images" | "category">;
 
-/** Asks for an amount. It stays open with the input until the room has accepted the bid or the person closes it. */
+/** Reads an amount. It stays open with the input until the room has accepted the bid or the person closes it. */
 export function BidAmountDialog({ open, title, description, lot, endsAt, note, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const change = (next: boolean) => {
@@ -108,7 +108,7 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   );
 }
 
-/** `refused`: the room's smallest next bid when it refused the amount, and the page's at that moment. */
+/** `refused`: the room's smallest next bid when it refused the amount, and the page's at that time. */
 type AskedAmount = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
@@ -137,9 +137,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   });
   const typedBefore = offered?.maxBid ?? offered?.bidAmount;
   const least = leastOffer(kind, situation);
-  /** The amount about which the person is asked once more; it is what they read, and what is sent. */
+  /** The amount that the person must confirm. They read this amount, and we send exactly this one. */
   const [asked, setAsked] = useState<AskedAmount | null>(null);
-  /** An offer that waits for the proof of the person's address, until the amount is changed. */
+  /** An offer that waits until the person has proven their address or changes the amount. */
   const [held, setHeld] = useState<{ offer: EditBidInput; callbacks: OfferCallbacks; refusal: ApiFailure } | null>(
     null,
   );
@@ -183,8 +183,8 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     failed: `${failed}. ${UNCERTAIN}`,
     named: { bidAmount: "amount", maxBid: "amount" },
   });
-  // The first digits of an amount are always too low: show that only after a submit, or when the smallest bid has
-  // changed since the amount was typed: the typed text before a login was typed against another one.
+  // The first digits of an amount are always too low. So we show that only after a submit, or if the smallest bid has
+  // changed since the amount was typed. Text typed before signing in was typed against another one.
   const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
     onChange() {
@@ -228,7 +228,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           amount={asked.amount}
           price={price}
           minimum={minimum}
-          // Only until the page knows the room's price.
+          // Only until the page has the room's price.
           refusedMinimum={asked.refused?.least === least ? asked.refused.minimum : null}
           currency={currency}
           problem={isOver ? "This auction has ended" : predictedRefusal(kind, asked.amount, situation)}

@@ -70,7 +70,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         busyLabel="Placing..."
         isPending={place.isPending || edit.isPending}
         send={(offer, callbacks) => {
-          // A leader's maximum is that of the bid which leads, and only as its change may it be lowered.
+          // A leader's maximum belongs to the leading bid, and only a change of that bid can lower it.
           if (leadingId !== null && offer.maxBid !== undefined) return sendEdit(leadingId, offer, callbacks);
           signedIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
@@ -135,7 +135,7 @@ type DeleteBidDialogProps = {
   /** Asks the seller instead, where only they can release the bid. */
   onAsk: () => void;
   onClose: () => void;
-  /** Gets the focus when the bid, and with it the button that opened this, is gone. */
+  /** Gets the focus when the bid is gone, and with it the button that opened this. */
   listRef: RefObject<HTMLElement | null>;
 };
 

@@ -40,7 +40,7 @@ type BidListProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
   listRef: RefObject<HTMLElement | null>;
-  /** An admin's menu for a bid and its bidder; absent for everyone else. */
+  /** An admin's menu for a bid and its bidder. Absent for everyone else. */
   menuFor: ((bid: ShownBid) => ReactNode) | undefined;
 };
 
@@ -53,7 +53,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const fresh = useArrivals(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
-  // Each bidder's highest bid: it says how many they have taken back.
+  // Each bidder's highest bid, which shows how many they have taken back.
   const firstOf = new Map(
     bids
       .slice(0, shown)
@@ -169,18 +169,18 @@ type BidListRowProps = {
   highest: boolean;
   /** It has just arrived. */
   fresh: boolean;
-  /** Only the person's highest bid: raising another one would be the same as a new bid. */
+  /** Only the person's highest bid, because raising another one would be the same as a new bid. */
   editable: boolean;
-  /** Epoch ms; later the auction refuses it. */
+  /** The auction refuses it after this (epoch ms). */
   deletableUntil: number;
-  /** Epoch ms; null if the bidder can take it back alone. */
+  /** Epoch ms. Null if the bidder can take it back alone. */
   askableUntil: number | null;
   /** Whether it says how many bids its bidder has taken back: once for each bidder. */
   countsTakenBack: boolean;
   onEdit: (bid: ShownBid) => void;
   onDelete: (bid: ShownBid) => void;
   onAsk: (bid: ShownBid) => void;
-  /** For the seller: the bidder asks to take it back. */
+  /** For the seller, when the bidder wants to take it back. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
   menu?: ReactNode;
@@ -220,7 +220,7 @@ function BidItem({
       className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5 transition-colors duration-500 data-fresh:bg-accent-soft data-fresh:duration-0 lg:py-1.5"
     >
       <Avatar name={fullName(bidder)} url={bidder.image?.url} size="sm" />
-      {/* With larger text, what follows the name takes a line of its own. */}
+      {/* With larger text, the part after the name moves to the next line. */}
       <div className="min-w-0 flex-1 basis-20">
         <p className="flex gap-1.5 text-sm font-medium">
           <span className="min-w-0 truncate">{fullName(bidder)}</span>

@@ -1,6 +1,6 @@
 import { paths } from "../../../paths.ts";
 
-/** To the part of the help page about what binds; in a new tab, because a dialog would lose the typed text. */
+/** Links to the help page's part about what a bid means, in a new tab, because a dialog would lose the typed text. */
 export function BidMeaningLink() {
   return (
     <a

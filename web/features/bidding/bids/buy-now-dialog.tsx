@@ -16,14 +16,14 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 type BuyNowDialogProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Gets the focus when it can no longer be bought, because then the button that opened this is gone. */
+  /** Gets the focus when the item can no longer be bought, because the button that opened this is gone. */
   listRef: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
 /**
- * Asks before an item is bought, with the price that was on the button. It follows the auction: once the item can no
- * longer be bought at that price, it says why and what can be done instead, and buys nothing.
+ * Confirms a purchase at the price that was on the button. It follows the auction. Once the item can no longer be
+ * bought at that price, it says why and what to do instead, and buys nothing.
  */
 export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialogProps) {
   const { view, bidding } = screen;
@@ -43,7 +43,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   }, [changed]);
   const shownSince = useShownSince(price);
   const confirm = (atPrice: number) => {
-    // The second press of a double click on the button that opened this.
+    // The second tap of a double tap on the button that opened this.
     if (performance.now() - shownSince.current < READ_MS) return;
     dialogs.signedIn(
       () => buy.mutate(atPrice, { onSuccess: onClose }),
@@ -116,8 +116,8 @@ const UNCERTAIN = "The auction didn't respond. Try again. You can't buy it twice
 type BuyNowMessage = { readonly tone: "success" | "info" | "warning"; readonly text: string };
 
 /**
- * Why it can no longer be bought at this price, with the current numbers; null while it can. The answer to a purchase
- * may be lost, or the person may buy in another tab: then the auction itself says who has bought it.
+ * Why it can no longer be bought at this price, with the current numbers. Null while it can. The answer to a purchase
+ * may be lost, or the person may buy in another tab, so the auction itself decides who has bought it.
  */
 function resultOf({ view, stage, userId }: AuctionScreen, price: number): BuyNowMessage | null {
   const { buyNowPrice = null, minNextBid, currency, winner, bought, currentBid } = view.auction;

@@ -24,14 +24,14 @@ export function aboveMaximum(maximum: number, currency: string): string {
 
 type NewMemberNoteProps = { currency: string; className?: string };
 
-/** Says what a new member may bid, and where to read how that changes. */
+/** Shows what a new member can bid, and links to how that changes. */
 export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
   const limits = useNewMember();
   const limit = limits && limitText(limits, currency);
   if (!limit) return null;
   return (
     <p className={classes("text-sm text-muted", className)}>
-      {limit}. {/* In a tab of its own: an amount may be typed already. */}
+      {limit}. {/* In a new tab, because an amount may already be typed. */}
       <Link
         to={`${paths.help}#new-members`}
         target="_blank"

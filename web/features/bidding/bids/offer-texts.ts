@@ -6,7 +6,7 @@ import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts
 import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 
-/** `exact`: the amount is the bid. `upTo`: it is the maximum up to which the rules may bid for the person. */
+/** `exact`: the amount is the bid. `upTo`: it is the maximum up to which the rules can bid for the person. */
 export type OfferKind = "exact" | "upTo";
 
 /** The auction's numbers as the page shows them at the moment, and the person's own maximum. */
@@ -18,17 +18,17 @@ export type OfferSituation = {
   readonly currency: string;
   /** Whether the person's own bid leads. */
   readonly leads: boolean;
-  /** The maximum of the leading bid; null if it has none, or it is not known yet. */
+  /** The maximum of the leading bid. Null if it has none, or we don't know it yet. */
   readonly ownMaximum: number | null;
   /** Null without a hidden reserve. */
   readonly reserveMet: boolean | null;
-  /** The most that a new member may offer; null for everyone else. */
+  /** The most a new member can bid. Null for everyone else. */
   readonly newMemberMaximum: number | null;
 };
 
 /**
- * The least amount that the server accepts as such an offer. A leader may lower their maximum to the price, but not while
- * the reserve is hidden: raising and lowering one would find it.
+ * The least amount that the server accepts as such a bid. A leader can lower their maximum to the price, but not while
+ * the reserve is hidden, because raising and lowering one would find it.
  */
 export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
   const { minimum, price, leads, ownMaximum, reserveMet } = situation;
@@ -36,17 +36,17 @@ export function leastOffer(kind: OfferKind, situation: OfferSituation): number {
   return reserveMet === false && ownMaximum !== null ? ownMaximum : price;
 }
 
-/** Raises over the price that are offered at one press; a first bid has no price to raise. */
+/** One-tap raises over the price. A first bid has no price to raise. */
 const RAISES = [1, 5, 10];
 
-/** Amounts that people often bid: so many of the smallest raises over the price. */
+/** Amounts that people often bid, which are multiples of the smallest raise over the price. */
 export function usualAmounts({ minimum, price }: OfferSituation): readonly number[] {
   if (price === null) return [];
   const raiseMinor = minorOf(minimum) - minorOf(price);
   return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));
 }
 
-/** The sentence with which the server would refuse, predicted; undefined if it would not. */
+/** The sentence with which the server would refuse, predicted. Undefined if it wouldn't. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
   const { currency, leads, ownMaximum, newMemberMaximum } = situation;
   const minimumMinor = minorOf(leastOffer(kind, situation));
@@ -57,7 +57,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   if (kind === "exact" && ownMaximum !== null && amount <= ownMaximum) {
     return describeRefusal({ code: "below_own_maximum", maximumMinor: minorOf(ownMaximum) }, currency).message;
   }
-  // Only someone who was known before has a maximum above it, and may still lower that.
+  // Only someone who was previously known has a maximum above it, and can still lower that.
   const isLowered = ownMaximum !== null && amount <= ownMaximum;
   if (newMemberMaximum !== null && amount > newMemberMaximum && !isLowered) {
     return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(newMemberMaximum) }, currency).message;

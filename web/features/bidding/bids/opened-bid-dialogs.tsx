@@ -32,7 +32,7 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   // Visitors open none.
   useLoadedEarly(loadAll, props.screen.userId !== undefined);
   const failed = () => {
-    // Loads nothing until the next tap, because a failure by itself would close that tap's dialog.
+    // Loads nothing until the next tap, because a failure on its own would close that tap's dialog.
     setFailed(true);
     setWanted(false);
     loaded(false);

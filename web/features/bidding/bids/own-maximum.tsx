@@ -12,7 +12,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return null;
   if (ownMaximum === null) {
-    // The rules have raised the bid as far as it went, and another one has passed it.
+    // The rules have raised the bid as far as it could go, and another one has passed it.
     if (standing !== "outbid" || !own.auto) return null;
     const maximum = priceText(own.amount, currency);
     return (

@@ -51,7 +51,7 @@ export function AskReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProp
   );
 }
 
-/** The seller releases a bid whose bidder has asked for it. */
+/** The seller releases a bid at its bidder's request. */
 export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
   const release = useRelease(auction._id, releaseBid, {
     done: (view, bidId, standing) => (standing ? withdrawnBid(view, bidId, standing, "released") : view),

@@ -10,12 +10,12 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { releasableUntil } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
-/** So many requests are shown above the price; the others are in the list of bids. */
+/** How many requests to show above the price. The others are in the list of bids. */
 const SHOWN = 3;
 
 type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
-/** For the seller, above the price: who asks to take back a bid. */
+/** For the seller, above the price: who wants to take back a bid. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
   const asked = screen.view.bids.filter((bid) => bid.releaseAsked);
   if (asked.length === 0) return null;

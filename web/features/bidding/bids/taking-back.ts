@@ -6,7 +6,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 
 type ReserveShown = Pick<AuctionDetails, "reserveMet">;
 
-/** Taking it back would show a hidden amount, or where it is: each one tells that the reserve is higher. */
+/** Taking it back would show a hidden amount, or where it is, because each one reveals that the reserve is higher. */
 export function needsRelease({ reveals, takenBack = 0 }: ShownBid, { reserveMet }: ReserveShown): boolean {
   return reveals === true || (reserveMet === false && takenBack > 0);
 }

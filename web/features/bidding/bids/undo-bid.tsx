@@ -89,7 +89,7 @@ function useAnnouncement(own: ShownBid | null, secondsLeft: number, currency: st
   const bidId = own?._id ?? null;
   const amount = own?.amount ?? 0;
   if (bidId === null) {
-    // Not announced again if it becomes possible once more, when a higher bid is undone.
+    // Not announced again if it becomes possible again when a higher bid is undone.
     if (announced.text !== "") setAnnounced({ ...announced, text: "" });
   } else if (announced.bidId !== bidId) {
     const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;

@@ -5,7 +5,7 @@ import type { ShownBid } from "../../../../worker/contract/bid.ts";
 /** How long a new bid is highlighted. */
 export const HIGHLIGHT_MS = 2_200;
 
-/** `known` is the highest amount that was shown before. */
+/** `known` is the highest amount shown before. */
 type Arrivals = { readonly known: number; readonly fresh: ReadonlySet<string> };
 
 /** The ids of the bids that have just arrived. The first bids and older pages never count as new. */

@@ -25,7 +25,7 @@ export function useBidDialogs(userId: string | undefined) {
   const signedIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
     open,
-    /** One was to be opened, and its code could not be loaded. */
+    /** A dialog's code couldn't load when it was opened. */
     isMissing,
     /** Called with whether the code of the dialogs is there. */
     loaded: (isThere: boolean) => {

@@ -1,5 +1,5 @@
 /**
- * Placing, editing, deleting and undoing a bid, and buying at once: the room's response goes into the cache, and a
+ * Placing, editing, deleting and undoing a bid, and buying at once. The room's response goes into the cache, and a
  * toast shows the result.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -43,7 +43,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
     void client.invalidateQueries({ queryKey: queryKeys.own });
   };
-  /** `words` are shown beside the buttons for bidding, while there are any. */
+  /** `words` show beside the bidding buttons, while there are any. */
   const done = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
     changeAuction(client, auctionId, change);
     toasts.success(toast, auctionId);

@@ -9,7 +9,7 @@ import { isOnline, untilOnline } from "../../../api/online.ts";
 const CANCELLED = 499;
 
 export function useOfflineHold() {
-  /** Offers of which a request was sent. They may have arrived. */
+  /** Offers for which we sent a request. They may have arrived. */
   const sent = useRef(new WeakSet<Offer>());
   const held = useRef<AbortController | null>(null);
   const [mayCancel, setMayCancel] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * The smallest next bid at one press, on a button that names it. It sends exactly what the person read: if the amount
- * has just changed, or the button has just moved, a press sends nothing and says so.
+ * The smallest next bid at one tap, on a button that names it. It sends exactly what the person read. If the amount has
+ * just changed, or the button has just moved, a tap sends nothing and says so.
  */
 import { type RefObject, useRef, useState } from "react";
 
@@ -17,15 +17,17 @@ import { isUnusual } from "./use-bid-mutations.ts";
 type OneTapBidProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
-  /** Names where the button is. Another name than before: it has moved, or was not there. */
+  /** Where the button is. Another value than before means that it has moved, or wasn't there. */
   layout: string;
-  /** Since when it is where a button was that only opened a dialog, by `performance.now()`; absent if there was none. */
+  /**
+   * Since when it has replaced a button that only opened a dialog, by `performance.now()`. Absent if there was none.
+   */
   replacedSince?: Readonly<RefObject<number>>;
   /** Called when the room has answered, because the button may be gone, and the focus with it. */
   onSettled: () => void;
 };
 
-/** For this long the first press may have been meant for the button that was there before. */
+/** For this long the first tap may have been meant for the button that was there before. */
 const REPLACED_MS = 5_000;
 
 export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidProps) {
@@ -33,7 +35,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
   const layoutSince = useShownSince(layout);
-  /** The amount that was sent again by itself: a refusal of it is shown, whatever is on the button by then. */
+  /** The amount that was automatically sent again. A refusal of it is shown, even if the button has changed. */
   const [resent, setResent] = useState<number | null>(null);
   const held = useHeldRefusal(place);
   const explainedAt = useRef(-Infinity);

@@ -8,7 +8,7 @@ export type Situation = Pick<AuctionScreen, "stage" | "standing" | "finalCall">;
 
 const ORDER: readonly FinalCall[] = ["none", "twoMinutes", "oneMinute", "once", "twice"];
 
-/** The cue for a change from one situation to the next; null for most. An end that moves back is no cue. */
+/** The cue for a change from one situation to the next. Null for most. An end that moves back is no cue. */
 export function cueBetween(before: Situation, after: Situation): Cue | null {
   const wasOpen = before.stage === "live" || before.stage === "closing";
   if (after.stage === "sold") return wasOpen ? "hammer" : null;

@@ -1,9 +1,6 @@
 import { Badge } from "../../../ui/badge.tsx";
 
-/**
- * The amount by which the end has just moved, flying in beside the clock. The page announces the new end by other
- * means.
- */
+/** How far the end has just moved, flying in beside the clock. The page announces the new end separately. */
 export function ExtensionBadge({ extension }: { extension: string | null }) {
   // The key makes each further extension fly in again.
   return (

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 
 import { shortTimeLeft } from "../../../ui/time-left.ts";
 
-/** How long an extension is shown; another one within this time is added to it. */
+/** How long an extension is shown. Another one within this time is added to it. */
 export const EXTENSION_SHOWN_MS = 4_000;
 /** Up to here seconds alone are read faster than minutes and seconds. */
 const MAX_SECONDS = 99;
 
-/** `+15 s`; from a hundred seconds on `+1m 40s`. */
+/** `+15 s`, or `+1m 40s` from 100 seconds on. */
 export function extensionText(durationMs: number): string {
   const seconds = Math.max(1, Math.round(durationMs / 1_000));
   return seconds <= MAX_SECONDS ? `+${seconds} s` : `+${shortTimeLeft(seconds * 1_000)}`;
@@ -16,7 +16,7 @@ export function extensionText(durationMs: number): string {
 type ShownExtension = {
   readonly extensions: number;
   readonly endsAt: number;
-  /** The end before the extensions that are shown; null shows none. */
+  /** The end before the shown extensions. Null shows none. */
   readonly from: number | null;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The calls of an auctioneer in the last two minutes: when each begins and what it says. Pure: the end and the server's
+ * An auctioneer's calls in the last two minutes: when each begins and what it says. It's pure. The end and the server's
  * clock decide, so an end that moves takes the calls back.
  */
 import type { AuctionView } from "../../../api/auction-view.ts";
@@ -7,8 +7,8 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
 
 /**
- * When the last minutes begin. A bid within them usually moves the end to two minutes from then: the second more keeps
- * a page whose clock is a little behind from leaving them for a moment.
+ * When the last minutes begin. A bid within them usually moves the end to two minutes from then. With the extra second,
+ * a page whose clock is slightly slow doesn't briefly leave them.
  */
 export const LAST_MINUTES_MS = 121_000;
 const ONE_MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ const BEGINNINGS = [
   { call: "twoMinutes", leftMs: LAST_MINUTES_MS },
 ] as const;
 
-/** The call at `now`; "none" before the last minutes and after the end. Epoch ms, both. */
+/** The call at `now`. "none" before the last minutes and after the end. Both are epoch ms. */
 export function finalCallAt(endsAt: number, now: number): FinalCall {
   const leftMs = endsAt - now;
   if (leftMs <= 0) return "none";

@@ -27,13 +27,13 @@ type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; 
 const PLACE = "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
 const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
-/** The bar of a phone in the last minutes: the clock, the price, and one large button that places the bid it names. */
+/** A phone's bar in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
   const { view, endsAt, standing, mayLead, finalCall, connection, bidding } = screen;
   const { currentBid, currency, extensions, reserveMet } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
   const isButton = shown && !mayLead;
-  // The answer may take a while, and the person may be somewhere else by then.
+  // The answer may take a while, and the person may be elsewhere when it comes.
   const keepFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
   const replacedSince = useShownSince(shown ? "shown" : null);
   const layout = isButton ? "button" : "no button";

@@ -1,4 +1,4 @@
-/** The tones and vibrations of the cues, made by the browser itself: no file is loaded. */
+/** The tones and vibrations of the cues, made by the browser, so no file loads. */
 import type { Cue } from "./cues.ts";
 
 /** When it begins and how long it lasts (seconds), and its pitch (hertz). */
@@ -30,7 +30,7 @@ const FADE_S = 0.02;
 /** A browser plays nothing before the person's first tap on the page. Earlier cues are dropped. */
 const MAX_LATE_MS = 400;
 
-// Module state, because a page may open few of them.
+// Module state, because a page can open only a few of them.
 let context: AudioContext | undefined;
 
 export function playCue(cue: Cue): void {

@@ -1,4 +1,7 @@
-/** Whether this browser sounds and vibrates in the last minutes of an auction: only if a person has switched it on. */
+/**
+ * Whether this browser sounds and vibrates in the last minutes of an auction, which it only does if a person has
+ * switched it on.
+ */
 import { storeChoice, useStoredChoice } from "../../../api/stored-choice.ts";
 
 const ENTRY = "sound";

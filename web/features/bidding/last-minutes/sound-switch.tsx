@@ -14,7 +14,7 @@ export function SoundSwitch() {
       className="-my-1 -mr-2 aria-pressed:text-accent"
       onClick={() => {
         chooseSound(!on);
-        // An example; browsers also allow sound only once a press has asked for it.
+        // An example. Browsers also allow sound only after a tap has started one.
         if (!on) play("once");
       }}
     >

@@ -1,4 +1,4 @@
-/** The title of the tab of an auction's page: in the last minutes the time left and the standing. Pure. */
+/** The tab title of an auction's page. In the last minutes it has the time left and the standing. Pure. */
 import { priceText } from "../../../ui/price.tsx";
 import { clockText } from "../../../ui/time-left.ts";
 import type { AuctionScreen } from "../use-auction.ts";

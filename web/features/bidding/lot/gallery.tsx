@@ -10,7 +10,7 @@ import { LotImage } from "../../../ui/lot-image.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
-/** Loaded when a picture is first opened over the whole screen. */
+/** Loaded when someone first opens a picture full screen. */
 const ZoomedPictures = lazyPart(() => import("./zoom.tsx"));
 
 /**
@@ -21,7 +21,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const { title, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  /** The picture that was opened over the whole screen. */
+  /** The picture that is open full screen. */
   const [zoomed, setZoomed] = useState<number | null>(null);
   /** Its code could not be loaded. */
   const [isMissing, setMissing] = useState(false);
@@ -127,8 +127,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
 }
 
 /**
- * A press anywhere on the picture opens it: for mouse and touch only; keyboards and screen readers have the button. It
- * takes no focus, because giving that back would move the strip to this picture again.
+ * A tap anywhere on the picture opens it, for mouse and touch only. Keyboards and screen readers have the button. It
+ * takes no focus, because restoring that would move the strip back to this picture.
  */
 function PressablePicture({ onClick }: { onClick: () => void }) {
   return (

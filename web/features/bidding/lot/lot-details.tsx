@@ -20,8 +20,8 @@ const RelistOf = extraPart(async () => (await import("./relisting-links.tsx")).R
 type LotProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /**
- * The item for sale. On a phone it's above the bids but follows them in keyboard order, so nothing in it takes the
- * focus except a link to the item's other listing.
+ * The item for sale. On a phone it's above the bids but follows them in keyboard order, so the only thing in it that
+ * takes focus is a link to the item's other listing.
  */
 export function LotDescription({ view, stage, standing, endsAt }: LotProps) {
   return (

@@ -1,6 +1,6 @@
 /**
- * The price over time, from the standing bids. Pure. A bid's time is when it was placed; a bid that was raised later
- * has its new amount, so it is drawn no earlier than the bid that it had to beat.
+ * The price over time, from the standing bids. It's pure. A bid's time is when it was placed. A bid raised later has
+ * its new amount, so it is drawn no earlier than the bid it had to beat.
  */
 import type { ShownBid } from "../../../../worker/contract/bid.ts";
 import { fullName } from "../../../ui/full-name.ts";

@@ -17,7 +17,7 @@ const NEAR = "200px";
 /** A line needs two points. */
 const MIN_POINTS = 2;
 
-/** The history of the price: a summary in words, and a chart that is loaded when it comes near the screen. */
+/** The history of the price: a summary in words, and a chart that loads when it comes near the screen. */
 export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auction">) {
   const points = priceHistory(bids);
   const [first] = points;

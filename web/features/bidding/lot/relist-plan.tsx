@@ -15,11 +15,11 @@ import { Select } from "../../../ui/select.tsx";
 type RelistPlanProps = {
   auctionId: string;
   ended: boolean;
-  /** Whether the time in which it lists itself again after its end has passed. */
+  /** Whether the time for its automatic relisting after the end has passed. */
   overdue?: boolean;
 };
 
-/** For the seller: whether this auction lists itself again, and the way to change or stop that. */
+/** For the seller: whether this auction is relisted automatically, and how to change or stop that. */
 export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProps) {
   const client = useQueryClient();
   const query = useQuery(relistPlanQuery(auctionId));
@@ -33,7 +33,7 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
       client.setQueryData(relistPlanQuery(auctionId).queryKey, plan);
       void client.invalidateQueries({ queryKey: queryKeys.ownAuctions });
     },
-    // It may have been listed again meanwhile.
+    // It may have been relisted meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.relisted(auctionId) }),
   });
   const { data: plan } = query;

@@ -10,11 +10,11 @@ import { OwnRelistPlan } from "./own-relist-plan.tsx";
 
 const LINK = "font-medium underline underline-offset-2";
 
-/** An auction lists itself again within about two minutes of its end; by hand it happens at any time. */
+/** Automatic relisting happens within about two minutes of the end. Manual relisting can happen at any time. */
 const WAIT_MS = 5 * 60_000;
 const POLL_MS = 20_000;
 
-/** To the auction that lists this expired one again, if there is one; until then its seller sees whether it will. */
+/** Links to the auction that relists this expired one. Until there is one, its seller sees whether there will be. */
 export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string; endsAt: number; isSeller: boolean }) {
   const { data: relisted } = useQuery({
     ...relistedQuery(auctionId),
@@ -34,7 +34,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
   );
 }
 
-/** To the auction in which this item was offered before. */
+/** Links to the previous auction of this item. */
 export function RelistOf({ auctionId }: { auctionId: string }) {
   return (
     <p className="text-sm text-muted">

@@ -5,8 +5,8 @@ const PERKS = ["Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
 
 /**
- * The rating and the perks of the original product: of no item, no seller and no sale. They stand apart from what is
- * true, small and in one colour. Nothing is in demand once the auction is over.
+ * The original product's rating and perks, which belong to no item, seller or sale. They're separate from real data,
+ * small and in one color. Nothing is in demand once the auction is over.
  */
 export function SampleTerms({ isOver }: { isOver: boolean }) {
   if (!showsSamples()) return null;

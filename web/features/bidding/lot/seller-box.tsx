@@ -11,7 +11,7 @@ import { fullName } from "../../../ui/full-name.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 
-/** The seller of the lot, since when they are a member, and how much they have sold; nothing for a deleted account. */
+/** The item's seller, how long they've been a member, and how much they have sold. Nothing for a deleted account. */
 export function SellerBox({ seller }: { seller: Person }) {
   const known = !isDeleted(seller);
   const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: known });

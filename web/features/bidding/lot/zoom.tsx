@@ -8,7 +8,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { PICTURE_WIDTHS, sizedUrl } from "../../../../worker/contract/pictures.ts";
 
-/** The zoom beyond a picture's own pixels, so that small pictures can be enlarged, too. */
+/** The zoom beyond a picture's own pixels, so that small pictures can be enlarged too. */
 const MAX_PIXEL_RATIO = 2;
 
 type ZoomedPicturesProps = {
@@ -22,11 +22,11 @@ type ZoomedPicturesProps = {
 };
 
 /**
- * The pictures of a lot over the whole screen: enlarged by pinching, double taps, the wheel with Control, buttons, or
- * the keys + and -; moved by dragging or the arrow keys; closed by Escape or pulling down.
+ * The pictures of an item, full screen. Pinching, double taps, the wheel with Control, buttons, or the keys + and -
+ * enlarge them. Dragging or the arrow keys move them. Escape or pulling down closes them.
  */
 export default function ZoomedPictures({ pictures, title, at, onView, onClose }: ZoomedPicturesProps) {
-  // Made once: another array would begin again with the first picture.
+  // Made once, because another array would begin again with the first picture.
   const [slides] = useState(() =>
     pictures.map((image, place) => slideOf(image, place === 0 ? title : `${title}, photo ${place + 1}`)),
   );
@@ -50,9 +50,7 @@ export default function ZoomedPictures({ pictures, title, at, onView, onClose }:
   );
 }
 
-/**
- * In all sizes that are served, and as it was uploaded for a closer look; without its own size only as it was uploaded.
- */
+/** In all served sizes, and as uploaded for a closer look. Without a known size only as uploaded. */
 function slideOf({ url, width, height }: Image, alt: string): SlideImage {
   if (width === undefined || height === undefined) return { src: url, alt };
   const heightAt = (shown: number) => Math.round((height * shown) / width);

@@ -16,7 +16,7 @@ import { RESULT_ID } from "./show-result.ts";
 type ResultCardProps = {
   screen: AuctionScreen;
   result: PersonalResultKind;
-  /** Similar lots, for those who bid and did not win. */
+  /** Similar items, for people who bid and didn't win. */
   similar?: ReactNode;
 };
 

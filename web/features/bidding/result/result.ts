@@ -17,7 +17,7 @@ export type PersonalResultKind =
   | "sellerUnsold"
   | "sellerReleased";
 
-/** Null while there is no result, and for those who neither sold nor bid. */
+/** Null while there is no result, and for people who neither sold nor bid. */
 export function personalResult({ view, stage, standing, userId }: EndedScreen): PersonalResultKind | null {
   const { winner, buyerReleased } = view.auction;
   if (view.gone || (stage !== "sold" && stage !== "expired")) return null;
@@ -27,7 +27,7 @@ export function personalResult({ view, stage, standing, userId }: EndedScreen): 
   return stage === "sold" ? "lost" : buyerReleased ? "released" : "unmet";
 }
 
-/** The result in one line; the winner has a line of their own. Null while there is no result. */
+/** The result in one line. The winner has a different one. Null while there is no result. */
 export function resultText(ended: EndedScreen): string | null {
   const { view, stage } = ended;
   const price = priceText(view.auction.currentBid, view.auction.currency);

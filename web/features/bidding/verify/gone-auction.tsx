@@ -9,9 +9,7 @@ import { LotTitle } from "../lot/lot-title.tsx";
 import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";
 
-/**
- * An address without an auction's page: an auction that was cancelled recently has a journal, any other has nothing.
- */
+/** An address without an auction's page. A recently canceled auction has a journal, any other has nothing. */
 export default function GoneAuction({ auctionId }: { auctionId: string }) {
   const { data: title, isPending } = useQuery({
     queryKey: ["cancelled", auctionId],

@@ -1,7 +1,7 @@
 /**
- * The complete check of an auction from its page: the journal by itself (verify-journal.ts), with the receipts that
- * this browser keeps, and the published state against the journal. Receipts and published state are read first, so that
- * the journal is at least as long.
+ * The complete check of an auction from its page: the journal alone (`verify-journal.ts`), with the receipts that this
+ * browser keeps, and the published state against the journal. It reads receipts and published state first, so that the
+ * journal is at least as long.
  */
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import { detailsIn } from "../../../../worker/contract/listing-details.ts";
@@ -15,7 +15,7 @@ import { type KeptReceipt, receiptsFor } from "../../../api/receipts.ts";
 import { startOf } from "../../../ui/start-of.ts";
 
 type Common = {
-  /** All that was checked, for the person to keep. */
+  /** Everything that was checked, for the person to keep. */
   readonly evidence: JournalEvidence;
   /** Null if this browser keeps none. */
   readonly receipts: readonly KeptReceipt[] | null;
@@ -23,7 +23,7 @@ type Common = {
 export type SoundJournal = Common &
   Sound & {
     readonly bids: number;
-    /** Null for a cancelled auction, which has no page. */
+    /** Null for a canceled auction, which has no page. */
     readonly shown: AuctionDetails | null;
   };
 export type BrokenJournal = Common & Broken<Fault | "shown">;

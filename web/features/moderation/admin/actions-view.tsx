@@ -15,7 +15,7 @@ import { useAddressFilter } from "./use-address-filter.ts";
 const ALL = { value: "", label: "All kinds of actions" };
 const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
 
-/** All admin actions, with target, time and reason; or only those of one kind, by one admin, or about one target. */
+/** All admin actions, with target, time and reason. Or only those of one kind, by one admin, or about one target. */
 export function ActionsView() {
   const [params, change] = useAddressFilter();
   const filter = filterOf(params);
@@ -80,7 +80,7 @@ export function ActionsView() {
   );
 }
 
-/** Reads the address; anything invalid is left out. */
+/** Reads the address, leaving out anything invalid. */
 function filterOf(params: URLSearchParams): ActionsFilter {
   const action = adminActionName.safeParse(params.get("action"));
   const [by, target] = [id.safeParse(params.get("by")), id.safeParse(params.get("target"))];

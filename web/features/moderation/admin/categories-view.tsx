@@ -9,10 +9,10 @@ import { AdminList } from "./admin-list.tsx";
 import { CategoryTextButton } from "./category-text-button.tsx";
 import { MergeButton } from "./merge-button.tsx";
 
-/** The counting stops at so many open auctions. */
+/** Counting stops at this many open auctions. */
 const COUNTED = 100;
 
-/** All categories by name, also those that are not offered, and what can be done about them. */
+/** All categories by name, including those not offered, and what admins can do about them. */
 export function CategoriesView() {
   const list = useInfiniteQuery(categoriesForAdminsQuery);
   const categories = list.data?.pages.flatMap((page) => page.categories) ?? [];

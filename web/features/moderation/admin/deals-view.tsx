@@ -28,7 +28,7 @@ const OPTIONS = ADMIN_DEAL_STATES.map((state) => ({
   label: state === "disputed" ? "Problem reported" : STATES[state].name,
 }));
 
-/** Deals in one state, at first those that wait for an admin's decision; the longest unchanged first. */
+/** Deals in one state, at first those that wait for an admin's decision. The longest unchanged come first. */
 export function DealsView() {
   const [params, change] = useAddressFilter();
   const state = ADMIN_DEAL_STATES.find((one) => one === params.get("state")) ?? "disputed";

@@ -73,7 +73,7 @@ function emptyFor({ search, state }: PeopleFilter): { title: string; text?: stri
   return { title: state === "suspended" ? "No one is suspended" : "No one found" };
 }
 
-/** Reads the address; anything invalid is left out. */
+/** Reads the address, leaving out anything invalid. */
 function filterOf(params: URLSearchParams): PeopleFilter {
   const search = params.get("search")?.trim().slice(0, MAX_EMAIL);
   const state = peopleState.safeParse(params.get("state"));

@@ -1,4 +1,4 @@
-/** The details of a listing in its form: as they are typed, as they are sent, and as an existing listing has them. */
+/** The details of a listing in its form: as typed, as sent, and as an existing listing has them. */
 import { z } from "zod";
 
 import {
@@ -18,7 +18,7 @@ export const NO_DETAILS: DetailsValues = Object.fromEntries(detailName.options.m
 
 const { shippingPrice } = listingDetails.shape;
 
-/** Amounts are read as the person writes them. What is empty is not sent. */
+/** Reads amounts as the person writes them. Doesn't send empty fields. */
 export function detailsSchema(currency: string): z.ZodType<ListingDetails, DetailsValues> {
   const amounts = { shippingPrice: typedAmount(currency, z.union([z.literal(""), shippingPrice.unwrap()])) };
   return z

@@ -83,7 +83,7 @@ const REASONS = {
   published: "This draft is already listed. Find it in My Auctions.",
 } as const;
 
-/** The choices when the draft can no longer be saved: the form stays as it is until the person decides. */
+/** The choices when the draft can no longer be saved. The form stays as it is until the person decides. */
 function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "listing"> & { status: DraftStatus }) {
   const client = useQueryClient();
   const navigate = useNavigate();

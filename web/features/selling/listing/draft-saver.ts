@@ -1,7 +1,7 @@
 /**
- * Keeps one listing's form and saves it as a draft, a few seconds after each change. It outlives the page of the form,
- * so that a save that is under way when the page is left, or fails, is not forgotten. One save runs at a time, and each
- * names the version that it replaces: neither this page nor another tab or device ever overwrites a newer version.
+ * Keeps one listing's form and saves it as a draft, seconds after each change. It outlives the form's page, so that a
+ * save that is running when the person leaves, or that fails, isn't lost. One save runs at a time, and each names the
+ * version it replaces. So neither this page nor another tab or device ever overwrites a newer version.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
@@ -17,9 +17,9 @@ const PAUSE_MS = 3_000;
 const RETRY_MS = 15_000;
 
 /**
- * `changed` is not saved yet. `failed` is tried again by itself; `refused` after the next change. `conflict`: another
- * page has saved a newer version; `gone`: has deleted the draft; `published`: has listed it. Nothing is saved after
- * these three.
+ * `changed` is not saved yet. `failed` is retried automatically, `refused` after the next change. Three states end
+ * saving: `conflict` (another page has saved a newer version), `gone` (it has deleted the draft) and `published` (it
+ * has listed it).
  */
 export type DraftStatus =
   | { readonly kind: "changed" | "saving" | "saved" | "conflict" | "gone" | "published" }
@@ -41,20 +41,20 @@ type OpenedDraft = {
   readonly version: number;
   readonly content: ListingDraft;
   readonly visit: string;
-  /** The content is this browser's copy, of which the server may lack some. */
+  /** The content is this browser's copy. The server may lack parts of it. */
   readonly isCopy?: boolean;
 };
 
 type Saves = {
   readonly save: (draft: SentDraft) => Promise<SavedDraft>;
   readonly onSaved: () => void;
-  /** Called with the content that the server does not have yet, or null once it has all: for the browser's copy. */
+  /** For the browser's copy. Called with the content that the server doesn't have yet, or null once it has all. */
   readonly onUnsaved: (content: ListingDraft | null) => void;
 };
 
 export class DraftSaver {
   readonly id: string;
-  /** Identifies this form: a draft that is opened a second time has another form. */
+  /** Identifies this form. Opening a draft a second time makes another form. */
   readonly key = randomUUID();
   /** The visit to the page in which it was opened. */
   readonly visit: string;
@@ -64,8 +64,8 @@ export class DraftSaver {
   /** The server's content, to compare with. */
   #stored: string;
   /**
-   * What was sent without an answer: the server may have it. It is sent again before anything newer, which would
-   * otherwise look like a change from another tab; the server accepts it as a repeat.
+   * What was sent without an answer, so the server may have it. It is sent again before anything newer, which would
+   * otherwise look like a change from another tab. The server accepts it as a repeat.
    */
   #unanswered: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
@@ -76,7 +76,7 @@ export class DraftSaver {
   readonly #listeners = new Set<() => void>();
   readonly #storedListeners = new Set<StoredListener>();
 
-  /** A new draft (`version` 0) may begin with content; of a saved one it is what the server has. */
+  /** A new draft (`version` 0) can begin with content. A saved one begins with the server's. */
   constructor({ id, version, content, visit, isCopy = false }: OpenedDraft, saves: Saves) {
     this.id = id;
     this.visit = visit;
@@ -115,15 +115,13 @@ export class DraftSaver {
     return () => this.#storedListeners.delete(listener);
   };
 
-  /**
-   * Whether closing the page now would lose input: a save at that moment is too late for files, and does not repeat.
-   */
+  /** Whether closing the page now would lose input. A save at that time is too late for files, and doesn't repeat. */
   get losesInput(): boolean {
     if (this.#waitingPictures > 0) return true;
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
   }
 
-  /** So many pictures were chosen, and are not part of the content yet. */
+  /** How many pictures were chosen that aren't part of the content yet. */
   expectPictures(count: number): void {
     this.#waitingPictures = count;
   }
@@ -143,7 +141,7 @@ export class DraftSaver {
     }
   }
 
-  /** Saves what is not saved yet, without waiting for a pause. `closing`: the page is about to be closed. */
+  /** Saves unsaved changes now, without waiting for a pause. `closing`: the page is about to close. */
   async saveNow(closing = false): Promise<void> {
     if (this.#running) return this.#running;
     if (this.isSaved || this.#isHeld || this.#hasEnded) return;
@@ -155,10 +153,10 @@ export class DraftSaver {
     if (isTypedMeanwhile) this.change(this.#content);
   }
 
-  /** Saves nothing more until `release`: the draft is being listed. */
+  /** Saves nothing more until `release`, because the draft is being listed. */
   async hold(): Promise<void> {
     await this.#running;
-    // The answer to the last save may be lost: a repeat says which version the server has.
+    // The answer to the last save may be lost. A repeat returns the server's version.
     if (this.#unanswered) await this.saveNow();
     this.#isHeld = true;
     clearTimeout(this.#timer);

@@ -36,18 +36,18 @@ const TEXTS: ListingTexts = {
   failed: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
 
-/** The form of an existing listing. `auction` is its current state; the input stays when that changes. */
+/** The form of an existing listing. `auction` is its current state. The input stays when that changes. */
 export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingFormLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const interrupted = useInterruptedEdit(auction._id);
-  // The fields were filled in from this: only the person's own changes since then are sent, not another device's.
+  // The fields were filled in from this. We send only the person's own changes since then, not another device's.
   const [opened] = useState(interrupted?.opened ?? auction);
   const endsAt = Date.parse(opened.auctionEndTime);
   const startsAt = startOf(opened);
   const { title, description, startingPrice, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
-  // An edit may move the end as close to now as the seller likes, but not into the past.
+  // An edit can move the end as close to now as the seller likes, but not into the past.
   const rules = {
     ...limits,
     currency,
@@ -100,7 +100,7 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
     onFailed(error) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
       toasts.error(TEXTS.failed(error));
-      // Someone may have bid meanwhile, or the auction has ended: then the form must change.
+      // Someone may have bid meanwhile, or the auction may have ended. Then the form must change.
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },
   });
@@ -119,8 +119,8 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
 }
 
 /**
- * The auction to edit: the one that My Auctions has stored, until the person's own auctions are there to find it by its
- * id. They are always fetched, so that the form notices bids that arrive meanwhile. `null`: there is no such auction.
+ * The auction to edit. At first it's the one that My Auctions has stored, until the person's own auctions have loaded.
+ * They are always fetched, so that the form notices new bids. `null`: there is no such auction.
  */
 export function useEditedAuction(auctionId: string) {
   const client = useQueryClient();

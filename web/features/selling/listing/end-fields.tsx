@@ -23,7 +23,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   const startsAt = momentOf(useWatch({ control, name: "start" }));
   const endsAt = momentOf(choice);
 
-  // The time must fit the day: for today, propose a time that is still to come.
+  // The time must fit the day, so for today this proposes a future time.
   const dayChanged = () => {
     const end = getValues("end");
     const time = timeFor(end, rules.now(), rules.leadMs);
@@ -101,6 +101,6 @@ function TimeUntil({ endsAt }: { endsAt: number }) {
 
 function minutesAway(durationMs: number): string {
   if (durationMs < 60_000) return "";
-  // Without the seconds: an announced text must not change every second.
+  // Without the seconds, because an announced text must not change every second.
   return `in ${shortTimeLeft(durationMs).replace(/ \d\ds$/, "")}`;
 }

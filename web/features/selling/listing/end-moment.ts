@@ -1,13 +1,13 @@
 /**
- * The start and the end of an auction, as its seller chooses them: a day and a time of day in their own time zone. This
- * file converts that into a moment and back, proposes a time that is still to come, and describes what is wrong with a
- * choice. The current time is an argument; it never reads a clock.
+ * The start and the end of an auction as its seller chooses them: a day and a time of day in their own time zone. This
+ * file converts them to epoch ms and back, proposes a future time, and describes what is wrong with a choice. The
+ * current time is an argument, and it never reads a clock.
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { MAX_AUCTION_MS } from "../../../../worker/rules/listing.ts";
 import { reader } from "../../../ui/format.ts";
 
-/** In the format of the browser's date and time fields: `2026-11-21` and `14:05`; empty when nothing is chosen. */
+/** In the format of the browser's date and time fields: `2026-11-21` and `14:05`. Empty if nothing is chosen. */
 export type EndChoice = { day: string; time: string };
 
 export type EndProblem = { field: keyof EndChoice; message: string };
@@ -24,7 +24,7 @@ export function choiceOf(atMs: number): EndChoice {
   return { day: day.join("-"), time: time.join(":") };
 }
 
-/** Epoch ms; null when a part is missing or malformed. An hour that a clock change skips means the one after it. */
+/** Epoch ms. Null if a part is missing or malformed. An hour that a clock change skips means the one after it. */
 export function momentOf({ day, time }: EndChoice): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
   // Without an offset JavaScript reads it in the local time zone.
@@ -33,13 +33,13 @@ export function momentOf({ day, time }: EndChoice): number | null {
 }
 
 /**
- * The end of an auction that runs for so many days from `fromMs`: at the time of day that was chosen, else the one at
- * which it begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes do
- * not matter. They pass while the form is filled in. Days are calendar days, not 24 hours: after a change of the clocks
- * it ends at the same time of day.
+ * The end of an auction that runs for this many days from `fromMs`, at the chosen time of day or else the one at which
+ * it begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes don't
+ * matter, because they pass while the form is filled in. Days are calendar days, not 24 hours. After a clock change it
+ * ends at the same time of day.
  */
 export function endAfterDays(days: number, fromMs: number, time: string): EndChoice {
-  // Rounded up to a minute. It must not be shorter than was asked for.
+  // Rounded up to a minute, so that it isn't shorter than requested.
   const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
   const after = (count: number) => {
     const at = new Date(from);
@@ -59,7 +59,7 @@ export function lastDay(now: number): string {
 }
 
 /**
- * The time to show when a day was picked: the current one if it is still to come on that day; otherwise an hour from
+ * The time to show when a day was picked: the current one if it is in the future on that day, otherwise an hour from
  * now, or the last minute of the day if that would be after midnight.
  */
 export function timeFor(choice: EndChoice, now: number, leadMs: number): string {
@@ -84,8 +84,8 @@ export function startProblem(choice: EndChoice, now: number): EndProblem | null 
 }
 
 /**
- * The error of an end, at the field that corrects it; `leadMs` is the shortest duration of an auction, `from` its start
- * if that is still to come.
+ * The error of an end, at the field that corrects it. `leadMs` is the shortest duration of an auction, `from` its start
+ * if that is in the future.
  */
 export function endProblem(choice: EndChoice, now: number, leadMs: number, from = now): EndProblem | null {
   const problem = momentProblem(choice, now, "ends");

@@ -1,6 +1,6 @@
 /**
- * A copy of the form of a new listing in this browser, as long as the server does not have all of it: texts and
- * pictures outlive a reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
+ * A copy of a new listing's form in this browser, while the server doesn't have all of it. Texts and pictures survive a
+ * reload, a closed tab, and a tab that a phone's camera has pushed out of memory.
  */
 import { createStore, del, entries, promisifyRequest } from "idb-keyval";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import { databases, lasting } from "../../../api/storage.ts";
 /** `keptAt` is epoch ms. */
 const formCopy = z.object({
   id: z.string(),
-  /** The version of the draft that the form replaces; 0 if none was saved. */
+  /** The version of the draft that the form replaces. 0 if none was saved. */
   version: z.number(),
   fields: draftFields,
   images: z.array(z.object({ id: z.string(), file: z.instanceof(File).nullable(), current: image.nullable() })),
@@ -27,22 +27,22 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** Typing replaces the copy, with all its pictures, at most this often. */
 const PAUSE_MS = 500;
 /**
- * A database that has not answered by then counts as empty: the form must open. A slow phone needs seconds for its
- * first answer, and a form that opened empty would seem to have lost the typed text.
+ * A database that hasn't answered within this time counts as empty, because the form must open. A slow phone needs
+ * seconds for its first answer, and a form that opened empty would seem to have lost the typed text.
  */
 const ANSWER_MS = 10_000;
 
 type CopyStore = ReturnType<typeof createStore>;
 type StoreChange = (store: CopyStore) => Promise<void>;
 
-// Module state, because a browser has one database. It is opened once, and of the changes of one form that wait only
+// Module state, because a browser has one database. It is opened once. If several changes of one form are waiting, only
 // the last is made.
 let opened: Promise<CopyStore> | undefined;
 const waiting = new Map<string, StoreChange>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let changing: Promise<void> | undefined;
 
-/** The copy of this draft; without one named, the form that was changed last. */
+/** The copy of this draft. Without an ID, the form that was changed last. */
 export async function readFormCopy(userId: string, draftId: string | null): Promise<FormCopy | null> {
   const { promise: noAnswer, resolve } = Promise.withResolvers<null>();
   const limit = setTimeout(() => resolve(null), ANSWER_MS);
@@ -67,7 +67,7 @@ export function keepFormCopy(userId: string, { id, ...copy }: FormCopy): void {
   const key = keyOf(userId, id);
   const keptAt = serverNow();
   waiting.set(key, async (store) => {
-    // The person may have logged out meanwhile, also in another tab.
+    // The person may have signed out meanwhile, even in another tab.
     if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
   });
   timer ??= setTimeout(() => void makeChanges(), PAUSE_MS);
@@ -78,8 +78,8 @@ export function clearFormCopy(userId: string, id: string): void {
 }
 
 /**
- * `set` of the library leaves the commit to the browser's next turn. A page that is being closed has no next turn and
- * would lose the write; an explicit commit does not need one.
+ * The library's `set` leaves the commit to the browser's next turn. A page that is closing has no next turn and would
+ * lose the write. An explicit commit doesn't need one.
  */
 function put(store: CopyStore, key: string, value: unknown): Promise<void> {
   return store("readwrite", (copies) => {
@@ -104,7 +104,7 @@ function keyOf(userId: string, draftId: string): string {
   return `${userId} ${draftId}`;
 }
 
-/** Logging out deletes the database (session.ts), but another tab may delay that. */
+/** Signing out deletes the database (`session.ts`), but another tab may delay that. */
 function isCleared(keptAt: number): boolean {
   return keptAt <= Number(lasting.read(FORMS_CLEARED_ENTRY) ?? 0);
 }
@@ -124,14 +124,14 @@ async function makeEach(): Promise<void> {
       await inStore(make);
     }
   } finally {
-    // Right at the end of the loop: a change that is added later starts the next one.
+    // Right at the end of the loop, so that a change added later starts the next one.
     changing = undefined;
   }
 }
 
 /**
- * Undefined if the browser keeps nothing, as some do in private windows or on a full disk: then there is no copy, and
- * the draft on the server is a few seconds behind.
+ * Undefined if the browser keeps nothing, as in some private windows or on a full disk. Then there is no copy, and the
+ * draft on the server is seconds behind.
  */
 async function inStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
   if (databases() === null) return undefined;

@@ -10,10 +10,10 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { currentUser, endedByChoice } from "../../../api/session.ts";
 import type { ListingDraft } from "./use-listing-form.ts";
 
-/** `opened`: the auction as it was when the form was filled in from it. */
+/** `opened`: the auction when the form was filled in from it. */
 type InterruptedEdit = ListingDraft & { readonly opened: OwnAuction };
 
-/** The input of an edit that was interrupted, once; undefined without one. */
+/** The input of an interrupted edit, once. Undefined without one. */
 export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefined {
   const client = useQueryClient();
   const [userId] = useState(() => currentUser()?.id ?? "");

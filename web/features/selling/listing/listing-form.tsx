@@ -40,7 +40,7 @@ type ListingFormProps = {
   texts: ListingTexts;
   /** Only a new listing has a category to choose. */
   withCategory?: boolean;
-  /** The listing, once someone has bid (only its description may grow) or it has ended (nothing may change). */
+  /** The listing, once someone has bid (only its description can grow) or it has ended (nothing can change). */
   frozen?: OwnAuction | null;
   /** Beside the save button. */
   children?: ReactNode;
@@ -56,7 +56,7 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
   const { register, errors } = form;
   const ended = frozen !== null && !isOpenStatus(frozen.status);
   return (
-    // On a narrow screen the preview comes after the fields that it shows: the two columns are one there.
+    // On a narrow screen, with one column, the preview comes after the fields that it shows.
     <form ref={formRef} noValidate className={`items-start xl:grid-rows-[auto_1fr] ${LAYOUT}`} onSubmit={form.submit}>
       <div className="min-w-0 space-y-8 max-xl:contents xl:row-span-2">
         {frozen ? (

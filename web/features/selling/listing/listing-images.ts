@@ -16,7 +16,7 @@ export type ListingImage = {
 };
 export type ListingImages = readonly ListingImage[];
 
-/** Applied to the newest list: a picture may have been added since the page was drawn. */
+/** Applied to the newest list, because a picture may have been added since the last render. */
 export type ChangeOfImages = (images: ListingImages) => ListingImages;
 
 function chosen(file: File): ListingImage {
@@ -67,7 +67,7 @@ export function sentImages(images: ListingImages): readonly SentImage[] {
   return images.flatMap(({ file, current }): SentImage[] => (file ? [file] : current ? [current.url] : []));
 }
 
-/** The images that an edit sends; null when they are unchanged. */
+/** The images that an edit sends. Null if they're unchanged. */
 export function changedImages(images: ListingImages, before: readonly Image[]): readonly SentImage[] | null {
   const sent = sentImages(images);
   const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
@@ -75,8 +75,8 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
 }
 
 /**
- * The images once the server has stored those that were `sent`, in the same order: their files are no longer needed.
- * What was chosen, moved or removed meanwhile stays as it is. Two equal files are one on the server.
+ * The images once the server has stored those that were `sent`, in the same order, so their files are no longer needed.
+ * Images chosen, moved or removed meanwhile stay as they are. Two equal files are one on the server.
  */
 export function withStored(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {

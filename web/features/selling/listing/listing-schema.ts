@@ -20,11 +20,11 @@ export type ListingRules = {
   leadMs: number;
   /** The shortest time from a later start to the end. */
   minAuctionMs: number;
-  /** The longest soft-close window; 0 if auctions have none. */
+  /** The longest soft-close window. 0 if auctions have none. */
   softCloseMs: number;
   /** Epoch ms, read at each check. */
   now: () => number;
-  /** The values before an edit: start (null: with the listing) and end as epoch ms, the prices in major units. */
+  /** The values before an edit: start (null for with the listing) and end as epoch ms, the prices in major units. */
   current?: {
     startsAt: number | null;
     endsAt: number;
@@ -45,8 +45,8 @@ const NO_AMOUNT: number | "" = "";
 const moment = z.object({ day: z.string(), time: z.string() });
 
 /**
- * The input is what is typed; the output is what the call takes, with start and end as ISO date-times in UTC, the start
- * empty for at once.
+ * The input is what people type. The output is what the call takes, with start and end as ISO date-times in UTC. The
+ * start is empty for at once.
  */
 export function newListingSchema(rules: ListingRules) {
   return listingSchema(rules, category);
@@ -64,10 +64,10 @@ function listingSchema(rules: ListingRules, categorySchema: z.ZodType<string, st
   return z.intersection(z.intersection(texts, pricesSchema(rules)), timesSchema(rules));
 }
 
-/** The terms that are fixed once someone has bid; the price in major units, the end as on the wire. */
+/** The terms that are fixed once someone has bid. The price is in major units, the end as in the API. */
 type FrozenValues = { title: string; description: string; startingPrice: number; scheduledEndTime: string };
 
-/** With bids, only the description may change, and only by adding to its end; the other fields are not read. */
+/** With bids, only the description can change, and only by adding to its end. The other fields aren't read. */
 export function frozenListingSchema(terms: FrozenValues) {
   const grown = description.refine(
     (text) => text.startsWith(terms.description),
@@ -110,7 +110,7 @@ export type ListingValues = { title: string; category: string; description: stri
   increments: IncrementScheme;
   softClose: boolean;
   start: EndChoice;
-  /** Empty if there is none, as the buy now price. */
+  /** Empty if there is none, like the Buy It Now price. */
   reservePrice: string;
   buyNowPrice: string;
   /** Only for a new listing. An existing one has it on its page. */
@@ -156,7 +156,7 @@ function pricesSchema(rules: ListingRules) {
 function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules) {
   return z.object({ start: moment, end: moment }).transform(({ start, end }, context) => {
     const now = clock();
-    // The fields show whole minutes: what is unchanged keeps its seconds, and passes.
+    // The fields show whole minutes. Unchanged times keep their seconds, and pass.
     const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
     const sameEnd = current !== undefined && isSame(end, choiceOf(current.endsAt));
     const startWrong = sameStart ? null : startProblem(start, now);

@@ -1,6 +1,4 @@
-/**
- * The seller's terms in the form of a listing: the usual ones, those of an existing listing, and what an edit changes.
- */
+/** The seller's terms in the form of a listing: the usual ones, those of an existing listing, and an edit's changes. */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { SentTerms } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
@@ -15,8 +13,8 @@ type TermsValues = Pick<
 >;
 
 /**
- * The terms of a new listing's form if the seller chooses nothing. Steps that grow with the price: a bid that wins a
- * car by $1 looks like a mistake. The calls' own default stays the specified step of 1.
+ * The terms of a new listing's form if the seller chooses nothing. The steps grow with the price, because a bid that
+ * wins a car by $1 looks like a mistake. The call's own default stays the specified step of 1.
  */
 export const USUAL_TERMS: TermsValues = {
   reservePrice: "",
@@ -60,7 +58,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
   };
 }
 
-/** The terms that a seller has changed. The others are not sent, so that they stay as they are. */
+/** The terms that a seller has changed. The others aren't sent, so that they stay as they are. */
 export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
   const { details, increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
@@ -75,7 +73,7 @@ export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
   };
 }
 
-/** The terms of a new listing; unset ones are not sent. */
+/** The terms of a new listing, without unset ones. */
 export function newTerms({ details, increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): SentTerms {
   return {
     increments,

@@ -1,7 +1,7 @@
 /**
- * The form of a new listing that a person has open: the draft that it saves. It is in the query cache until the page is
- * reloaded, so that the input survives visits to other pages and an expired session; what the server does not have by
- * then is in this browser's copy. Only the person who wrote it gets it back.
+ * The form of a new listing that a person has open, with its draft. It is in the query cache until the page reloads, so
+ * that the input survives visits to other pages and an expired session. This browser's copy has whatever the server
+ * doesn't have yet. Only the person who wrote it gets it back.
  */
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -29,7 +29,7 @@ import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 const LOG_IN = "Sign in first";
 
 /**
- * `visit` is the key of the location: an address opens its draft once, because the person may open another form there.
+ * `visit` is the key of the location. An address opens its draft once, because the person may open another form there.
  */
 export function openFormStore(client: QueryClient, userId: string, visit: string) {
   const queryKey = queryKeys.listingDraft(userId);
@@ -52,9 +52,9 @@ export function openFormStore(client: QueryClient, userId: string, visit: string
     /** Opens a saved draft. */
     openDraft: ({ _id, version, fields, pictures }: SavedDraft) =>
       open(_id, version, contentOf(fields, imagesOf(pictures))),
-    /** Opens what this browser has kept of a form. */
+    /** Opens this browser's copy of a form. */
     openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
-    /** The draft was listed or deleted, or its newer version is shown: this browser keeps nothing of its form. */
+    /** The draft was listed or deleted, or its newer version is shown. This browser then keeps nothing of its form. */
     clearCopy: (id: string) => clearFormCopy(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
     openNew: (content: ListingDraft = EMPTY_DRAFT) => open(randomUUID().replaceAll("-", ""), 0, content),
@@ -71,7 +71,7 @@ function withoutGaps(fields: DraftFields | DetailsValues) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A new listing like an existing one: all but its start and end. */
+/** A new listing like an existing one, without its start and end. */
 export function contentLike(auction: OwnAuction): ListingDraft {
   const { title, description, category, startingPrice, pictures } = auction;
   const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
@@ -83,8 +83,8 @@ export function contentLike(auction: OwnAuction): ListingDraft {
 }
 
 /**
- * The form that the page shows: of the draft with the id `draftId`, or like the own auction `likeId`; without either
- * the one that is open, else a new one. `missing`: there is no such draft or auction.
+ * The form that the page shows: for the draft `draftId`, or like the own auction `likeId`. Without either it's the open
+ * one, or a new one. `missing`: there is no such draft or auction.
  */
 export function useOpenForm(userId: string, draftId: string | null, likeId: string | null) {
   const client = useQueryClient();

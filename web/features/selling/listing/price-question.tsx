@@ -5,16 +5,14 @@ import { priceText } from "../../../ui/price.tsx";
 import type { UnusualPrice } from "./unusual-prices.ts";
 
 type PriceQuestionProps = {
-  /** Empty while nothing is asked. */
+  /** Empty while there's nothing to confirm. */
   prices: readonly UnusualPrice[];
   currency: string;
   onBack: () => void;
   onConfirm: () => void;
 };
 
-/**
- * Asks once more about prices that may be slips, with the figures side by side. Its first button leads back to them.
- */
+/** Confirms prices that may be slips, with the figures side by side. Its first button leads back to them. */
 export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type PriceTermsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency: string };
 
-/** The reserve and the buy now price; either may stay empty. */
+/** The reserve and the Buy It Now price. Either can stay empty. */
 export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
   const { register, control, errors } = form;
   const [reservePrice, buyNowPrice] = useWatch({ control, name: ["reservePrice", "buyNowPrice"] });

@@ -8,13 +8,13 @@ import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
-/** The day and the time of day at which bidding begins; empty for as soon as it is listed. */
+/** The day and the time of day when bidding begins. Empty to begin with the listing. */
 export function StartFields({ form, rules }: StartFieldsProps) {
   const { register, getValues, setValue, trigger } = form;
   const errors = form.errors.start;
   const today = useTicking(() => choiceOf(serverNow()).day);
 
-  // For a day that was picked, propose a time that is still to come. Without a day there is no start.
+  // For a picked day, proposes a future time. Without a day there is no start.
   const dayChanged = () => {
     const start = getValues("start");
     const time = start.day === "" ? "" : timeFor(start, rules.now(), 0);

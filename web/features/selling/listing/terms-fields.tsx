@@ -73,7 +73,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   );
 }
 
-/** The fields in here with rules of their own, in the order of the screen. */
+/** The fields in here with separate rules, in the order of the screen. */
 const CAN_BE_REFUSED = ["reservePrice", "buyNowPrice", "start"] as const;
 
 type SchemeChoice = { value: IncrementScheme; label: string; explains: (currency: string) => string };

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures that a seller chooses: prepares them one after the other, so that a phone's memory has to hold
- * one, and adds each as soon as it is ready. Refused pictures are reported, and the others are added.
+ * Takes the pictures that a seller chooses. It prepares them one after the other, so that a phone's memory holds only
+ * one, and adds each as soon as it is ready. It reports refused pictures, and adds the others.
  */
 import { useRef, useState } from "react";
 
@@ -16,7 +16,7 @@ export type ChosenPictures = {
   readonly problem: string | null;
   readonly clearProblem: () => void;
   readonly add: (files: readonly File[]) => Promise<void>;
-  /** Puts the file in the place of the cover. */
+  /** Replaces the cover with the file. */
   readonly replaceCover: (file: File) => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
   const [problems, setProblems] = useState<readonly PictureNote[]>([]);
   /** How many of the waiting ones will be added, rather than replace a picture. */
   const adding = useRef(0);
-  /** Ends when all that was chosen so far is ready. */
+  /** Settles when everything chosen so far is ready. */
   const last = useRef(Promise.resolve());
   const say = (problem: PictureNote) => setProblems((before) => [...before, problem]);
 
@@ -38,7 +38,7 @@ export function useChosenPictures(images: ListingImages, maxBytes: number, chang
     else change((current) => place(current, picture.file));
     setWaiting((count) => count - 1);
   };
-  /** One at a time, also of several choices, because each takes as much memory as it has pixels. */
+  /** One at a time, even from several choices, because each takes as much memory as it has pixels. */
   const queue = (files: readonly File[], one: (file: File) => Promise<void>) => {
     if (waiting === 0) setProblems([]);
     setWaiting((count) => count + files.length);

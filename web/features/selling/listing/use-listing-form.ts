@@ -20,7 +20,7 @@ import { USUAL_TERMS } from "./listing-terms.ts";
 import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
 import { useChosenPictures } from "./use-chosen-pictures.ts";
 
-// With the form: a browser does not ask again for a file of script that it could not load without a network.
+// Loaded with the form, because a browser doesn't retry a script file that it couldn't load without a network.
 void import("../../../api/upload.ts");
 
 /** The complete input of a form. The values are in the order of the fields on screen. */
@@ -132,7 +132,7 @@ export type ListingFormState = ReturnType<typeof useListingForm>;
 
 export type ListingFormLimits = { rules: ListingRules; maxImageBytes: number };
 
-/** The deployment's limits for listings; null until the settings have arrived. */
+/** The deployment's limits for listings. Null until the settings have loaded. */
 export function useListingLimits() {
   const query = useQuery(settingsQuery);
   const { data: settings } = query;

@@ -83,8 +83,8 @@ describe("a deal", () => {
     });
     expect(await dealOf(dealId, seller)).toMatchObject({ side: "seller", needsMe: false, nextStep: null });
     expect([await countsOf(buyer), await countsOf(seller)]).toEqual([
-      { buying: 1, selling: 0, needsMe: 1 },
-      { buying: 0, selling: 1, needsMe: 0 },
+      { buying: 1, selling: 0, needsMe: 1, toRate: 0 },
+      { buying: 0, selling: 1, needsMe: 0, toRate: 0 },
     ]);
     expect([await idsIn("needsMe", buyer), await idsIn("selling", seller), await idsIn("buying", seller)]).toEqual([
       [dealId],
@@ -103,7 +103,7 @@ describe("a deal", () => {
       ),
     );
     expect(await step(dealId, buyer, "paid")).toMatchObject({ state: "paid", nextStep: null, needsMe: false });
-    expect(await countsOf(seller)).toEqual({ buying: 0, selling: 1, needsMe: 1 });
+    expect(await countsOf(seller)).toEqual({ buying: 0, selling: 1, needsMe: 1, toRate: 0 });
     const sent = { carrier: "Royal Mail", trackingNumber: "RM 123" };
     expect(await step(dealId, seller, "sent", sent)).toMatchObject({ state: "sent", ...sent });
     const done = await step(dealId, buyer, "received", { note: "Lovely" });
@@ -119,7 +119,7 @@ describe("a deal", () => {
       expect(await toldOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
       expect(await toldOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
     });
-    expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0 });
+    expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
   it("does not exist for anyone else", async () => {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { ownAuctionsAnswer } from "../contract/auction.ts";
 import { certificateAnswer } from "../contract/certificate.ts";
 import {
   dealCountsAnswer,
@@ -49,6 +50,9 @@ const countsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await ask(dealCountsAnswer, "/deals/counts", { cookie })).counts;
 const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
   (await ask(dealsAnswer, `/deals?view=${view}`, { cookie })).deals.map(({ _id }) => _id);
+
+const ownOf = async ({ cookie }: Pick<Someone, "cookie">) =>
+  (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
 
 describe("a deal", () => {
   it("goes from the sale to its receipt, and shows each side its next step", { timeout: 60_000 }, async () => {
@@ -273,11 +277,13 @@ describe("a deal that is not paid", () => {
       await expectRefusal("not_your_step", 403, `/deals/${id}-2/accept`, posting(sue.cookie));
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
       await vi.waitFor(() => expectRefusal("deal_open", 409, `/auction/${id}/relist`, posting(sue.cookie, json)));
+      expect(await ownOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "open" }]);
       expect(await step(`${id}-2`, next, "accept")).toMatchObject({ state: "open", otherEmail: seller.email });
       expect((await public_()).secondChance).toMatchObject({ state: "accepted" });
       expect(await step(`${id}-2`, next, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready" });
       await finish(`${id}-2`, { seller: sue, buyer: next });
       await expectRefusal("not_expired", 409, `/auction/${id}/relist`, posting(sue.cookie, json));
+      expect(await ownOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "done" }]);
     });
   });
 
@@ -299,6 +305,7 @@ describe("a deal that is not paid", () => {
     await later(12 * DAY_MS, async () => {
       const sue = await back(seller);
       expect(await dealOf(`${id}-2`, sue)).toMatchObject({ state: "closed", outcome: "lapsed" });
+      expect((await ownOf(sue)).map(({ secondSale }) => secondSale)).toEqual([undefined]);
       await sweepNow();
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
       expect((await request(`/auction/${id}/relist`, posting(sue.cookie, json))).status).toBe(201);

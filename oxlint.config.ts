@@ -83,7 +83,6 @@ const OBJECT_BASE = [
   "rate-limits/memory-limiter.ts",
   "rate-limits/numbers.ts",
   "rate-limits/windows.ts",
-  "room/numbers.ts",
 ];
 const ROOM_NUMBERS = "../numbers.ts";
 const ROOM_ORDER = "in a room imports run one way: numbers, storage, views, commands, live and delivery, the object";

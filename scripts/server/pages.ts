@@ -10,6 +10,8 @@ import { step } from "./progress.mjs";
 import { QUIET_ENV, ROOT, runTool } from "./project.ts";
 
 const BUILT = path.join(ROOT, "dist", "index.html");
+/** In `web`, but in no page: a change of the browser's tests builds nothing. */
+const BROWSER_TESTS = "e2e";
 const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
 
 export async function buildPages(siteName: string): Promise<void> {
@@ -25,9 +27,13 @@ async function isBuilt(siteName: string): Promise<boolean> {
   return !SOURCES.some((source) => changedSince(path.join(ROOT, source), builtAt));
 }
 
-/** A folder's modification time changes when files are added or removed. */
-function changedSince(place: string, atMs: number): boolean {
+/**
+ * Whether a file or folder has changed since `atMs` (epoch ms). A folder's modification time changes when files are
+ * added or removed.
+ */
+export function changedSince(place: string, atMs: number): boolean {
   const found = statSync(place);
   if (found.mtimeMs > atMs) return true;
-  return found.isDirectory() && readdirSync(place).some((name) => changedSince(path.join(place, name), atMs));
+  if (!found.isDirectory()) return false;
+  return readdirSync(place).some((name) => name !== BROWSER_TESTS && changedSince(path.join(place, name), atMs));
 }

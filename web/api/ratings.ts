@@ -13,6 +13,7 @@ import {
 } from "../../worker/contract/rating.ts";
 import { doneAnswer } from "./answers.ts";
 import { call } from "./client.ts";
+import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
 
 const pathOf = (dealId: string) => `/deals/${encodeURIComponent(dealId)}/rating`;
@@ -25,6 +26,11 @@ export async function rateDeal(dealId: string, rating: RateInput): Promise<Shown
 /** The deal as it is afterwards. */
 export async function replyToRating(dealId: string, reply: ReplyInput): Promise<ShownDeal> {
   return (await call(dealAnswer, `${pathOf(dealId)}/reply`, { method: "POST", body: reply })).deal;
+}
+
+/** Whether another rating or reply was there before, such as one from another tab. */
+export function wasGivenBefore(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && (error.code === "rated" || error.code === "rating_replied");
 }
 
 export async function reportRating(ratingId: string, report: ReportRatingInput): Promise<void> {

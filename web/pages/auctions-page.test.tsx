@@ -144,6 +144,17 @@ it("only live items are filtered by the time left, and only open ones have heart
   expect(screen.queryByRole("button", { name: /Watch/ })).toBeNull();
 });
 
+it("Escape closes the panel of filters, and the list stays as it was", async () => {
+  show("/auctions?search=oak", () => one());
+  await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Lowest price" }), "50");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("button", { name: "Filters" })).toHaveFocus();
+  expect(window.location.search).toBe("?search=oak");
+  expect(sent).toHaveLength(1);
+});
+
 it("on a phone all choices are in one panel, which applies them together", async () => {
   show("/auctions?search=oak&sort=newest", () => one());
   await userEvent.click(await screen.findByRole("button", { name: "Filters · 1" }));

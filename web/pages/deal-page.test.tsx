@@ -144,6 +144,18 @@ it("a wish to cancel can be answered, and other steps are behind a quieter place
   expect(posted(sent)).toMatchObject([{ body: { note: "All right" } }]);
 });
 
+it.each([
+  ["open", "Sue hasn't confirmed an email address yet. Check back later."],
+  ["offered", "You see each other's email address once the offer is accepted."],
+  ["done", null],
+  ["closed", null],
+  ["cancelled", null],
+] as const)("a deal that is %s says why there's no email address: %s", async (state, text) => {
+  await open(deal("buyer", state, null, { otherEmail: null, steps: [] }));
+  const seller = screen.getByRole("region", { name: "Seller" });
+  expect(seller).toHaveTextContent(new RegExp(`^SellerSue Seller${text ?? ""}$`));
+});
+
 it("a deal that isn't there can be tried again", async () => {
   fakeApiAt({ "/deals/deal": refusal(404, "deal_not_found", "This deal doesn't exist") });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");

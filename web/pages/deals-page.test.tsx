@@ -2,19 +2,22 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import { listedDeal } from "../testing/deals.ts";
+import { DUE, listedDeal } from "../testing/deals.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import DealsPage from "./deals-page.tsx";
 
-const COUNTS = { buying: 2, selling: 1, needsMe: 1 };
+const COUNTS = { buying: 2, selling: 1, needsMe: 1, toRate: 3 };
 
 it("My Deals counts and lists deals with other person, total and due date", async () => {
   fakeApiAt({
     "/deals/counts": success({ counts: COUNTS }),
     "/deals": success({
-      deals: [listedDeal("a"), listedDeal("b", { side: "seller", state: "done", dueAt: null, needsMe: false })],
+      deals: [
+        listedDeal("a"),
+        listedDeal("b", { side: "seller", state: "done", dueAt: null, needsMe: false, rateUntil: DUE }),
+      ],
       nextCursor: null,
     }),
   });
@@ -23,10 +26,10 @@ it("My Deals counts and lists deals with other person, total and due date", asyn
   expect(first).toHaveTextContent("Lot aBuying from Sue SellerPay by Tuesday, December 3, 2030 at 2:00 PM");
   expect(first).toHaveTextContent("Your turn");
   expect(within(first ?? document.body).getByRole("link")).toHaveAttribute("href", "/dashboard/deals/a");
-  expect(second).toHaveTextContent("Lot bSelling to Sue SellerDone$160");
+  expect(second).toHaveTextContent("Lot bSelling to Sue SellerYou can rate Sue until Dec 3, 2030Done$160");
   expect(second).not.toHaveTextContent("Your turn");
   const filters = screen.getByRole("group", { name: "Filter deals" });
-  expect(filters).toHaveTextContent("AllYour turn (1)Buying (2)Selling (1)");
+  expect(filters).toHaveTextContent("AllYour turn (1)To rate (3)Buying (2)Selling (1)");
 });
 
 it("a view of My Deals is fetched page by page", async () => {

@@ -36,12 +36,13 @@ export default function DealsPage() {
   );
 }
 
-/** Counts unfinished deals. */
+/** Counts unfinished deals, and those to rate. */
 function choicesWith(counts: DealCounts | undefined) {
   const label = (name: string, count = 0) => (count > 0 ? `${name} (${reader.count(count)})` : name);
   return [
     { value: "all", label: "All" },
     { value: "needsMe", label: label("Your turn", counts?.needsMe) },
+    { value: "toRate", label: label("To rate", counts?.toRate) },
     { value: "buying", label: label("Buying", counts?.buying) },
     { value: "selling", label: label("Selling", counts?.selling) },
   ] as const;

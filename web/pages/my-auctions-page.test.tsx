@@ -148,6 +148,18 @@ it.each([
   expect(found).toEqual(offered);
 });
 
+it.each([
+  ["Sale cancelled", {}, true],
+  ["Second chance", { secondSale: "open" }, false],
+  ["Sold as second chance", { secondSale: "done" }, false],
+] as const)("an item whose sale failed is marked %j, and listed again only if free", async (name, more, isFree) => {
+  fakeServer(success(), [auction("a", { status: "Expired", bidCount: 2, reserveMet: false, ...more })]);
+  show();
+  expect(await screen.findByText(name)).toBeVisible();
+  expect(card("Lot a").getByRole("link", { name: "Go to the deal" })).toBeVisible();
+  expect(card("Lot a").queryByRole("button", { name: "List again" }) !== null).toBe(isFree);
+});
+
 it("Edit stores the auction and opens the edit page", async () => {
   fakeServer(success());
   const stored = editedAuctionStore(show());

@@ -23,6 +23,7 @@ export function listedDeal(id: string, more: Partial<ListedDeal> = {}): ListedDe
     needsMe: true,
     disputed: false,
     secondChance: false,
+    rateUntil: null,
     ...more,
   };
 }

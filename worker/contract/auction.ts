@@ -110,6 +110,8 @@ export const ownAuction = z
     reservePrice: z.number().exactOptional(),
     /** How often it's relisted automatically if it expires. Absent for never, and outside the seller's list. */
     relistTimes: z.number().optional(),
+    /** How a second chance keeps it from being listed again: it's under way, or has sold the item. */
+    secondSale: z.enum(["open", "done"]).exactOptional(),
   })
   .meta({ ref: "OwnAuction" });
 export type OwnAuction = z.infer<typeof ownAuction>;

@@ -104,6 +104,8 @@ export const listedDeal = z
     disputed: z.boolean(),
     /** Whether it was offered to the next bidder, because the winner did not pay. */
     secondChance: z.boolean(),
+    /** Until when the caller may rate the other side; null if they may not, or have. */
+    rateUntil: z.nullable(z.string()),
   })
   .meta({ ref: "ListedDeal" });
 export type ListedDeal = z.infer<typeof listedDeal>;
@@ -144,6 +146,7 @@ export const dealEvent = z
 export type ShownDealEvent = z.infer<typeof dealEvent>;
 
 export const deal = listedDeal
+  .omit({ rateUntil: true })
   .extend({
     /** Shipping and returns as they were declared when the deal began. */
     details: shownDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true }),
@@ -185,7 +188,7 @@ export const dealAnswer = answer({ deal, serverTime: z.number() });
 /** The ID of a deal, or of an auction to find the caller's newest deal about it. */
 export const dealParam = z.object({ id });
 
-export const DEAL_VIEWS = ["all", "needsMe", "buying", "selling"] as const;
+export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;
 export const dealsQuery = z.object({
   view: oneOf("view", DEAL_VIEWS).default("all"),
   cursor,
@@ -194,8 +197,13 @@ export const dealsQuery = z.object({
 /** Most recently changed first. */
 export const dealsAnswer = answer({ deals: z.array(listedDeal), nextCursor: z.string().nullable() });
 
-/** How many deals are unfinished on each side, and how many of these wait for the caller. */
-export const dealCounts = z.object({ buying: z.number(), selling: z.number(), needsMe: z.number() });
+/** How many deals are unfinished on each side, how many of these wait for the caller, and how many they may rate. */
+export const dealCounts = z.object({
+  buying: z.number(),
+  selling: z.number(),
+  needsMe: z.number(),
+  toRate: z.number(),
+});
 export type DealCounts = z.infer<typeof dealCounts>;
 export const dealCountsAnswer = answer({ counts: dealCounts });
 

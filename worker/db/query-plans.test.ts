@@ -346,6 +346,7 @@ describe("query plans", () => {
     ["open deals", (db) => listOpenDeals(db, me, now)],
     ["deals", (db) => listDeals(db, me, { view: "buying", limit: 20 }, now)],
     ["deals that wait for someone", (db) => listDeals(db, me, { view: "needsMe", limit: 20 }, now)],
+    ["deals whose other side someone may rate", (db) => listDeals(db, me, { view: "toRate", limit: 20 }, now)],
     ["the counts of deals", (db) => countDeals(db, me, now)],
     ["one deal", (db) => findDealOf(db, me, me)],
     [

@@ -7,8 +7,10 @@ import type { DealCounts, dealsQuery, ListedDeal } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
 import { cursorOf, placeIn } from "../db/place.ts";
 import { auctions, deals, users } from "../db/schema.ts";
+import { toIso } from "../listings/queries/listings.ts";
 import { WAITS_FOR } from "../rules/deal-steps.ts";
 import { DEAL_STATES, type DealState, hasEnded, type Side, SIDES, stateWhenDue } from "../rules/deal.ts";
+import { RATING_MS } from "../rules/ratings.ts";
 import { rowAt, toListedDeal } from "./shown-deals.ts";
 
 type DealsQuery = z.output<typeof dealsQuery>;
@@ -32,6 +34,7 @@ export async function listDeals(
       phase: auctions.phase,
       firstName: other.firstName,
       lastName: other.lastName,
+      rateUntil: sql<number | null>`iif(${isToRate(personId, now)}, ${RATE_UNTIL}, NULL)`.as("rate_until"),
     })
     .from(deals)
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
@@ -42,32 +45,34 @@ export async function listDeals(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    deals: shown.map(({ row, title, currency, imageKeys, phase, firstName, lastName }) =>
-      toListedDeal({
+    deals: shown.map(({ row, title, currency, imageKeys, phase, firstName, lastName, rateUntil }) => ({
+      ...toListedDeal({
         row,
         auction: { title, currency, imageKeys, phase },
         side: row.buyerId === personId ? "buyer" : "seller",
         other: firstName === null || lastName === null ? null : { firstName, lastName },
         deal: rowAt(row, now),
       }),
-    ),
+      rateUntil: rateUntil === null ? null : toIso(rateUntil),
+    })),
     nextCursor: last ? cursorOf({ at: last.row.changedAt, id: last.row.id }) : null,
   };
 }
 
-/** Deals that haven't ended. */
+/** Deals that haven't ended, and those whose other side the person may still rate. */
 export async function countDeals(db: Database, personId: string, now: number): Promise<DealCounts> {
   const count = (condition: SQL | undefined) => sql<number>`coalesce(sum(iif(${condition}, 1, 0)), 0)`;
   const row = await db
     .select({
-      buying: count(isSide("buyer", personId)),
-      selling: count(isSide("seller", personId)),
+      buying: count(and(isSide("buyer", personId), isUnderWay(now))),
+      selling: count(and(isSide("seller", personId), isUnderWay(now))),
       needsMe: count(needsMe(personId, now)),
+      toRate: count(isToRate(personId, now)),
     })
     .from(deals)
-    .where(and(or(...SIDES.map((side) => isSide(side, personId))), isUnderWay(now)))
+    .where(or(...SIDES.map((side) => isSide(side, personId))))
     .get();
-  return row ?? { buying: 0, selling: 0, needsMe: 0 };
+  return row ?? { buying: 0, selling: 0, needsMe: 0, toRate: 0 };
 }
 
 function isIn(view: DealsQuery["view"], personId: string, now: number): SQL | undefined {
@@ -80,6 +85,8 @@ function isIn(view: DealsQuery["view"], personId: string, now: number): SQL | un
       return isSide("seller", personId);
     case "needsMe":
       return needsMe(personId, now);
+    case "toRate":
+      return isToRate(personId, now);
   }
 }
 
@@ -96,6 +103,24 @@ function needsMe(personId: string, now: number): SQL | undefined {
           isInState(WAITS_FOR[side], now),
           and(isUnderWay(now), eq(deals.cancelSide, side === "buyer" ? "seller" : "buyer")),
         ),
+      ),
+    ),
+  );
+}
+
+/** The end of the time to rate a deal that is done (epoch ms), whether or not that is recorded. */
+const RATE_UNTIL = sql`(iif(${deals.state} = 'done', ${deals.changedAt}, ${deals.dueAt}) + ${RATING_MS})`;
+
+/** Done, not yet rated by this person, in time, and about someone who still has an account. */
+function isToRate(personId: string, now: number): SQL | undefined {
+  return or(
+    ...SIDES.map((side) =>
+      and(
+        isSide(side, personId),
+        isInState(["done"], now),
+        sql`${RATE_UNTIL} > ${now}`,
+        sql`NOT EXISTS (SELECT 1 FROM ratings WHERE ratings.id = ${deals.id} || ${`-${side}`})`,
+        sql`EXISTS (SELECT 1 FROM users AS rated WHERE rated.id = ${side === "buyer" ? deals.sellerId : deals.buyerId})`,
       ),
     ),
   );

@@ -32,7 +32,7 @@ type DealOfSide = {
 };
 
 /** A deal in a list. The state is that of the deal at the time of the answer. */
-export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): ListedDeal {
+export function toListedDeal({ row, auction, side, other, deal }: DealOfSide): Omit<ListedDeal, "rateUntil"> {
   const priceMinor = row.priceMinor;
   const name = other ?? DELETED_NAME;
   return {

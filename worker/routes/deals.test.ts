@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { ownAuctionsAnswer } from "../contract/auction.ts";
 import { certificateAnswer } from "../contract/certificate.ts";
 import {
   dealCountsAnswer,
@@ -50,6 +51,9 @@ const countsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
 const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
   (await ask(dealsAnswer, `/deals?view=${view}`, { cookie })).deals.map(({ _id }) => _id);
 
+const ownOf = async ({ cookie }: Pick<Someone, "cookie">) =>
+  (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
+
 describe("a deal", () => {
   it("goes from the sale to its receipt, and shows each side its next step", { timeout: 60_000 }, async () => {
     const details = JSON.stringify({
@@ -83,8 +87,8 @@ describe("a deal", () => {
     });
     expect(await dealOf(dealId, seller)).toMatchObject({ side: "seller", needsMe: false, nextStep: null });
     expect([await countsOf(buyer), await countsOf(seller)]).toEqual([
-      { buying: 1, selling: 0, needsMe: 1 },
-      { buying: 0, selling: 1, needsMe: 0 },
+      { buying: 1, selling: 0, needsMe: 1, toRate: 0 },
+      { buying: 0, selling: 1, needsMe: 0, toRate: 0 },
     ]);
     expect([await idsIn("needsMe", buyer), await idsIn("selling", seller), await idsIn("buying", seller)]).toEqual([
       [dealId],
@@ -103,7 +107,7 @@ describe("a deal", () => {
       ),
     );
     expect(await step(dealId, buyer, "paid")).toMatchObject({ state: "paid", nextStep: null, needsMe: false });
-    expect(await countsOf(seller)).toEqual({ buying: 0, selling: 1, needsMe: 1 });
+    expect(await countsOf(seller)).toEqual({ buying: 0, selling: 1, needsMe: 1, toRate: 0 });
     const sent = { carrier: "Royal Mail", trackingNumber: "RM 123" };
     expect(await step(dealId, seller, "sent", sent)).toMatchObject({ state: "sent", ...sent });
     const done = await step(dealId, buyer, "received", { note: "Lovely" });
@@ -119,7 +123,7 @@ describe("a deal", () => {
       expect(await toldOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
       expect(await toldOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
     });
-    expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0 });
+    expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
   it("does not exist for anyone else", async () => {
@@ -273,11 +277,13 @@ describe("a deal that is not paid", () => {
       await expectRefusal("not_your_step", 403, `/deals/${id}-2/accept`, posting(sue.cookie));
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
       await vi.waitFor(() => expectRefusal("deal_open", 409, `/auction/${id}/relist`, posting(sue.cookie, json)));
+      expect(await ownOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "open" }]);
       expect(await step(`${id}-2`, next, "accept")).toMatchObject({ state: "open", otherEmail: seller.email });
       expect((await public_()).secondChance).toMatchObject({ state: "accepted" });
       expect(await step(`${id}-2`, next, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready" });
       await finish(`${id}-2`, { seller: sue, buyer: next });
       await expectRefusal("not_expired", 409, `/auction/${id}/relist`, posting(sue.cookie, json));
+      expect(await ownOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "done" }]);
     });
   });
 
@@ -299,6 +305,7 @@ describe("a deal that is not paid", () => {
     await later(12 * DAY_MS, async () => {
       const sue = await back(seller);
       expect(await dealOf(`${id}-2`, sue)).toMatchObject({ state: "closed", outcome: "lapsed" });
+      expect((await ownOf(sue)).map(({ secondSale }) => secondSale)).toEqual([undefined]);
       await sweepNow();
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
       expect((await request(`/auction/${id}/relist`, posting(sue.cookie, json))).status).toBe(201);

@@ -58,7 +58,8 @@ export const deals = new Hono<HttpEnv>()
     described({
       tag: "Deals",
       summary: "List your deals",
-      description: "Purchases and sales, most recently changed first. `needsMe` has those that need you.",
+      description:
+        "Purchases and sales, most recently changed first. `needsMe` has those that need you, `toRate` those that are done and that you may still rate.",
       answer: dealsAnswer,
     }),
     signedIn,
@@ -73,7 +74,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    described({ tag: "Deals", summary: "Count your open deals", answer: dealCountsAnswer }),
+    described({ tag: "Deals", summary: "Count your open deals, and those to rate", answer: dealCountsAnswer }),
     signedIn,
     async (c) => {
       const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);

@@ -4,12 +4,14 @@ import { describe, expect, it, vi } from "vitest";
 
 import { adminActionsAnswer } from "../contract/admin.ts";
 import { dataExport } from "../contract/data-export.ts";
+import { dealCountsAnswer, dealsAnswer } from "../contract/deal.ts";
 import { doneAnswer } from "../contract/fields.ts";
 import { moderationAnswer } from "../contract/moderation.ts";
 import { notificationsAnswer } from "../contract/notification.ts";
 import { ratingsAnswer } from "../contract/rating.ts";
 import { sellerAnswer } from "../contract/seller.ts";
 import { openDatabase } from "../db/database.ts";
+import { RECEIPT_MS } from "../rules/deal.ts";
 import { RATING_MS } from "../rules/ratings.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
@@ -27,6 +29,10 @@ async function toldOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
   return data.map(({ message }) => message);
 }
 const publicOf = ({ id }: Pick<Someone, "id">, query = "") => ask(ratingsAnswer, `/seller/${id}/ratings${query}`);
+const toRateOf = async ({ cookie }: Pick<Someone, "cookie">) => ({
+  deals: (await ask(dealsAnswer, "/deals?view=toRate", { cookie })).deals,
+  counts: (await ask(dealCountsAnswer, "/deals/counts", { cookie })).counts,
+});
 const rate = ({ dealId }: Sale, by: Someone, rating: object) => step(dealId, by, "rating", rating);
 const reply = ({ dealId }: Sale, by: Someone, text: string) => step(dealId, by, "rating/reply", { text });
 const reporting = (ratingId: string, { cookie }: Pick<Someone, "cookie">) =>
@@ -143,6 +149,46 @@ describe("a rating", () => {
     );
     expect(refusal.fields).toEqual(fields);
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: null });
+  });
+
+  it("is to be given in each side's list until it is, without needing anyone", async () => {
+    const sale = await aDoneSale();
+    const until = (await dealOf(sale.dealId, sale.buyer)).ratings?.rateUntil;
+    const waiting = [{ _id: sale.dealId, needsMe: false, rateUntil: until }];
+    for (const side of [sale.buyer, sale.seller]) {
+      expect(await toRateOf(side)).toMatchObject({ deals: waiting, counts: { needsMe: 0, toRate: 1 } });
+    }
+    await rate(sale, sale.buyer, GOOD);
+    expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
+    const { deals } = await ask(dealsAnswer, "/deals?view=buying", { cookie: sale.buyer.cookie });
+    expect(deals).toMatchObject([{ _id: sale.dealId, rateUntil: null }]);
+    await later(RATING_MS - DAY_MS, async () =>
+      expect(await toRateOf(await back(sale.seller))).toMatchObject({ deals: waiting, counts: { toRate: 1 } }),
+    );
+    await later(RATING_MS + DAY_MS, async () =>
+      expect(await toRateOf(await back(sale.seller))).toMatchObject({ deals: [], counts: { toRate: 0 } }),
+    );
+  });
+
+  it("is to be given once the clock has made its deal done, before that is recorded", async () => {
+    const { dealId, seller, buyer } = await aSale();
+    await step(dealId, buyer, "delivery", { delivery: "pickUp" });
+    await step(dealId, seller, "paid");
+    await step(dealId, seller, "handed-over");
+    expect(await toRateOf(buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
+    await later(RECEIPT_MS + DAY_MS, async () => {
+      const ann = await back(buyer);
+      const until = (await dealOf(dealId, ann)).ratings?.rateUntil;
+      expect(await toRateOf(ann)).toMatchObject({ deals: [{ _id: dealId, rateUntil: until }], counts: { toRate: 1 } });
+    });
+  });
+
+  it("is not to be given about someone who has deleted their account", async () => {
+    const sale = await aDoneSale();
+    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
+    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(sale.seller.id) });
+    await finishDeletion(sale.seller.id);
+    expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
   });
 
   it("needs a deal of your own that is done", async () => {

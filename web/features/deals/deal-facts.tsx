@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
-import { confirmsPayment } from "../../../worker/rules/deal.ts";
+import { confirmsPayment, hasEnded } from "../../../worker/rules/deal.ts";
 import { OTHER_PERSON, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
@@ -45,6 +45,7 @@ export function DealFacts({ deal }: { deal: ShownDeal }) {
 
 function Email({ deal: { otherEmail, other, title, state } }: { deal: ShownDeal }) {
   if (otherEmail === null) {
+    if (hasEnded({ state })) return null;
     return (
       <p className="mt-1 text-muted">
         {state === "offered"

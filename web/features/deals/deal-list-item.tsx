@@ -4,13 +4,14 @@ import { Badge } from "../../ui/badge.tsx";
 import { STATES } from "../../ui/deal-events.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
+import { momentText } from "../../ui/moment.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { dueText } from "./deal-texts.ts";
 
 /** A deal in the list: the item, the other person, the total, and the due date. */
 export function DealListItem({ deal }: { deal: ListedDeal }) {
-  const { _id, title, image, side, other, total, currency, state, needsMe, disputed } = deal;
+  const { _id, title, image, side, other, total, currency, state, needsMe, disputed, rateUntil } = deal;
   const { name, tone } = STATES[state];
   const due = dueText(deal);
   return (
@@ -32,6 +33,11 @@ export function DealListItem({ deal }: { deal: ListedDeal }) {
           {side === "buyer" ? "Buying from" : "Selling to"} {fullName(other)}
         </span>
         {due !== null && <span className="mt-0.5 block text-sm">{due}</span>}
+        {rateUntil !== null && (
+          <span className="mt-0.5 block text-sm">
+            You can rate {other.firstName} until {momentText(rateUntil)}
+          </span>
+        )}
         <span className="mt-2 flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{name}</Badge>
           {needsMe && <Badge tone="blue">Your turn</Badge>}

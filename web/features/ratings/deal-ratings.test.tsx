@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import { DELETED_NAME } from "../../../worker/contract/people.ts";
 import type { DealRating, ShownDealRatings } from "../../../worker/contract/rating.ts";
+import { dealQuery } from "../../api/deal.ts";
 import { deal } from "../../testing/deals.ts";
 import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -69,6 +71,52 @@ it("keeps stars and text after a refusal", async () => {
   expect(await screen.findByText("That time is over.")).toBeVisible();
   expect(screen.getByRole("radio", { name: "1 star" })).toBeChecked();
   expect(screen.getByLabelText("What went well, or didn't?")).toHaveValue("Broken.");
+});
+
+/** The ratings as the page fetches them: first these, then those. */
+async function showFetched(
+  before: ShownDealRatings,
+  after: ShownDealRatings,
+  answers: Parameters<typeof fakeApiAt>[0],
+) {
+  const fetched = [before];
+  fakeApiAt({ "/deals/deal": () => answer(fetched.shift() ?? after)(), ...answers });
+  showPart(<FetchedRatings />);
+  await screen.findByRole("textbox");
+}
+function FetchedRatings() {
+  const { data } = useQuery(dealQuery("deal"));
+  return data?.ratings ? <DealRatings deal={data} ratings={data.ratings} /> : null;
+}
+
+it("shows the rating that was given in another tab, and what wasn't saved", async () => {
+  await showFetched(
+    NONE,
+    { ...NONE, mayRate: false, own: GOOD },
+    { "/deals/deal/rating": refusal(409, "rated", "You've already rated this deal") },
+  );
+  await userEvent.click(screen.getByRole("radio", { name: "1 star" }));
+  await userEvent.type(screen.getByRole("textbox"), "Broken.");
+  await press("Rate Sue");
+  expect(await screen.findByText("Well packed.")).toBeVisible();
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "You've already rated this deal. We kept the first one.Your new text wasn't saved: Broken.",
+  );
+  expect(screen.getByRole("heading", { level: 2 })).toHaveFocus();
+});
+
+it("shows the reply that was given in another tab, and what wasn't saved", async () => {
+  await showFetched(
+    BOTH,
+    { ...BOTH, other: { ...FAIR, reply: { text: "Thank you!", repliedAt: at } } },
+    { "/deals/deal/rating/reply": refusal(409, "rating_replied", "You've already replied to this rating") },
+  );
+  await userEvent.type(screen.getByRole("textbox"), "Any time.");
+  await press("Send reply");
+  expect(await screen.findByText("Thank you!")).toBeVisible();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your new text wasn't saved: Any time.");
 });
 
 it.each<[string, Partial<ShownDealRatings>, RegExp]>([

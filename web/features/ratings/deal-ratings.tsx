@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import type { ShownDealRatings } from "../../../worker/contract/rating.ts";
 import { noteDeal } from "../../api/deal.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { momentText } from "../../ui/moment.tsx";
@@ -19,6 +21,7 @@ type DealRatingsProps = { deal: ShownDeal; ratings: ShownDealRatings };
 export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [unsaved, setUnsaved] = useState<{ message: string; text: string } | null>(null);
   const { own, other, otherHasRated } = ratings;
   const isGone = isDeleted(deal.other);
   const mayRate = ratings.mayRate && !isGone;
@@ -29,14 +32,30 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
     // The pressed button is gone.
     heading.current?.focus();
   };
+  /** Shows what was given in another tab, in place of the form. */
+  const givenBefore = async (message: string, text: string) => {
+    await client.invalidateQueries({ queryKey: queryKeys.deals });
+    setUnsaved({ message, text });
+    heading.current?.focus();
+  };
   return (
     <section aria-labelledby="ratings">
       <Card className="p-5 sm:p-6">
+        {unsaved && (
+          <Alert tone="warning" className="mb-5">
+            {unsaved.message}. We kept the first one.
+            {unsaved.text !== "" && (
+              <span className="mt-1 block font-normal break-words whitespace-pre-line">
+                Your new text wasn't saved: {unsaved.text}
+              </span>
+            )}
+          </Alert>
+        )}
         <h2 ref={heading} tabIndex={-1} id="ratings" className="font-display text-xl font-medium outline-none">
           {mayRate ? `Rate ${name}` : "Ratings"}
         </h2>
         <p className="mt-1.5 max-w-[60ch]">{standingText(name, { ...ratings, mayRate })}</p>
-        {mayRate && <RateForm deal={deal} onRated={changed} />}
+        {mayRate && <RateForm deal={deal} onRated={changed} onRatedBefore={givenBefore} />}
         <div className="divide-y divide-line empty:hidden">
           {own && (
             <div className="py-5 last:pb-0">
@@ -53,7 +72,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
             <div className="py-5 last:pb-0">
               <h3 className="mb-1 text-sm font-medium text-muted">{name}'s rating</h3>
               <RatingTexts rating={other} replier="You" />
-              {!other.reply && <ReplyForm deal={deal} onReplied={changed} />}
+              {!other.reply && <ReplyForm deal={deal} onReplied={changed} onRepliedBefore={givenBefore} />}
               <div className="mt-1 -ml-3">
                 <ReportRating ratingId={other._id} of={`${name}'s rating`} />
               </div>

@@ -6,7 +6,7 @@ import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import { MAX_RATING } from "../../../worker/contract/lengths.ts";
 import { rateInput } from "../../../worker/contract/rating.ts";
 import { MAX_STARS } from "../../../worker/rules/ratings.ts";
-import { rateDeal } from "../../api/ratings.ts";
+import { rateDeal, wasGivenBefore } from "../../api/ratings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,14 +21,20 @@ const rateForm = rateInput.extend({
 });
 const CHOICES = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
-type RateFormProps = { deal: ShownDeal; onRated: (after: ShownDeal) => void };
+type RateFormProps = {
+  deal: ShownDeal;
+  onRated: (after: ShownDeal) => void;
+  /** With the refusal, and the text that wasn't saved. */
+  onRatedBefore: (message: string, text: string) => Promise<void>;
+};
 
 /** Stars for the other side of a deal, and what was good or not. */
-export function RateForm({ deal: { _id: dealId, other }, onRated }: RateFormProps) {
+export function RateForm({ deal: { _id: dealId, other }, onRated, onRatedBefore }: RateFormProps) {
   const rating = useMutation({
     mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),
     meta: { quiet: true },
     onSuccess: onRated,
+    onError: (error, { text }) => (wasGivenBefore(error) ? onRatedBefore(error.message, text) : undefined),
   });
   const { register, watch, errors, submit } = useContractForm(rateForm, {
     initial: { stars: "", text: "" },

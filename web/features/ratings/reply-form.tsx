@@ -3,20 +3,26 @@ import { useMutation } from "@tanstack/react-query";
 import type { ShownDeal } from "../../../worker/contract/deal.ts";
 import { MAX_RATING } from "../../../worker/contract/lengths.ts";
 import { replyInput } from "../../../worker/contract/rating.ts";
-import { replyToRating } from "../../api/ratings.ts";
+import { replyToRating, wasGivenBefore } from "../../api/ratings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountedAreaField } from "../../ui/counted-area-field.tsx";
 
-type ReplyFormProps = { deal: ShownDeal; onReplied: (after: ShownDeal) => void };
+type ReplyFormProps = {
+  deal: ShownDeal;
+  onReplied: (after: ShownDeal) => void;
+  /** With the refusal, and the text that wasn't saved. */
+  onRepliedBefore: (message: string, text: string) => Promise<void>;
+};
 
 /** The one reply to the other side's rating. */
-export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied }: ReplyFormProps) {
+export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied, onRepliedBefore }: ReplyFormProps) {
   const replying = useMutation({
     mutationFn: ({ text }: { text: string }) => replyToRating(dealId, { text }),
     meta: { quiet: true },
     onSuccess: onReplied,
+    onError: (error, { text }) => (wasGivenBefore(error) ? onRepliedBefore(error.message, text) : undefined),
   });
   const { register, watch, errors, submit } = useContractForm(replyInput, {
     initial: { text: "" },

@@ -41,6 +41,28 @@ const STATUS_LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: LucideIcon 
 };
 const OTHER_STATUS = { tone: "grey", icon: CircleHelp } as const;
 
+/** An auction whose buyer is released, by what its second chance has become. */
+const RELEASED = {
+  none: {
+    name: "Sale cancelled",
+    tone: "red",
+    icon: Clock,
+    text: "The sale is off. The deal says why, and you can list the item again.",
+  },
+  open: {
+    name: "Second chance",
+    tone: "grey",
+    icon: Handshake,
+    text: "You've offered the item to the next bidder. The deal says how it stands.",
+  },
+  done: {
+    name: "Sold as second chance",
+    tone: "blue",
+    icon: CircleCheckBig,
+    text: "The next bidder bought the item as a second chance.",
+  },
+} as const;
+
 type OwnAuctionCardProps = {
   auction: OwnAuction;
   /** Asks whether to delete it. */
@@ -50,7 +72,7 @@ type OwnAuctionCardProps = {
 /** The seller's own auction with the actions that are possible now. The server would refuse others. */
 export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const { _id, title, description, startingPrice, currentBid, currency, auctionEndTime } = auction;
-  const { reservePrice, reserveMet, terms } = auction;
+  const { reservePrice, reserveMet, terms, secondSale } = auction;
   const client = useQueryClient();
   const startsAt = startOf(auction);
   // A list that was fetched before the start has the old status.
@@ -58,8 +80,8 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
     auction.status === "Upcoming" && serverNow() >= (startsAt ?? 0) ? "Live" : auction.status,
   );
   const isOpen = status === "Live" || status === "Upcoming";
-  const look = STATUS_LOOKS[status] ?? OTHER_STATUS;
-  const released = isBuyerReleased(auction);
+  const released = isBuyerReleased(auction) ? RELEASED[secondSale ?? "none"] : null;
+  const { tone, icon } = released ?? STATUS_LOOKS[status] ?? OTHER_STATUS;
   const [relists, setRelists] = useState(false);
   const titleId = `title-${_id}`;
   return (
@@ -73,8 +95,8 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
           height={400}
           className="aspect-[2/1] w-full sm:aspect-[8/5]"
         />
-        <Badge {...look} className="absolute top-3 left-3 shadow-raised">
-          {released ? "Sale cancelled" : status}
+        <Badge tone={tone} icon={icon} className="absolute top-3 left-3 shadow-raised">
+          {released?.name ?? status}
         </Badge>
       </div>
       <div className="flex flex-1 flex-col p-4 sm:p-5">
@@ -120,11 +142,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
             </Link>
           </p>
         )}
-        {released && (
-          <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">
-            The sale is off. The deal says why, and you can list the item again.
-          </p>
-        )}
+        {released && <p className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm">{released.text}</p>}
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
           {isOpen && (
             <LinkButton
@@ -158,7 +176,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
               Go to the deal
             </LinkButton>
           )}
-          {status === "Expired" && (
+          {status === "Expired" && secondSale === undefined && (
             <>
               <Button
                 look="secondary"

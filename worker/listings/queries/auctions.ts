@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, 
 import type { OwnAuction } from "../../contract/auction.ts";
 import type { ListedAuction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
-import { auctions, deals, relistings, relistPlans } from "../../db/schema.ts";
+import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import { isKept, isLiveAt, isShown, isWonBy, ownReserveIn, selectListings, termsIn, toListing } from "./listings.ts";
 
 /** Far more than one person lists or wins: bounds the size of an answer. */
@@ -20,7 +20,7 @@ const MAX_PER_PART = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
   const own = and(eq(auctions.sellerId, sellerId), isKept);
-  const [rows, plans] = await db.batch([
+  const [rows, plans, secondSales] = await db.batch([
     selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
     db
       .select({ id: auctions.id, times: relistPlans.times })
@@ -28,11 +28,22 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
       .innerJoin(relistPlans, eq(relistPlans.auctionId, auctions.id))
       .where(and(own, gt(relistPlans.times, 0)))
       .limit(MAX_PER_PERSON),
+    db
+      .select({ id: deals.auctionId, state: deals.state })
+      .from(deals)
+      .where(and(eq(deals.sellerId, sellerId), isSecondSale(now)))
+      .limit(MAX_PER_PERSON),
   ]);
   const times = new Map(plans.map((plan) => [plan.id, plan.times]));
+  const sales = new Map(secondSales.map((sale) => [sale.id, secondSaleIn(sale)]));
   return rows.map((row) => {
     const relistTimes = times.get(row.auction.id);
-    const ownOnly = { ...ownReserveIn(row.auction), ...(relistTimes === undefined ? {} : { relistTimes }) };
+    const secondSale = sales.get(row.auction.id);
+    const ownOnly = {
+      ...ownReserveIn(row.auction),
+      ...(relistTimes === undefined ? {} : { relistTimes }),
+      ...(secondSale === undefined ? {} : { secondSale }),
+    };
     return { ...toListing(row, now), terms: termsIn(row.auction), ...ownOnly };
   });
 }
@@ -75,15 +86,23 @@ export function isWinner(db: Database, auctionId: string, userId: string): Promi
  * otherwise.
  */
 export async function findSecondSale(db: Database, auctionId: string, now: number): Promise<"open" | "done" | null> {
-  const hasFailed = inArray(deals.state, ["closed", "cancelled"]);
-  const hasLapsed = and(eq(deals.state, "offered"), lte(deals.dueAt, now));
   const row = await db
     .select({ state: deals.state })
     .from(deals)
-    .where(and(eq(deals.auctionId, auctionId), eq(deals.chance, 2), not(hasFailed), sql`NOT coalesce(${hasLapsed}, 0)`))
+    .where(and(eq(deals.auctionId, auctionId), isSecondSale(now)))
     .get();
-  if (!row) return null;
-  return row.state === "done" ? "done" : "open";
+  return row ? secondSaleIn(row) : null;
+}
+
+/** A second chance that hasn't failed. */
+function isSecondSale(now: number) {
+  const hasFailed = inArray(deals.state, ["closed", "cancelled"]);
+  const hasLapsed = and(eq(deals.state, "offered"), lte(deals.dueAt, now));
+  return and(eq(deals.chance, 2), not(hasFailed), sql`NOT coalesce(${hasLapsed}, 0)`);
+}
+
+function secondSaleIn({ state }: Pick<DealRow, "state">): "open" | "done" {
+  return state === "done" ? "done" : "open";
 }
 
 /** A query for the row of an auction whose room has opened, also one that is gone since. */

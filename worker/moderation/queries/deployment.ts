@@ -10,8 +10,11 @@ import {
   type AuctionRow,
   auctions,
   bids,
+  dealNoteReports,
   deals,
   openings,
+  questionReports,
+  ratingReports,
   reports,
   sweepRuns,
   users,
@@ -67,8 +70,13 @@ export async function noteSweepRun(
 /** Everything but the version. `now` is epoch ms. */
 export async function findMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
   const rows = { rows: count() };
+  const openIn = (table: typeof reports | typeof questionReports | typeof ratingReports | typeof dealNoteReports) =>
+    db
+      .select(rows)
+      .from(table)
+      .where(sql`closed_at IS NULL`);
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
-  const [people, admins, suspended, shown, recentBids, open, closings, runs, listings, deletions, disputes] =
+  const [people, admins, suspended, shown, recentBids, closings, runs, listings, deletions, disputes, ...open] =
     await db.batch([
       db.select(rows).from(users),
       db
@@ -89,10 +97,6 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
         .from(bids)
         .where(gt(bids.placedAt, now - HOUR_MS)),
       db
-        .select(rows)
-        .from(reports)
-        .where(sql`closed_at IS NULL`),
-      db
         .select({
           ...rows,
           late: sql<number>`total(${lateness} >= ${LATE_MS})`,
@@ -107,6 +111,10 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
         .select(rows)
         .from(deals)
         .where(sql`dispute_side IS NOT NULL`),
+      openIn(reports),
+      openIn(questionReports),
+      openIn(ratingReports),
+      openIn(dealNoteReports),
     ]);
   const inPhase = (phase: "open" | "hidden") => shown.find((one) => one.phase === phase)?.rows ?? 0;
   const [run] = runs;
@@ -118,7 +126,7 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
       openAuctions: inPhase("open"),
       hiddenAuctions: inPhase("hidden"),
       bidsLastHour: countIn(recentBids),
-      openReports: countIn(open),
+      openReports: open.reduce((sum, found) => sum + countIn(found), 0),
     },
     closings: { count: countIn(closings), late: closings[0]?.late ?? 0, latestMs: closings[0]?.latestMs ?? 0 },
     sweep: run ? { begunAt: toIso(run.begunAt), tookMs: run.endedAt - run.begunAt, failed: run.failed } : null,

@@ -1,6 +1,7 @@
 /**
  * Each subscriber gets bids as soon as it needs them, and everything else at once: the figures of docs/reliability.md.
  */
+import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../../contract/notice-kinds.ts";
@@ -55,7 +56,9 @@ type OpenedRoom = {
   readonly bid: (actor: typeof ann) => Promise<void>;
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  // All timers run in the room of a test, so no other room may have any.
+  await abortAllDurableObjects();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 afterEach(() => {

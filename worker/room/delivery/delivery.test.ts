@@ -1,3 +1,4 @@
+import { abortAllDurableObjects } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -416,6 +417,8 @@ describe("the inboxes", () => {
 
 describe("failures", () => {
   it("a subscriber that never answers is called again after five seconds", async () => {
+    // All timers run in this room, so no other room may have any.
+    await abortAllDurableObjects();
     const failed: string[] = [];
     let silent = true;
     const subscribers = subscribersWith({
@@ -462,6 +465,8 @@ describe("a delivery that has failed", () => {
 
 describe("a caller who waits for a delivery", () => {
   it("a caller waits five seconds for a delivery, and everything is delivered", async () => {
+    // All timers run in this room, so no other room may have any.
+    await abortAllDurableObjects();
     const received: string[] = [];
     const subscribers = subscribersWith({
       // Slow, but never so slow that a call fails.

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { changedSince } from "./pages.ts";
+
+const BUILT_AT = 1_000_000;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "lotline-pages-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Makes a folder of sources, in which everything but one file is older than the last build. */
+function writeSources(changed: string): void {
+  const [before, after] = [BUILT_AT / 1_000 - 1, BUILT_AT / 1_000 + 1];
+  for (const folder of ["e2e", "pages"]) {
+    mkdirSync(path.join(root, folder));
+    writeFileSync(path.join(root, folder, "a.ts"), "");
+  }
+  const places = ["e2e/a.ts", "e2e", "pages/a.ts", "pages", ""];
+  for (const place of places) {
+    const time = place === changed ? after : before;
+    utimesSync(path.join(root, place), time, time);
+  }
+}
+
+it.each([
+  ["a page", "pages/a.ts", true],
+  ["the pages, such as a new one", "pages", true],
+  ["a browser test", "e2e/a.ts", false],
+  ["the browser tests, such as a new one", "e2e", false],
+])("a change of %s builds the pages again or not", (_, changed, expected) => {
+  writeSources(changed);
+  expect(changedSince(root, BUILT_AT)).toBe(expected);
+});

@@ -14,7 +14,7 @@ const sources = globSync(["{worker,web,scripts}/**/*.{ts,tsx,mjs}", "*.{ts,toml}
 
 const withoutCode = (text: string) => text.replaceAll(/^ *```[^]*?^ *```/gm, "").replaceAll(/`[^`]*`/g, "");
 
-/** As GitHub names a heading: lower case, hyphens for spaces, without punctuation. */
+/** GitHub's anchor for a heading: lowercase, hyphens for spaces, without punctuation. */
 function anchorsOf(page: string): string[] {
   const headings = read(page)
     .replaceAll(/^ *```[^]*?^ *```/gm, "")

@@ -1,4 +1,7 @@
-/** What a single letter of another language costs a visitor: one name or title on a page must not double its weight. */
+/**
+ * The cost of a single letter of another language for a visitor. One name or title on a page must not double its
+ * weight.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -10,7 +10,7 @@ import { ROOT } from "../server/project.ts";
 
 const NAME = "Gavel & Sons";
 const ESCAPED = "Gavel &amp; Sons";
-/** What is signed or verified under this name whatever the site is called. */
+/** Everything signed or verified under this name, whatever the site is called. */
 const FORMATS = /lotline-journal\/1/g;
 const PUBLIC = path.join(ROOT, "web/public");
 

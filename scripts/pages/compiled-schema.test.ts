@@ -119,7 +119,7 @@ it("compiled schemas accept and refuse the same JSON as the contract's", async (
   for (const [name, example] of EXAMPLES) {
     expect(await checks[name]?.["~standard"].validate(example)).toEqual({ value: example });
     for (const mutated of mutations(example)) {
-      // As it arrives over the network: JSON has no undefined.
+      // As it arrives over the network, because JSON has no undefined.
       const value: unknown = JSON.parse(JSON.stringify(mutated) ?? "null");
       const expected = await accepts(schemas[name], value);
       expect([await accepts(checks[name], value), JSON.stringify(value)]).toEqual([expected, JSON.stringify(value)]);

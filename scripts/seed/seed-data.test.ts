@@ -35,7 +35,7 @@ function obey(auction: Auction | null, command: Command, at: number): Auction {
   return next;
 }
 
-/** Applies the rules to a lot's whole history. Throws at the first refusal. */
+/** Applies the rules to an item's whole history. Throws at the first refusal. */
 function lived(lot: SampleLot): Auction {
   const { opensAfterMs, endsAfterMs, bids } = historyOf(lot);
   const { title, description, category, startingPrice, increments } = lot;

@@ -29,7 +29,7 @@ const COUNT = 2;
 const sold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
 const unsold = LOTS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
 const biddenOn = LOTS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
-/** One lot with a cover only, one with close-ups. */
+/** One item with a cover only, one with close-ups. */
 const live = [1, 3].flatMap((images) => biddenOn.filter((lot) => imagesOf(lot).length === images).slice(0, 1));
 const rated = LOTS.filter((lot) => ratingsOf(lot) !== null && !sold.includes(lot)).slice(0, 1);
 const lots: readonly SampleLot[] = [...sold, ...unsold, ...rated, ...live];

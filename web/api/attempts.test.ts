@@ -8,7 +8,7 @@ const BUSY = new ApiFailure("busy", "Too busy", 503);
 const TOO_OFTEN = new ApiFailure("too_many_requests", "Too often", 429);
 const REFUSED = new ApiFailure("end_too_soon", "The end must be later", 422);
 
-/** Sends the inputs in turn, each with the given outcome, and returns the keys that were used. */
+/** Sends the inputs one after the other, each with the given outcome, and returns the keys that were used. */
 async function keysOf(
   ...sent: readonly (readonly [parts: readonly unknown[], end: Error | null])[]
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { bid, view } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
 import { auctionQuery, knownAuction, loadOlderBids } from "./auction.ts";
 
-/** So many bids are in one page of the list. */
+/** The number of bids in one page of the list. */
 const PAGE = 100;
 
 /** `count` bids, the newest with number `newest`. */

@@ -26,7 +26,7 @@ it("a module is not imported before all its files are there", async () => {
 
   const fetched = serve({});
   await expect(loadFiles(first, ["lost/a.js", "lost/b.js"])).resolves.toBe("the module");
-  // What has arrived is not fetched again.
+  // Files that have arrived are not fetched again.
   expect(fetched).toEqual(["/lost/b.js"]);
 });
 

@@ -34,7 +34,7 @@ it("an unrequested message gives only a lower bound of the server's time", () =>
 describe("a clock that is set while the page is open", () => {
   const HOUR_MS = 3_600_000;
   const SERVER = Date.parse("2026-11-27T12:00:00Z");
-  /** What each clock shows; the server's and the page's go on together unless the device sleeps. */
+  /** The time on each clock. The server's and the page's run together unless the device sleeps. */
   let server: number;
   let device: number;
   let page: number;

@@ -56,7 +56,7 @@ it("the end of a session removes the stored copy, and says if it was asked for",
 });
 
 describe("copies of forms in this browser", () => {
-  /** No IndexedDB exists here: only what is asked of it. */
+  /** IndexedDB doesn't exist here, so this only records the calls to it. */
   function aDatabase() {
     const deleted = vi.fn<(name: string) => void>();
     vi.stubGlobal("indexedDB", { deleteDatabase: deleted });

@@ -7,7 +7,7 @@ const refused = (name: string) => () => {
   throw new DOMException("refused", name);
 };
 
-/** What people's browsers have in place of a storage that works. */
+/** Storages in people's browsers that don't work. */
 const BROKEN: readonly [string, () => void][] = [
   [
     "reading the property throws",

@@ -50,7 +50,7 @@ test("one person lists an item, two outbid each other live, and one of them wins
   await winner.goto("/dashboard/auctions-won");
   await expect(winner.getByRole("heading", { name: title })).toBeVisible();
 
-  // Whoever has no sale to finish may leave.
+  // A person without an unfinished sale can leave.
   await loser.goto("/dashboard/my-profile");
   await loser.getByRole("tab", { name: "Account" }).click();
   await loser.getByRole("button", { name: "Delete account" }).click();

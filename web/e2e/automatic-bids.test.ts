@@ -1,4 +1,4 @@
-/** Maxima, a reserve and buying at once, between people in browsers of their own. */
+/** Maxima, a reserve and buying at once, between people in separate browsers. */
 import type { Page } from "@playwright/test";
 
 import { expectLeading, expectOutbid, listAuction, openAuction, placeBid } from "./actions.ts";

@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page in its current state, in both color schemes. */
+/** The problems that axe finds on a page in its current state, in both color schemes. */
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOnly } from "axe-core";
 
@@ -9,7 +9,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
  * they kept it. They pass it on at once (see the test of the list of categories).
  */
 const GUARDS = "[data-base-ui-focus-guard]";
-/** All that a color scheme changes. */
+/** Everything that a color scheme changes. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 export async function expectAccessible(page: Page, screen: string): Promise<void> {

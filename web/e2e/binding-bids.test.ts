@@ -1,4 +1,4 @@
-/** What a bid binds to: bids that the seller releases, and bids that the seller or an admin removes. */
+/** When a bid binds: bids that the seller releases, and bids that the seller or an admin removes. */
 import type { Page } from "@playwright/test";
 
 import { bidOnPage, expectLeading, expectOutbid, listAuction, openAuction, placeBid } from "./actions.ts";

@@ -102,7 +102,7 @@ for (const [name, breakStorage] of [
       await page.goto("/login");
       await fillInLogin(page, ann);
       await expect(page).toHaveURL("/dashboard/my-profile");
-      // Nothing but the cookie tells the next page.
+      // Only the cookie carries anything to the next page.
       if (name !== "has what nobody wrote") await page.reload();
       await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
       await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();

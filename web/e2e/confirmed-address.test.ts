@@ -1,4 +1,6 @@
-/** Bidding where an address has to be confirmed first: on a server of its own, because the others ask for nothing. */
+/**
+ * Bidding where an address has to be confirmed first. It needs a separate server, because the others don't require it.
+ */
 import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
 import { fillInLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -41,7 +43,7 @@ test(
     await fillInLogin(page, nora);
     await expect(page).toHaveURL(lot);
 
-    // What she was about to do is open again.
+    // Her interrupted action is open again.
     const dialog = page.getByRole("dialog", { name: "Bid Amount" });
     await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
@@ -56,7 +58,7 @@ test(
 
     await expect.poll(() => linkTo(nora)).not.toBe(first);
 
-    // The mail opens a tab of its own.
+    // The mail opens a new tab.
     const tab = await browser.newPage();
     await tab.goto(await linkTo(nora));
     await tab.getByRole("button", { name: "Confirm address" }).click();

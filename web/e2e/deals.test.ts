@@ -1,4 +1,4 @@
-/** What follows a sale, by the two people of it: each does the next step on their own page and sees the other's live. */
+/** The steps after a sale, by its two people. Each takes the next step on their own page and sees the other's live. */
 import type { Page } from "@playwright/test";
 
 import { withLocalD1 } from "../../scripts/testing/local-d1.ts";

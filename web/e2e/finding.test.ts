@@ -1,5 +1,6 @@
 /**
- * A first-time visitor finds a lot and watches it; others see the number of watchers; its seller is notified of bids.
+ * A first-time visitor finds an item and watches it. Others see the number of watchers, and its seller is notified of
+ * bids.
  */
 import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { fillInLogin, listAuction, placeBid, succeeded } from "./actions.ts";

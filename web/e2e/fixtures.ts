@@ -1,7 +1,7 @@
 /**
- * What browser tests start from: accounts, made over HTTP, and people in browsers of their own (cookies, storage and
- * network address). `page` is the browser of a visitor who is not signed in. No page may break its own
- * Content-Security-Policy, in any test.
+ * The start of browser tests: accounts, made over HTTP, and people in separate browsers (cookies, storage and network
+ * address). `page` is the browser of a visitor who isn't signed in. No page may break its own Content-Security-Policy,
+ * in any test.
  */
 import {
   type APIRequestContext,
@@ -37,7 +37,7 @@ type TestFixtures = {
   readonly newMember: (firstName: string) => Promise<Visitor>;
 };
 type WorkerFixtures = {
-  /** Signs up and in without the forms, which have tests of their own. */
+  /** Signs up and in without the forms, which have separate tests. */
   readonly newAccount: (firstName: string) => Promise<TestAccount>;
   /** The same at a server that a test has started. */
   readonly newAccountAt: (baseURL: string, firstName: string) => Promise<TestAccount>;
@@ -146,7 +146,7 @@ async function signedIn(request: APIRequestContext, baseURL: string, identity: I
   return { ...identity, request, storageState: { cookies, origins } };
 }
 
-/** Locally this header is the client's address: each browser and each account has one of its own. */
+/** Locally this header is the client's address. Each browser and each account has a different one. */
 function newAddress() {
   addresses += 1;
   // Playwright numbers the processes that run tests.

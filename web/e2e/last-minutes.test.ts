@@ -48,7 +48,7 @@ test(
           .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id))
           .filter((name) => !name.startsWith("Toastify")),
       );
-    // A color may still be changing for a moment; nothing continues.
+    // A color may still be changing. Nothing else continues.
     await expect.poll(moving).toEqual([]);
   },
 );
@@ -97,7 +97,7 @@ async function bidUntilExtended(
   }
 }
 
-/** Bids without the page: how often the end has moved by then, or null if the auction has ended. */
+/** Bids without the page. Returns how often the end has moved, or null if the auction has ended. */
 async function send({ request }: TestAccount, auction: string, bidAmount: number): Promise<number | null> {
   const response = await request.post("/api/v1/bid/placeBid", {
     data: { productId: auction.split("/").at(-1), bidAmount },

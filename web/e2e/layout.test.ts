@@ -1,4 +1,6 @@
-/** What an auction's page shows without scrolling: on a desktop all that a bid needs, on a phone the bid button. */
+/**
+ * What an auction's page shows without scrolling: everything needed for a bid on a desktop, the bid button on a phone.
+ */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, openAuction, placeBid } from "./actions.ts";
@@ -126,7 +128,7 @@ for (const [screen, viewport] of Object.entries({
     const page = await signIn(ann, { viewport });
     await open(page);
     const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
-    // What the bar has elsewhere is in the panel.
+    // The panel has everything that the bar has elsewhere.
     await panel.getByRole("button", { name: "Place Bid" }).scrollIntoViewIfNeeded();
     await expectInView({ "the bid button": panel.getByRole("button", { name: "Place Bid" }) });
     await expect(page.locator(".bottom-bar")).toBeHidden();

@@ -1,4 +1,4 @@
-/** What admins take down: auctions, names and categories; and what everyone else sees of it. */
+/** Everything that admins can take down: auctions, names and categories, and what everyone else then sees. */
 import type { Page } from "@playwright/test";
 
 import { expectLeading, listAuction, placeBid } from "./actions.ts";

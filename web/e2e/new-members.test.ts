@@ -1,4 +1,4 @@
-/** What a new member sees, at a server of its own: at the others new members have no limits. */
+/** A new member's pages, on a separate server, because new members have no limits on the others. */
 import { grant, readGrant } from "../../scripts/server/grant.ts";
 import { trustAnswer } from "../../worker/contract/account.ts";
 import { peopleAnswer } from "../../worker/contract/admin.ts";

@@ -81,7 +81,7 @@ test(
     // The cover is the red one, in the width of its place and in a format of today.
     expect(await cover.evaluate((image) => getComputedStyle(image).backgroundColor)).toMatch(/^rgb\(19\d, 3\d, 3\d\)$/);
     const source = () => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
-    // A busy browser chooses it a moment after the place is there.
+    // A busy browser chooses it only some time after its place is there.
     await expect.poll(source).toContain("?w=");
     const shown = await source();
     const served = await visitor.request.get(shown, { headers: { accept: "image/avif,image/webp,*/*" } });

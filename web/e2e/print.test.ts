@@ -19,7 +19,7 @@ test(
     const title = page.getByRole("heading", { name: "Brass telescope" });
     const onScreen = await colourOf(title);
 
-    // What is fixed is printed on every sheet, over its text.
+    // Fixed elements are printed on every sheet, over its text.
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await expect(page.locator(".bottom-bar")).toBeHidden();
     await expect(page.getByRole("banner")).toHaveCSS("position", "absolute");

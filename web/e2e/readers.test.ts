@@ -50,7 +50,7 @@ test(
   },
 );
 
-/** Those that are not about one thing, which needs an address of its own. */
+/** Pages that aren't about one thing, which would need its own address. */
 const pagesFor = (...people: SitePage["for"][]) =>
   Object.values<SitePage>(PAGES).flatMap((one) =>
     people.includes(one.for) && !one.path.includes(":") ? one.path : [],

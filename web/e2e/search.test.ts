@@ -37,7 +37,7 @@ test(
   "the search suggests corrections, sellers and what ends soon",
   { tag: NIGHTLY },
   async ({ newAccount, newVisitor }) => {
-    // Without digits, which would be words of their own.
+    // Without digits, which would be separate words.
     const rest = crypto
       .randomUUID()
       .slice(0, 6)
@@ -70,7 +70,7 @@ test(
     await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
     await expect(page).toHaveURL("/auctions");
 
-    // The list has a field of its own instead of the header's.
+    // The list has its own field instead of the header's.
     await page.goto("/about");
     await button.click();
     await field.fill(`SUE${word}`);

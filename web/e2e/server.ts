@@ -1,7 +1,7 @@
 /**
  * The servers of the browser tests: the built pages and Worker on free ports, with stand-ins for Google and Turnstile.
- * Each process that runs tests has a server with data of its own, deleted afterwards, so that no file of tests changes
- * what another sees at the same time. There are no auctions yet: a test lists those it needs.
+ * Each process that runs tests has a server with separate data, deleted afterwards, so that no test file changes what
+ * another sees at the same time. There are no auctions yet, so a test lists those it needs.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -43,7 +43,7 @@ const SERVERS = "LOTLINE_BROWSER_SERVERS";
 const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
 export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => Promise<void> };
 
-/** A server with data of its own, which are deleted when it stops. `assets`: other pages than the built ones. */
+/** A server with separate data, which is deleted when it stops. `assets`: other pages than the built ones. */
 export async function startServer(vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
   const [data = ""] = await newData(1);
   return serveData(data, vars, assets);

@@ -1,4 +1,4 @@
-/** A visitor who finds a lot, signs up to bid on it, and comes back to it. */
+/** A visitor who finds an item, signs up to bid on it, and comes back to it. */
 import { expectLeading, fillInBid, listAuction, newIdentity, sendSignup } from "./actions.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -21,7 +21,7 @@ test("a visitor signs up from an item, comes back to it, and bids", async ({ new
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL(lot);
-  // What they were about to do is open again.
+  // Their interrupted action is open again.
   await fillInBid(page, "110");
   await expectLeading(page);
 });

@@ -54,7 +54,7 @@ function addressesFor(...people: readonly SitePage["for"][]): string[] {
   return paths.map((one) => one.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }
 
-/** Opens each page, and says where the default name is on it or in what it asked for, and what is too wide. */
+/** Opens each page. Returns where the default name is on it or in its requests, and what is too wide. */
 async function faultsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   const note = (where: string, text: string) => {

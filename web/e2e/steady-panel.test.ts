@@ -1,4 +1,4 @@
-/** Nothing moves under the pointer of a person who waits for a moment to bid: not at any time that the clock passes. */
+/** Nothing moves under the pointer of a person who waits to bid, whatever time passes. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, openAuction, placeBid } from "./actions.ts";

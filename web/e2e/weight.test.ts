@@ -1,4 +1,4 @@
-/** What a first visit to the most visited pages loads, compressed as Cloudflare does it. */
+/** Everything that a first visit to the most visited pages loads, compressed as Cloudflare does it. */
 import { gzipSync } from "node:zlib";
 
 import type { Page, Response } from "@playwright/test";
@@ -45,7 +45,7 @@ test(
 
 const isScript = (response: Response) => response.url().endsWith(".js");
 
-/** Opens the page with nothing cached, and notes all that it loads until it is quiet. */
+/** Opens the page with nothing cached, and records everything it loads until it is quiet. */
 async function visit(page: Page, address: string, heading: string) {
   const loaded: Response[] = [];
   page.on("response", (response) => loaded.push(response));

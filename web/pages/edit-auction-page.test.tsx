@@ -36,7 +36,7 @@ function show(
 }
 
 const own = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
-/** What is sent of a listing whose terms are unchanged. */
+/** The request for a listing whose terms are unchanged. */
 const USUAL_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
 const BUSY = { code: "busy", message: "Busy" };
 function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {

@@ -269,7 +269,7 @@ it("a press on a button that something above it has just moved sends nothing", a
   expect(posts(sent)).toEqual([]);
 });
 
-/** What the room says of auction `a` after fact 9. */
+/** The room's state of auction `a` after fact 9. */
 function roomOf(leader: string, more: object = {}) {
   const auctionDetails = details([bid("a-9", 170, leader)], 9, {
     _id: "a",

@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../worker/contract/errors.ts";
 
 export type SentCall = { path: string; method: string; body: unknown };
 
-/** Answers calls in turn and repeats the last response; returns the calls. */
+/** Answers calls one after the other and repeats the last response. Returns the calls. */
 export function fakeApi(...answers: (() => Response | Promise<Response>)[]): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (path: string, { method = "GET", body }: RequestInit = {}) => {

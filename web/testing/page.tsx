@@ -11,7 +11,7 @@ import { endSession } from "../api/session.ts";
 type PagesByPath = Readonly<Record<string, ReactNode>>;
 type StartAddress = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
 
-/** A cache of its own, in which nothing is fetched a second time by itself. */
+/** A separate cache, which never refetches on its own. */
 export function testClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },

@@ -15,7 +15,7 @@ function Greeting({ name }: { name: string }) {
   return <p>Hello {name}</p>;
 }
 
-/** Fails as often as it is told to, and then loads the part. */
+/** Fails the given number of times, and then loads the part. */
 function loader(failures: number) {
   return vi.fn<() => Promise<Loaded>>(() =>
     failures-- > 0 ? Promise.reject(new Error("no network")) : Promise.resolve({ default: Greeting }),

@@ -199,7 +199,7 @@ const LOCALES = ["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "pt-BR", "sv-SE", 
 const CURRENCIES = ["USD", "EUR", "INR", "GBP", "CHF", "SEK"] as const;
 const ALPHABET = Array.from("abcdefghijklmnopqrstuvwxyz");
 const PAIRS = ALPHABET.flatMap((one) => ALPHABET.map((other) => one + other));
-/** All that `Intl` knows, of two letters and of three. */
+/** Everything that `Intl` knows, of two letters and of three. */
 const LANGUAGES = Intl.NumberFormat.supportedLocalesOf([
   ...PAIRS,
   ...PAIRS.flatMap((pair) => ALPHABET.map((letter) => pair + letter)),

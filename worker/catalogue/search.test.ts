@@ -1,4 +1,4 @@
-/** What a search finds, asked of D1 itself: titles of many scripts, each by other spellings of its words. */
+/** What a search in D1 finds: titles of many scripts, each by other spellings of its words. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

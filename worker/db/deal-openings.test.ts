@@ -98,7 +98,7 @@ it("two hundred sales open two hundred deals, though D1 fails one batch in ten",
   });
   const rows = Array.from({ length: 200 }, () => sold());
   for (const row of rows) {
-    // As a room does: until it has succeeded.
+    // As in a room, until it has succeeded.
     for (let done = false; !done;) {
       done = await project(row, failing).then(
         () => true,

@@ -28,7 +28,7 @@ const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
  */
 const MAX_ROWS_READ_OF_MANY = 21_000;
 
-/** A database of its own, so that its many rows do not slow down the other tests. */
+/** A separate database, so that its many rows don't slow down the other tests. */
 const largeDatabase = env.LARGE_DB;
 
 type SqlStatement = { readonly sql: string; readonly parameters: readonly unknown[] };

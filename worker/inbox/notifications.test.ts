@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 const newBid = (seq: number, auctionId = "auction") => aNotice(seq, "newBid", { auctionId });
 
-/** What the inbox lists, newest first: the number of several, the kind and the fact, with a star where it is unread. */
+/** The inbox's list, newest first: the count, the kind and the fact, with a star if it is unread. */
 const listOf = async (inbox: Inbox) =>
   (await inbox.list()).notifications.map(({ _id, kind, message, isRead }) => {
     const several = /^\d+\+? /.exec(message)?.[0] ?? "";

@@ -40,7 +40,7 @@ const unpaid = withoutHashes(journalOf(met, END));
 const last = unpaid.length + 1;
 const freed = { type: "buyerReleased", bidderId: "bob", priceMinor: 400_00 } as const;
 
-/** What the check says of a journal whose last fact, and what follows from it, are these. */
+/** The check's result for a journal that ends with this fact and its consequences. */
 const ending = (journal: readonly JournalRecord[], time: number, ...facts: readonly Fact[]) =>
   checkJournal(
     published([

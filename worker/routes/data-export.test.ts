@@ -103,7 +103,7 @@ it("the file has all data of a person, and of others only what pages show", { ti
 
   const { response, file } = await vi.waitFor(async () => {
     const found = await exported(me.cookie);
-    // The room delivers the end, its bids and its notices a moment later.
+    // The room delivers the end, its bids and its notices shortly after.
     expect(found.file.winnings).toHaveLength(1);
     expect(found.file.bids).toHaveLength(2);
     expect(found.file.notifications.map(({ kind }) => kind)).toContain("won");
@@ -147,7 +147,7 @@ it("the file has your own maxima, and no one else's", async () => {
   await bid(lost, 200, me.cookie);
   const file = await vi.waitFor(async () => {
     const found = (await exported(me.cookie)).file;
-    // The rooms deliver the leaders a moment later.
+    // The rooms deliver the leaders shortly after.
     expect(found.maxima).toHaveLength(1);
     return found;
   }, 20_000);

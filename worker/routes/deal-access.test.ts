@@ -1,7 +1,7 @@
 /**
- * Every call about one deal, by everyone who could have to do with its auction: visitors, strangers, those who lost,
+ * Every call about one deal, by everyone who may be involved in its auction: visitors, strangers, losing bidders,
  * someone whose account is gone, the winner, the next bidder with a second chance, the seller, an admin. The calls and
- * their bodies are those of the API document, so that a new one is tried without a line here.
+ * their bodies are those of the API document, so that it tries a new one without a line here.
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -133,7 +133,7 @@ describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {
         }
       };
       await tryAll(false);
-      // Those who are kept out change nothing.
+      // People without access change nothing.
       expect(await written()).toEqual(before);
       await tryAll(true);
       expect(found).toEqual(expected);

@@ -1,4 +1,4 @@
-/** What admins see and decide about deals, and what is recorded of that. */
+/** What admins see and decide about deals, and the record of it. */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 

@@ -173,7 +173,7 @@ describe("an invoice", () => {
 });
 
 describe("the numbers of a seller's invoices", () => {
-  /** So many deals of one seller, ready to be paid. */
+  /** This many deals of one seller, ready to be paid. */
   async function manyDeals(count: number) {
     const sale = await aSale();
     await step(sale.dealId, sale.buyer, "delivery", PICK_UP);

@@ -1,6 +1,6 @@
 /**
- * A read of the person's own bids has all bids that were answered before, although rooms write to D1 a moment later.
- * These tests do not wait: the first read after the answer must have the bid.
+ * A read of the person's own bids has all bids that were already answered, although rooms write to D1 shortly after.
+ * These tests don't wait. The first read after the answer must have the bid.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";

@@ -38,7 +38,7 @@ it("your own name stays new in a room when an older session bids", async () => {
   await bid(id, 120, elsewhere);
   expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).toContain("Joanna");
   expect((await detailsOf(id)).bids.map(({ bidder: { firstName } }) => firstName)).not.toContain("Old");
-  // A room that never had this person tells their inbox, which knows the new name.
+  // A room that never had this person calls their inbox, which has the new name.
   await bid(other.id, 100, elsewhere);
   await expect
     .poll(async () => (await detailsOf(other.id)).bids, { timeout: 10_000 })

@@ -1,4 +1,4 @@
-/** Buying an auction at its buy now price over REST, alone and against a bid at the same moment. */
+/** Buying an auction at its Buy It Now price over REST, alone and against a bid at the same time. */
 import { expect, it, vi } from "vitest";
 
 import { winningsAnswer } from "../contract/account.ts";

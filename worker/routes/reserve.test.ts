@@ -24,7 +24,7 @@ const upTo = (id: string, maxBid: number, cookie: string) =>
   ask(placeBidAnswer, "/bid/placeBid", { method: "POST", cookie, json: { productId: id, maxBid } });
 const own = async (cookie: string) => (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
 
-/** The file with everything about a person who has just signed in with Google, so that no password is asked for. */
+/** The file with everything about a person who has just signed in with Google, so that it needs no password. */
 async function exported({ id, cookie }: { readonly id: string; readonly cookie: string }): Promise<string> {
   const statement = "UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1";
   await env.DB.prepare(statement).bind(id).run();

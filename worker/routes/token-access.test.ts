@@ -1,7 +1,7 @@
 /**
- * The second half of the access matrix: for every call that needs a session, what each kind of token opens. A token that
- * we have not signed opens nothing; an old one opens what a fresh one does while its session lasts, and nothing after it.
- * A fresh one of a session that has ended elsewhere is good for a minute, except where the inbox is asked.
+ * The second half of the access matrix: what each kind of token opens, for every call that needs a session. A token
+ * that we haven't signed opens nothing. An old one opens the same as a fresh one while its session lasts, and nothing
+ * after it. A fresh one of a session that has ended elsewhere works for a minute, except where the inbox confirms it.
  */
 import { env } from "cloudflare:workers";
 import { SignJWT, UnsecuredJWT } from "jose";

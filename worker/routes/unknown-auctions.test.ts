@@ -64,7 +64,7 @@ it("no well-formed id that no auction has finds one, or makes storage", async ()
   const found: string[] = [];
   const otherwise: string[] = [];
   for (const { method, path, json, refuses } of calls) {
-    // The calls of admins, too; each with an account of its own, because one of them deletes it.
+    // Includes the calls of admins, each with a separate account, because one of them deletes it.
     const { cookie } = await anAdmin();
     const body = method === "GET" ? {} : { json };
     const upgrade = path.includes("/live?") ? { upgrade: "websocket" } : {};
@@ -72,7 +72,7 @@ it("no well-formed id that no auction has finds one, or makes storage", async ()
     const { status, webSocket } = response;
     if (refuses) {
       const { code } = failure.parse(await response.json());
-      // What is no bid's id names no room to ask.
+      // An invalid bid ID names no room to call.
       const expected = /\/bids?\//.test(path) ? /^(?:auction|bid)_not_found$/ : /^auction_not_found$/;
       if (!expected.test(code)) otherwise.push(`${method} ${path}: ${code}`);
     }

@@ -47,7 +47,7 @@ it("calls that change something count together for their person", async () => {
   expect(operations.length).toBeGreaterThan(15);
   const uncounted: string[] = [];
   for (const { method, path } of operations) {
-    // Bids and purchases have a stricter limit of their own, which is counted in memory: ten in ten seconds.
+    // Bids and purchases have a stricter limit, counted in memory: ten in ten seconds.
     const max = path.startsWith("/bid/") || path.endsWith("/buy") ? 10 : 0;
     const send = () => requestFrom(path, { method, cookie, address: anAddress() });
     if ((await passedBefore(max, send)) === null) uncounted.push(`${method} ${path}`);

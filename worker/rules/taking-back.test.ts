@@ -1,8 +1,8 @@
 /**
- * Taking a bid back tells no one anything (decision 7). Attackers with several accounts choose each bid from all that
- * they have seen, while others bid up to maxima. What the public facts say of each hidden maximum is computed here from
- * prices alone, without `reveals`: once with every bid there ever was, and once without those that their bidders took
- * back alone. Both must be the same.
+ * Taking a bid back reveals nothing. Attackers with several accounts choose each bid from everything they have seen,
+ * while others bid up to maxima. The test computes what the public facts reveal about each hidden maximum from prices
+ * alone, without `reveals`. It does so once with every bid there ever was, and once without those that their bidders
+ * took back alone. Both must be the same.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -65,7 +65,7 @@ class HiddenMaximum {
   }
 }
 
-/** Everything that those who read the public facts know, and what each bid has told them. */
+/** Everything known to readers of the public facts, and what each bid has revealed to them. */
 class PublicKnowledge {
   readonly maxima: HiddenMaximum[] = [];
   /** Bids that their bidders took back without the seller. */

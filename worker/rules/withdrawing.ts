@@ -4,7 +4,7 @@
  * known person's command and the time, and returns facts or a refusal.
  *
  * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maxima.
- * Taking a bid back must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
+ * Taking a bid back must reveal nothing (decision 7), so a bid that has met a hidden maximum or the reserve stays unless the seller
  * releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";

@@ -35,7 +35,7 @@ async function copyOfD1(): Promise<Copy> {
   return copy;
 }
 
-/** As Time Travel does: everything is as it was. */
+/** As in Time Travel, everything goes back to an earlier time. */
 async function setBack(copy: Copy) {
   const { results: triggers } = await env.DB.prepare(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('admin_actions', 'deal_events')",

@@ -50,7 +50,10 @@ async function aMarket() {
 }
 type Market = Awaited<ReturnType<typeof aMarket>>;
 
-/** An auction of three days with plain, edited, automatic and withdrawn bids; `rounds` times everyone bids in turn. */
+/**
+ * An auction of three days with plain, edited, automatic and withdrawn bids. Everyone bids once in each of the
+ * `rounds`.
+ */
 async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   const { id, room } = await anAuction({}, seller);
   let amountMinor = 10_000;

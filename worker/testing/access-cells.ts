@@ -27,7 +27,10 @@ export const ROWS: AccessRows = {
   ...USER,
 };
 
-/** Calls for which the person's inbox is asked, however fresh a token is: what could take an account over, and admins'. */
+/**
+ * Calls for which the person's inbox confirms the session, however fresh a token is: admins' calls, and anything that
+ * could take over an account.
+ */
 export const ASKS_THE_INBOX: ReadonlySet<string> = new Set([
   ...Object.keys({ ...MODERATION, ...QUESTION, ...RATING }).filter((call) => call.includes("/moderation")),
   "PUT /user/password",

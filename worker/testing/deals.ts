@@ -33,7 +33,7 @@ export async function anEndedAuction(...amounts: readonly number[]) {
     bidders.push(bidder);
   }
   await endAuction(id);
-  // The room delivers the end a moment later.
+  // The room delivers the end shortly after.
   await vi.waitFor(async () => {
     const row = await env.DB.prepare("SELECT id FROM deals WHERE auction_id = ?").bind(id).first();
     if (!row) throw new Error("no deal yet");

@@ -19,7 +19,7 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
   const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };
   return {
     request: (path: string, call: TestCall = {}) => requestWith(bindings, path, call),
-    /** All that were sent to this address. */
+    /** All mails sent to this address. */
     to: (address: string) => sent.filter(({ to }) => to === address),
   };
 }

@@ -49,7 +49,7 @@ const frames = fc.oneof(
 class Client {
   readonly #path: string;
   readonly #cookie: string | undefined;
-  /** All that it has ever received. */
+  /** Everything it has received. */
   readonly texts: string[] = [];
   #socket: WebSocket | null = null;
   #received: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * What reading a hostile input costs, in the functions that read it. The bounds are generous: on an idle machine most
+ * The cost of reading a hostile input, in the functions that read it. The bounds are generous. On an idle machine most
  * take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
  */
 import { expect, it } from "vitest";

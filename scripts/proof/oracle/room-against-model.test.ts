@@ -210,7 +210,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 );
 type ModelStep = { readonly choice: RandomChoice; readonly event: Event };
 
-/** A block and a suspension void bids in turns of their own: what is sent together with them may come in between. */
+/** A block and a suspension void bids in separate turns, so requests sent together with them may come in between. */
 function takesTurns({ type }: RandomChoice): boolean {
   return type === "block" || type === "suspend";
 }

@@ -8,7 +8,7 @@ import { showPart } from "../../testing/page.tsx";
 import { press } from "../../testing/press.ts";
 import { RecentlySeen } from "./recently-seen.tsx";
 
-/** Opens the page of a lot, in place of the one before. */
+/** Opens the page of an item, replacing the previous one. */
 function visit(id: string): void {
   cleanup();
   showPart(<RecentlySeen key={id} auction={{ _id: id, title: `Lot ${id}`, images: null, category: null }} />);

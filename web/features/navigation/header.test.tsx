@@ -103,7 +103,7 @@ it("nothing is fetched for a person who logs out, also by a part that appears th
   logOut?.click();
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
   expect([appear.mock.calls.length, fetched.mock.calls]).toEqual([1, []]);
-  // Whoever signs in next is fetched for.
+  // Fetches for the next person who signs in.
   await vi.waitFor(() => expect(queryClient.getQueryDefaults(queryKeys.sessions)).toEqual({}));
   appear();
   expect(fetched).toHaveBeenCalledOnce();

@@ -166,7 +166,7 @@ describe("the deletion of an account", () => {
         state.storage.kv.put(STORED_DELETION, { step });
         await state.storage.setAlarm(Date.now() + 60_000);
         if (step === "deleteRow") return;
-        // What the steps before have done.
+        // The results of the previous steps.
         await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(ann.id).run();
         state.storage.sql.exec("INSERT INTO images_to_delete VALUES (?)", `avatars/${ann.id}/1`);
       });

@@ -23,7 +23,7 @@ const TERMS: Terms = {
   windowsAfterWithdrawal: 0,
 };
 
-/** Sue opens the lot. */
+/** Sue lists the item. */
 export function openingOf(terms: Partial<Terms> = {}): Command {
   return {
     type: "open",

@@ -70,7 +70,7 @@ export class RequestQueue {
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));
   }
 
-  /** Requests that arrive within two ticks share a transaction and its commit, which costs more than deciding them. */
+  /** Requests that arrive within two ticks share a transaction and its commit (decision 1). */
   #planTurn(): void {
     if (this.#isTurnPlanned) return;
     this.#isTurnPlanned = true;

@@ -48,12 +48,12 @@ function setHidden(reason: string | null): Requests["setHidden"] {
 function buyNow(actor: Actor, priceMinor = 50_000, key?: string): Requests["buyNow"] {
   return { type: "buyNow", actor, priceMinor, key };
 }
-/** A lot with a buy now price of $500. */
+/** An item with a Buy It Now price of $500. */
 const forSale = () => stateAfter(null, decide(null, [{ ...open, terms: { ...TERMS, buyNowPriceMinor: 50_000 } }]));
 const deleteListing: Requests["deleteListing"] = { type: "deleteListing", actor: seller };
 const voidAuction: Requests["voidAuction"] = { type: "voidAuction", reason: "Stolen goods" };
 
-/** What the only request of a turn was answered. */
+/** The answer to the only request of a turn. */
 function answer(state: RoomState | null, request: Request, now = OPENED_AT): unknown {
   const [outcome] = decide(state, [request], now).outcomes;
   if (!outcome?.ok) throw new Error(`refused: ${outcome?.failure.code ?? "no answer"}`);

@@ -39,8 +39,8 @@ function aViewer(checkedAt: number): Viewer {
 }
 
 /**
- * The socket of a person whose session was confirmed so long ago, so that their inbox is asked, which answers by
- * `checkBidder`.
+ * The socket of a person whose session was confirmed this long ago, so that the room calls their inbox, which answers
+ * by `checkBidder`.
  */
 function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS) {
   let viewer: Viewer | null = aViewer(Date.now() - ageMs);

@@ -7,7 +7,7 @@ import { newId } from "../../testing/builders.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
-/** Checkpoints on storage of their own; `woken` reads it as the next instance will. */
+/** Checkpoints on separate storage. `woken` reads it as the next instance will. */
 async function inside(work: (checkpoints: Checkpoints, woken: () => Checkpoints) => void): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);

@@ -13,7 +13,7 @@ export type Reach = {
 type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly Recorded[] };
 
 /**
- * The highest standing bids. For the rules they're the same as all of them, because each turn gets as many as its
+ * The highest standing bids (decision 2). For the rules they're the same as all of them, because each turn gets as many as its
  * requests can reach.
  */
 export class StandingBids {

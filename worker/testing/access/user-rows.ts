@@ -128,7 +128,7 @@ export const USER: AccessRows = {
   },
   "GET /user/drafts": reading(OWN_THINGS, "/user/drafts"),
   "PUT /user/drafts/:id": {
-    // Each person has drafts of their own: a save by another person makes a draft of that person's.
+    // Each person has separate drafts. A save by another person makes a draft of that person's.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
     cells: { ...STRANGERS, ...BODY, ...SAME_FOR_ALL_USERS },
   },

@@ -67,7 +67,7 @@ it.each([
   showPart(<Buttons />);
   await bidAfter(500);
   expect(screen.getByText(text)).toBeVisible();
-  // Beside it, the panel has an alert of its own.
+  // Beside it, the panel has a separate alert.
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });

@@ -36,7 +36,7 @@ function show(who: string, bids: ShownBid[], answers: FakeAnswers = {}, more: Pa
   return { sent, change };
 }
 
-/** A bid of a moment ago. */
+/** A bid placed just now. */
 const placed = (id: string, amount: number, who: string, more: Partial<ShownBid> = {}): ShownBid => ({
   ...bid(id, amount, who),
   createdAt: new Date(Date.now() - 1_000).toISOString(),

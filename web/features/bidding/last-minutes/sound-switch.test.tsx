@@ -6,7 +6,7 @@ import type { Situation } from "./cues.ts";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { useCues } from "./use-cues.ts";
 
-/** The light DOM has no sound: this one notes the pitches that it was asked for. */
+/** The light DOM has no sound, so this one records the requested pitches. */
 const played: number[] = [];
 class SilentAudio {
   readonly state = "running";

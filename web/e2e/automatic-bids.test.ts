@@ -24,7 +24,7 @@ test("the lower of two maximum bids is outbid at once, and the higher stays secr
   await expect(ann.page.getByText("Your maximum: $250")).toBeVisible();
   await bidUpTo(bob.page, "180");
   await expect(
-    bob.page.getByText("Your bid of $180 was outbid at once. Another bidder's maximum is higher."),
+    bob.page.getByText("Your bid of $180 was outbid right away. Another bidder's maximum is higher."),
   ).toBeVisible();
   await expectOutbid(bob.page);
   await expect(bob.page.getByRole("region", { name: "Bids" }).getByRole("listitem").first()).toContainText("Automatic");

@@ -215,7 +215,7 @@ test(
     setPaymentTime(new URL(next.url()).pathname, DAY_MS);
     await press(next, next.getByRole("button", { name: "Accept the offer" }));
     await expect(standing(next, "How do you want to get it?")).toBeFocused();
-    await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
+    await press(seller, seller.getByRole("link", { name: "View second-chance offer" }));
     await expect(standing(seller, "Waiting for Bob")).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
@@ -235,7 +235,7 @@ test(
     await seller.goto(deal);
     await seller.getByRole("radio", { name: /^Offer it to the next bidder/ }).check();
     await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
-    await press(seller, seller.getByRole("link", { name: "Go to the second chance" }));
+    await press(seller, seller.getByRole("link", { name: "View second-chance offer" }));
 
     const next = await signIn(bob, { viewport: PHONE });
     await next.goto(new URL(seller.url()).pathname);

@@ -150,10 +150,10 @@ it("a person who left too many deals unpaid may bid again, for a reason", async 
   });
   const list = within(await screen.findByRole("list", { name: "People" }));
   expect(list.getAllByText("Bidding stopped")).toHaveLength(1);
-  expect(list.queryByRole("button", { name: "Let bid again: Ann Test" })).not.toBeInTheDocument();
-  const dialog = await openAction("Let bid again", "Pat Test");
+  expect(list.queryByRole("button", { name: "Allow bidding: Ann Test" })).not.toBeInTheDocument();
+  const dialog = await openAction("Allow bidding", "Pat Test");
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "They were in hospital");
-  await userEvent.click(dialog.getByRole("button", { name: "Let bid again" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Allow bidding" }));
   await waitFor(() =>
     expect(sent).toContainEqual({
       path: "/api/v1/moderation/people/Pat/allowBidding",

@@ -111,7 +111,7 @@ it("a seller offers an unpaid item to the next bidder, if one is left", async ()
   expect(posted(sent)).toEqual([]);
   await userEvent.click(screen.getByRole("radio", { name: /^Offer it to the next bidder for \$140/ }));
   await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
-  const link = await screen.findByRole("link", { name: "Go to the second chance" });
+  const link = await screen.findByRole("link", { name: "View second-chance offer" });
   expect(link).toHaveAttribute("href", "/dashboard/deals/lot-2");
   expect(posted(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
 });

@@ -128,7 +128,7 @@ it("an auction with bids and under twelve hours left can no longer be deleted", 
   fakeServer(success({}), [auction("a", { bidCount: 1, auctionEndTime })]);
   await askToDelete();
   const answer = await screen.findByRole("dialog", { name: "You can no longer delete this auction" });
-  expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Its bidders can rely on it.");
+  expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Bidders are counting on it.");
   expect(within(answer).queryByRole("button", { name: "Delete auction" })).toBeNull();
   await userEvent.click(within(answer).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -187,7 +187,7 @@ it("a bid that was outbid at once says so in its row, and the next one asks firs
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = show({ "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }) });
   await pressNext("Bid $151 now: Lot a");
-  expect(await screen.findByText("You were outbid at once. Someone's automatic bid is higher.")).toBeVisible();
+  expect(await screen.findByText("You were outbid right away. Someone's automatic bid is higher.")).toBeVisible();
   await passAsync(1_100);
   await pressNext("Bid $161 now: Lot a");
   expect(screen.getByRole("button", { name: "Confirm $161: Lot a" })).toBeVisible();

@@ -39,7 +39,7 @@ export function happened(event: DealHappening, called: Called): string {
     case "handedOver":
       return `${who} handed it over`;
     case "received":
-      return isClock ? "Counted as received" : `${who} received it`;
+      return isClock ? "Marked as received automatically" : `${who} received it`;
     case "unpaid":
       return "Not paid in time";
     case "cancelAsked":

@@ -47,7 +47,7 @@ const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {
   account: {
     subjectOf: (site) => `Your ${site} account: more activity`,
-    text: "There was more activity on your account than we send emails about. Sign in and check Security.",
+    text: "We've paused these emails because there was so much activity on your account. Sign in and check Security.",
     page: "/dashboard/my-profile",
   },
   admins: {
@@ -122,7 +122,7 @@ If your account has no password, sign in instead. You'll find your passkeys and 
 
 /** A link to reset the password would go to the new address. */
 function askUs(origin: string): string {
-  return `If it wasn't, someone else has your account now. Write to us at once, from this address:
+  return `If it wasn't you, someone has taken over your account. Contact us right away from this address:
 
 ${origin}/contact`;
 }

@@ -95,7 +95,7 @@ export type DealNews = keyof typeof DEAL_NEWS;
 const DEAL_ENDS = {
   notPaid: ({ title }: Words, to: Side) =>
     to === "buyer"
-      ? `The seller closed the deal for ${title} because it wasn't paid`
+      ? `The seller closed the deal for ${title} because it wasn't paid for`
       : `The deal for ${title} is closed`,
   notSent: ({ title }: Words) => `The deal for ${title} is closed because the item wasn't sent`,
   notAnswered: ({ title }: Words, to: Side) =>

@@ -95,12 +95,12 @@ it("creating a listing reports each missing field in the specification's words",
 
 it.each([
   ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
-  ["end_too_soon", { auctionDate: inHours(0.01) }, "The end must be later"],
-  ["end_too_soon", { auctionDate: inHours(-1) }, "The end must be later"],
+  ["end_too_soon", { auctionDate: inHours(0.01) }, "Choose a later end"],
+  ["end_too_soon", { auctionDate: inHours(-1) }, "Choose a later end"],
   ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction can end at most 365 days after it starts"],
-  ["start_too_soon", { startsAt: inHours(-0.01) }, "The start must be later"],
+  ["start_too_soon", { startsAt: inHours(-0.01) }, "Choose a later start"],
   ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
-  ["end_too_soon", { startsAt: inHours(73) }, "The end must be later"],
+  ["end_too_soon", { startsAt: inHours(73) }, "Choose a later end"],
   ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
 ] as const)("creating a listing is refused by a rule (%s), and stores nothing", async (code, change, sentence) => {
   const { cookie, id } = await someoneSignedIn();

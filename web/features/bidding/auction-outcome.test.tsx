@@ -43,7 +43,7 @@ it("a buyer reads that they have bought it", () => {
 
 it.each([
   ["its buyer", "bob", "This sale was cancelled. You no longer owe anything. The deal says why."],
-  ["its seller", "sue", "The sale is off. The deal says why, and you can list the item again."],
+  ["its seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
   ["everyone else", "ann", "This sale was cancelled, so no one won."],
 ])("a sale whose buyer was released says so to %s", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);

@@ -105,7 +105,7 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
 }
 
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
-  if (userId === sellerId) return "The sale is off. The deal says why, and you can list the item again.";
+  if (userId === sellerId) return "The sale was canceled. See the deal for details. You can list the item again.";
   return userId !== undefined && userId === buyerId
     ? "This sale was cancelled. You no longer owe anything. The deal says why."
     : "This sale was cancelled, so no one won.";

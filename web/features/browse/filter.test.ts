@@ -64,7 +64,7 @@ it("filters that can't be read are one sentence", () => {
 });
 
 it("prices that cross are both left out", () => {
-  const crossed = "The lowest price in this address is above the highest.";
+  const crossed = "The lowest price is above the highest one.";
   expect(filterOf("minPrice=500&maxPrice=100")).toEqual(DEFAULTS);
   expect(said("minPrice=500&maxPrice=100")).toBe(crossed);
   expect(said("minPrice=100&maxPrice=100")).toBe("");

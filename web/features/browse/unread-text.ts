@@ -33,7 +33,7 @@ function reasonOf({ texts, why }: Unread): string | null {
     case "not live":
       return "You can only filter live items by time left.";
     case "crossed":
-      return "The lowest price in this address is above the highest.";
+      return "The lowest price is above the highest one.";
     case "too long":
       return `We only searched for the first ${MAX_SEARCH} characters.`;
     default:

@@ -35,7 +35,7 @@ it.each(STANDINGS)("each side reads a sentence of its own, or both the same: $st
 it.each([
   [{ type: "paid", by: "buyer" }, "You paid", "Sue paid"],
   [{ type: "paid", by: "seller" }, "Sue marked it as paid", "You marked it as paid"],
-  [{ type: "received", by: "clock" }, "Counted as received", "Counted as received"],
+  [{ type: "received", by: "clock" }, "Marked as received automatically", "Marked as received automatically"],
   [{ type: "opened", by: "clock" }, "You won the item", "Sue won the item"],
   [{ type: "deliveryChosen", by: "buyer", delivery: "pickUp" }, "You chose to pick it up", "Sue chose to pick it up"],
   [{ type: "closed", by: "admin", outcome: "forBuyer" }, "Our team decided for you", "Our team decided for Sue"],

@@ -64,11 +64,11 @@ function forBuyer({ state, delivery, outcome, price, total, currency, other }: D
       };
     case "paid":
       return delivery === "pickUp"
-        ? { title: "Paid. Now pick it up.", text: `Write to ${name} to arrange a time and place.` }
+        ? { title: "Paid. Ready for pickup.", text: `Write to ${name} to arrange a time and place.` }
         : { title: `Paid. Waiting for ${name} to send it.`, text: "You'll get a notification once it's on its way." };
     case "sent":
       return {
-        title: delivery === "pickUp" ? "Do you have it?" : "It's on its way",
+        title: delivery === "pickUp" ? "Did you pick it up?" : "It's on its way",
         text: "Once you have it and it's as described, mark it as received. If not, report a problem first.",
       };
     case "unpaid":
@@ -110,7 +110,7 @@ function forSeller({ state, delivery, outcome, total, currency, other }: DealOnP
 }
 
 function ended(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStanding {
-  if (state === "done") return { title: "All done", text: "The item is paid and delivered." };
+  if (state === "done") return { title: "All done", text: "The item is paid for and delivered." };
   if (state === "cancelled") {
     return { title: "This deal is cancelled", text: "You both agreed. No one owes anything." };
   }

@@ -31,7 +31,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
       <fieldset aria-describedby="choice-missing">
-        <legend className="text-sm font-medium">What happens with the item?</legend>
+        <legend className="text-sm font-medium">What do you want to do with the item?</legend>
         <div className="mt-2 space-y-3">
           {choices.map(({ value, label, explains }) => (
             <label key={value} className="flex gap-3 text-sm">

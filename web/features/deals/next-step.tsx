@@ -77,6 +77,6 @@ const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "decl
 /** The seller's next page for an unpaid item. */
 function furtherOf({ side, outcome, secondChanceId }: ShownDeal) {
   if (side !== "seller") return null;
-  if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "Go to the second chance" };
+  if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "View second-chance offer" };
   return SELLS_AGAIN.has(outcome) ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;
 }

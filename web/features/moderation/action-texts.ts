@@ -134,7 +134,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
     danger: false,
   },
   allowBidding: {
-    label: "Let bid again",
+    label: "Allow bidding",
     effect: "Unpaid deals so far no longer count.",
     done: "Bidding Allowed",
     past: "allowed bidding again for",

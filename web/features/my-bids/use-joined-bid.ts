@@ -49,7 +49,7 @@ export function useJoinedBid(auction: Joined, { onRecent, onSettled }: RowCallba
         refusal: null,
       });
       if (leads) toasts.success("Bid Placed");
-      else toasts.info("Bid Placed, but outbid at once");
+      else toasts.info("Bid Placed, but you were outbid right away");
       void client.invalidateQueries({ queryKey: queryKeys.own });
     },
     onError: (error, amount) => {
@@ -126,7 +126,7 @@ function isOwnMaximum(error: Error): boolean {
 function outbidAtOnceText(amount: number, price: number): string {
   const reason =
     price > amount ? "Someone's automatic bid is higher." : "An earlier automatic bid was for the same amount.";
-  return `You were outbid at once. ${reason}`;
+  return `You were outbid right away. ${reason}`;
 }
 
 /** Whether this person has the highest bid. Undefined if its bidder is an alias and we don't know the person's own. */

@@ -73,7 +73,7 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left. Its bidders can rely on it.`;
+const TOO_LATE = `has bids and less than ${inWords(WITHDRAW_FREELY_MS / 1_000)} left. Bidders are counting on it.`;
 
 /** As in the rules, an auction with bids can be deleted only while its bidders can withdraw all of them. */
 function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {

@@ -47,7 +47,7 @@ const RELEASED = {
     name: "Sale cancelled",
     tone: "red",
     icon: Clock,
-    text: "The sale is off. The deal says why, and you can list the item again.",
+    text: "The sale was canceled. See the deal for details. You can list the item again.",
   },
   open: {
     name: "Second chance",

@@ -60,8 +60,8 @@ it("an amount that was on the button for half a second is sent at the first pres
 });
 
 it.each([
-  [132, 131, "Your bid of $131 was outbid at once. Another bidder's maximum is higher."],
-  [131, 131, "Your bid of $131 was outbid at once. Someone bid the same amount before you."],
+  [132, 131, "Your bid of $131 was outbid right away. Another bidder's maximum is higher."],
+  [131, 131, "Your bid of $131 was outbid right away. Someone bid the same amount before you."],
 ])("a bid after which the price is %d and another leads was outbid at once", async (price, amount, text) => {
   fakeApi(success({ newBid: bid("b", amount), auction: standing(price, 2), ...ACCEPTED, leads: false }));
   showPart(<Buttons />);

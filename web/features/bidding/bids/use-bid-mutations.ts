@@ -57,7 +57,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     const change = (view: AuctionView) => acceptedBid(view, bid, auction, leads);
     if (leads) return done(change, toast, words);
     changeAuction(client, auctionId, change);
-    toasts.info(`${toast}, but outbid at once`, auctionId);
+    toasts.info(`${toast}, but you were outbid right away`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
     refetch();
   };

@@ -5,7 +5,7 @@ import type { SampleLot } from "./lot.ts";
 export type SampleRatings = {
   readonly buyer: GivenRating;
   readonly seller: GivenRating;
-  /** The seller's, to what the buyer says. */
+  /** The seller's reply to the buyer's rating. */
   readonly reply?: string;
 };
 

@@ -13,7 +13,7 @@ function clientWith(...known: Joined[]): QueryClient {
 }
 const joinedIn = (client: QueryClient) => client.getQueryData(joinedQuery.queryKey);
 
-it("a standing is the one after the later fact, fetched or live", () => {
+it("the list keeps the newer of a fetched and a live standing", () => {
   const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
   const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
   expect(noteStanding(client, "a", live)).toBe(true);
@@ -26,7 +26,7 @@ it("a standing is the one after the later fact, fetched or live", () => {
   expect(merged(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
 });
 
-it("a standing in an auction that is not in the list yet is not taken from a frame", () => {
+it("a live update for an auction that isn't in the list yet is ignored", () => {
   expect(noteStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
   expect(noteStanding(new QueryClient(), "a", personalStanding())).toBe(false);
 });
@@ -51,7 +51,7 @@ it("a first bid is kept for ten seconds while D1 does not have it", () => {
   expect(merged(known, [], bidAt + 10_000)).toEqual([]);
 });
 
-it("a lead makes the bell's list old where that still says the opposite, unread", () => {
+it("taking the lead refetches the bell if it still says outbid", () => {
   const ofBell = (...unread: string[]) => {
     const client = clientWith(joinedAuction("a"));
     const list = unread.map((auctionId) => ({ auctionId, isRead: false }));

@@ -127,7 +127,7 @@ describe("a clock that is set while the page is open", () => {
     }
   });
 
-  it("listeners hear of a jump once, and of no clock that only drifts", async () => {
+  it("listeners are called once per clock jump, and never for drift", async () => {
     const listener = vi.fn<() => void>();
     clock.onClockJump(listener);
     device += 500;
@@ -171,7 +171,7 @@ describe("a clock that is set while the page is open", () => {
     expect(clock.serverNow() - server).toBe(movedMs);
   });
 
-  it("a slow or old answer does not replace an exact time that can be right", () => {
+  it("a slow response doesn't replace a more accurate estimate of the clock", () => {
     clock.noteServerTime(server, page);
     const sentAt = page;
     const header = dateHeader();

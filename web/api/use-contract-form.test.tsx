@@ -73,7 +73,7 @@ it("a form sends the schema's output and calls onSent once it is accepted", asyn
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-it("a refusal shows at the field that the server names, under the form's name for it", async () => {
+it("a server error shows at the matching field of the form", async () => {
   const fields = { endsAt: ["Too late"] };
   expect(await refused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
     "Name: ",

@@ -22,7 +22,7 @@ function isReloaded(html = ""): boolean {
   return event.defaultPrevented;
 }
 
-it("a page whose part is gone since a deployment reloads itself once within a minute", () => {
+it("a page reloads once per minute when a chunk is missing after a deploy", () => {
   expect(isReloaded()).toBe(true);
   expect(isReloaded()).toBe(false);
 });
@@ -34,7 +34,7 @@ it.each([
   expect(isReloaded(html)).toBe(false);
 });
 
-it("a page that was left for one that is gone reloads itself, whatever was typed", () => {
+it("navigating to a missing chunk reloads the page, even with unsaved input", () => {
   expect(isReloaded("<form><textarea>Oak, four drawers</textarea></form>")).toBe(false);
   reloadIfStale();
   expect(reloads).toBe(1);

@@ -210,7 +210,7 @@ it("a large bid takes a second press, which a double click is not", async () => 
   expect(posts(sent)[0]?.body).toEqual({ productId: "a", bidAmount: 2450 });
 });
 
-it("a button that asks is as before after Escape, five seconds, or when left", async () => {
+it("a confirm button resets on Escape, on blur or after five seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show({ "/user/bids": LARGE });
   const confirm = () => screen.queryByRole("button", { name: "Confirm $2,450: Lot a" });

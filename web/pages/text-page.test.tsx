@@ -48,7 +48,7 @@ it("every text has a title, and its links and the footer's lead somewhere", asyn
   expect([...linked].filter(leadsNowhere)).toEqual([]);
 });
 
-it("a link of the footer leads to its heading each time it is pressed", async () => {
+it("footer links jump to their heading on every click", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
   await show("/help");
   const press = () => fireEvent.click(screen.getByRole("link", { name: "Safety" }));

@@ -31,7 +31,7 @@ async function idsIn(response: Response): Promise<string[]> {
   return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
 }
 
-it("a list in memory answers its address, and others that ask for the same", async () => {
+it("equivalent addresses share one list in memory", async () => {
   const { path, ids } = await aList();
   for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
     const answered = await requestWith(stalled, same);

@@ -34,7 +34,7 @@ export type StepTaken =
       /** None for a step that was made before. */
       readonly events: readonly DealEvent[];
     }
-  /** Null: others were faster each time. */
+  /** Null if others were faster each time. */
   | { readonly ok: false; readonly refusal: StepRefusal | null };
 
 /** `now` is epoch ms. `stepFor` returns the step for the deal as found. */

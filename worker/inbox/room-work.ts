@@ -14,7 +14,7 @@ import { type InboxStore, STORED_VOID_AGAIN_AT } from "./store.ts";
 
 /** Time to the next attempt after an interruption, for an account deletion or stored calls to rooms. */
 const RETRY_MS = 5_000;
-/** More than the auctions in which someone can have begun to bid in the seconds before D1 has their bids. */
+/** A safe upper bound on the auctions that someone can join before D1 has their bids. */
 const NEWEST_AUCTIONS = 100;
 
 type RoomWorkParts = {

@@ -8,7 +8,7 @@ import { ExpiringCache } from "./expiring-cache.ts";
 type RevalidatedCacheOptions<Value> = {
   /** After this age one request fetches the value again. */
   readonly freshMs: number;
-  /** How long the others are served the old one meanwhile, if the one is slow. */
+  /** How long a refresh may take before the others stop getting the old value. */
   readonly fetchMs: number;
   /** At most this much in all, as `sizeOf` counts. */
   readonly maxSize: number;

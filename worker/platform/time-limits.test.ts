@@ -23,7 +23,7 @@ it("D1 that does not answer makes a read answer that the server is busy", async 
   await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
 });
 
-it("D1 that does not answer makes a command answer that its outcome is unknown", async () => {
+it("a command whose D1 call times out answers that its outcome is unknown", async () => {
   const { cookie } = await someoneSignedIn();
   const call = { method: "PATCH", cookie, json: { anonymous: true } };
   await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");

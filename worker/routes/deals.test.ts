@@ -400,7 +400,7 @@ describe("a finished deal", () => {
   });
 });
 
-it("the sweep opens one deal for an auction that was sold before there were any", async () => {
+it("the sweep opens a deal for an older sale that has none", async () => {
   const { id, dealId, buyer } = await aSale();
   // As after a restore of D1. Events cannot be deleted, so that of the opening is still there.
   await env.DB.prepare("DELETE FROM deals WHERE id = ?").bind(dealId).run();

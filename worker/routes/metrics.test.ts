@@ -19,7 +19,7 @@ function textOf(value: ArrayBuffer | string | null | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-it("a turn's bids are one data point for each outcome, about no person", async () => {
+it("a turn writes one anonymous data point per outcome", async () => {
   const { points, dataset, named } = recorder();
   const opening = anOpening();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];

@@ -60,7 +60,7 @@ it("an idempotency key opens only one of two different concurrent listings", asy
   expect(row).toMatchObject({ title, category });
 });
 
-it("an idempotency key of two users is two keys", async () => {
+it("idempotency keys are scoped to a user", async () => {
   const key = newId();
   const people = [await someoneSignedIn(), await someoneSignedIn()];
   const ids = await Promise.all(
@@ -129,7 +129,7 @@ it("an idempotency key edits a bid once", async () => {
   await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
 });
 
-it("an idempotency key withdraws a bid once, and repeats the answer", async () => {
+it("a withdrawal runs once per idempotency key, and repeats its answer", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);

@@ -57,7 +57,7 @@ async function storedIn(auctionId: string) {
   }));
 }
 
-it("no well-formed id that no auction has finds one, or makes storage", async () => {
+it("an unknown auction id gets 404 and creates no storage", async () => {
   const unknown = newId();
   const calls = await callsAbout(unknown);
   expect(calls.length).toBeGreaterThan(60);

@@ -87,7 +87,7 @@ it("the history can be filtered by type and limited", async () => {
   await expectRefusal("invalid_input", 400, "/user/history?limit=101", { cookie });
 });
 
-it("the history is read page by page, each entry once, also those of the same moment", async () => {
+it("the history has no duplicates across pages, even for equal timestamps", async () => {
   const { id, cookie } = await someoneSignedIn();
   const at = Date.now() - DAY_MS;
   const moments = [at, at, at + 1, at, at - 5, at];
@@ -126,7 +126,7 @@ it("the list of winnings has the auctions that the user won, with totals", async
   expect(statistics).toEqual({ totalItems: 2, totalValue: 270.5, totalSavings: 0, averageSavings: 0 });
 });
 
-it("the list of winnings saves up to the buy now price, and never below nothing", async () => {
+it("a winning computes its savings from the Buy Now price, never below zero", async () => {
   const { cookie, won, justWon } = await aBusyPerson();
   const sell = (id: string, buyNowMinor: number) =>
     env.DB.prepare("UPDATE auctions SET buy_now_minor = ? WHERE id = ?").bind(buyNowMinor, id).run();
@@ -173,7 +173,7 @@ it("the watch list accepts only listed auctions", async () => {
   await expectRefusal("invalid_input", 400, "/user/watchlist/no%20id", { method: "POST", cookie });
 });
 
-it("the number of watchers is in lists and on pages, without these people", async () => {
+it("lists and pages show how many people watch, but not who", async () => {
   const category = await aCategory();
   const [watched, other] = [await listed({ categoryId: category }), await listed({ categoryId: category })];
   const people = await Promise.all([someoneSignedIn(), someoneSignedIn(), someoneSignedIn()]);

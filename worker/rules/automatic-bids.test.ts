@@ -157,7 +157,7 @@ describe("the facts of automatic bids", () => {
     ]);
   });
 
-  it("the bid that takes the lead shows and opens the maximum of the one that loses it", () => {
+  it("outbidding a leader reveals their maximum", () => {
     expect(factsOf(led, first("bob", 300_00), LATER)).toMatchObject([
       { type: "bidAdjusted", bidId: "ann-1", amountMinor: 200_00 },
       { type: "newBid", amountMinor: 201_00, outbidId: "ann", openedMaximum: { seq: 2, ...upTo(200_00) } },

@@ -69,7 +69,7 @@ it.each([
   expect(factsOf(auction, CLOSE, now)).toEqual([]);
 });
 
-it.each([END + 1, END - 1])("a closed auction takes no bid, also by a clock that was set back: %d", (now) => {
+it.each([END + 1, END - 1])("a closed auction refuses bids even if the clock moves back: %d", (now) => {
   expect(refusalOf(sold, place("cem", 900_00), now).code).toBe("auction_ended");
 });
 

@@ -63,7 +63,7 @@ describe("real auctions of eBay", () => {
     expect(outcomes.filter(({ auction, leaderId }) => leaderId !== highestBidder(auction))).toEqual([]);
   });
 
-  it("real auctions of eBay end at the same price here, but for seven with a reserve", () => {
+  it("eBay's auctions end at the same price here, except seven with a reserve", () => {
     const different = outcomes.filter(({ auction, priceMinor }) => priceMinor !== auction.finalMinor);
     expect(different.map(({ auction, priceMinor }) => [auction.id, priceMinor, auction.finalMinor])).toEqual(
       DIFFERENT_PRICES,

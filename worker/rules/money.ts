@@ -41,7 +41,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: string, locale: string, decimals: number): Intl.NumberFormat {
   const name = `${currency} ${locale} ${decimals}`;
   let format = formats.get(name);
-  // Stryker disable next-line ConditionalExpression: without the kept format it would be made again, more slowly.
+  // Stryker disable next-line ConditionalExpression: a cache miss only costs time.
   if (!format) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });

@@ -373,7 +373,7 @@ it("a bid that is taken back has revealed nothing of another's hidden maximum", 
   });
 });
 
-it("bids taken back say of a hidden reserve only that it is higher, once each person", () => {
+it("withdrawn bids reveal at most one comparison with the reserve per person", () => {
   always(({ stepsBelowReserve, openedReserveBy, takenBack }) => {
     expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
     expect(openedReserveBy.filter((bidId) => takenBack.has(bidId))).toEqual([]);

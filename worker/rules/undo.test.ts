@@ -34,7 +34,7 @@ function slipped(at: number, terms: Partial<Terms> = {}): Auction {
   return obey(obey(anAuction(terms), place("bob", 100_00), T0), place("ann", 250_000_00, "ann-slip"), at);
 }
 
-it("an undone bid is a withdrawal with its reason, which gives lead and price back", () => {
+it("undoing a bid restores the previous leader and price", () => {
   const auction = slipped(AT);
   const now = AT + SECOND_MS;
   const fact = { type: "bidWithdrawn", bidId: "ann-slip", bidderId: "ann", amountMinor: 250_000_00 };

@@ -34,7 +34,7 @@ export const CAUGHT_UP_WITHIN_MS = 14_000;
 
 export type PlayedScenario = {
   readonly world: World;
-  /** How many facts of before the quiet D1 did not know when it should have caught up. */
+  /** How many facts D1 still lacked when it should have caught up. */
   readonly behindAfterQuiet: number;
   /** Each auction's own page as a new instance of its room shows it at the end. Absent if there is none anymore. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
@@ -137,7 +137,7 @@ function setBack(world: World, snapshot: Snapshot): void {
   faults.note("D1 set back");
   db.restore(snapshot);
   for (const statement of SETTLE_RESTORE) db.rows(statement);
-  // SQLite's clock is not of this world. No two restores begin at the same time.
+  // SQLite uses the real clock, not the simulated one. No two restores begin at the same time.
   world.restores += 1;
   db.rows("UPDATE restores SET begun_at = ?", world.restores);
 }
@@ -163,7 +163,7 @@ async function openLot(world: World, number: number): Promise<void> {
   }
 }
 
-/** Mostly at once, now and then long, sometimes right to where a rule changes its answer. */
+/** Usually a short pause, sometimes a long one, and sometimes one that ends exactly where a rule changes its answer. */
 function pauseMs({ simulation, lots }: World): number {
   const { random, loop } = simulation;
   const kind = random.weighted({ burst: 70, soon: 20, later: 6, edge: 4 });

@@ -12,7 +12,7 @@ type ShownPhase = {
   readonly checks: Check[];
 };
 
-/** As many faults as are printed of one rule. */
+/** The most faults to print for one rule. */
 const MAX_PRINTED = 8;
 
 export class Checks {

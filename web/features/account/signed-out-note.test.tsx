@@ -20,7 +20,7 @@ it.each<[Partial<Intent>, string]>([
   expect(screen.getByRole("alert")).toHaveTextContent(`You were signed out. ${text}`);
 });
 
-it("a visitor was not signed out, and reads nothing of it", () => {
+it("visitors don't see the message about being signed out", () => {
   render(<SignedOutNote intent={{ ...BID, by: null }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -48,7 +48,7 @@ export function AskAboveField({ userId, amount, currency }: AskAboveFieldProps) 
             aria-describedby={problem === undefined ? undefined : `${id}-message`}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={take}
-            // In an input method Enter first chooses the characters.
+            // In an input method, Enter commits the composition.
             onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && take()}
             // The width of the sign and the gap to the text.
             style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}

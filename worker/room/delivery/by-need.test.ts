@@ -197,7 +197,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("a read of own bids waits a second for D1, and not once it has failed", async () => {
+  it("a read of own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
     let calls = 0;
     let isAway = false;
     const { subscribers } = recording(async () => {

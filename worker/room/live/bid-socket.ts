@@ -24,7 +24,7 @@ import {
 import { offeredMinor } from "../../rules/money.ts";
 import type { Connections } from "./connections.ts";
 
-/** A bid waits for the inbox, so this is less than a bid may wait. */
+/** A bid waits for this call, so it must be shorter than `BID_LATE_SECONDS`. */
 const INBOX_WAITS_MS = 1_000;
 
 /** The part of the inboxes that handles sessions. */

@@ -221,7 +221,7 @@ function receive(watcher: RelayWatcher, text: string): void {
   watcher.seq = frame.to;
 }
 
-it("everyone at a relay gets every fact once, in order, whatever gets lost", { timeout: 300_000 }, async () => {
+it("watchers at a relay get every fact once, in order, despite lost messages", { timeout: 300_000 }, async () => {
   const story = fc.tuple(
     fc.array(fc.constantFrom(...MOVES), { minLength: 5, maxLength: 60 }),
     fc.array(fc.nat(6), { minLength: 3, maxLength: 12 }),

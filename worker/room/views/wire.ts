@@ -36,7 +36,7 @@ const isoTexts = new LRUCache<number, string>({ max: 64 });
 
 export function toIso(at: number): string {
   let text = isoTexts.get(at);
-  // Stryker disable next-line ConditionalExpression: without the kept text it would be made again, more slowly.
+  // Stryker disable next-line ConditionalExpression: a cache miss only costs time.
   if (text === undefined) {
     text = new Date(at).toISOString();
     // Stryker disable next-line CallExpression: as above.

@@ -9,7 +9,7 @@ import type { OfferKind } from "./offer-texts.ts";
 
 type SlipQuestionProps = {
   kind: OfferKind;
-  /** Major units, as the other figures. */
+  /** Major units, like the other amounts. */
   amount: number;
   /** Null while no one has bid. */
   price: number | null;

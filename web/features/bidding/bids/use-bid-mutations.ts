@@ -62,7 +62,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     refetch();
   };
   const currency = () => knownAuction(client, auctionId)?.auction.currency ?? "";
-  /** `intent` is read once the session has ended. It names whose that was. */
+  /** `intent` is read once the session has ended, and includes its person's id. */
   const failed = (error: Error, toast: string, intent: () => Intent) => {
     if (error instanceof ApiFailure && error.code === "not_signed_in") return goToLogin(intent());
     if (error instanceof ApiFailure && error.code === "unsent") return;

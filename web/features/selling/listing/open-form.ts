@@ -102,7 +102,7 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
     queryKey: queryKeys.formCopy(userId, draftId),
     queryFn: () => readFormCopy(userId, draftId),
     enabled: opensDraft || (likeId === null && !saver),
-    // It is read from this browser, also without a connection, and each time.
+    // Reads this browser's storage on every visit, even offline.
     networkMode: "always",
     staleTime: 0,
     gcTime: 0,

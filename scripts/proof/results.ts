@@ -1,4 +1,4 @@
-/** Pages of `docs/results`, in which no figure is typed by hand, and how to compute figures. */
+/** Pages of `docs/results`, in which no number is typed by hand, and how to compute them. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -14,7 +14,7 @@ type SlipQuestionProps = {
   /** Null while no one has bid. */
   price: number | null;
   minimum: number;
-  /** The room's smallest next bid when it refused the amount, until the page's own figures are as new. */
+  /** The room's smallest next bid when it refused the amount, until the page's own amounts are as new. */
   refusedMinimum?: number | null;
   currency: string;
   /** Why the amount can no longer be bid. */
@@ -25,7 +25,7 @@ type SlipQuestionProps = {
 };
 
 /**
- * Confirms an unusually high amount, with the current figures side by side. Its first button, which has the focus,
+ * Confirms an unusually high amount, with the current amounts side by side. Its first button, which has the focus,
  * leads back to the typed text. The second submits the form that contains the question.
  */
 export function SlipQuestion({ kind, amount, currency, problem, ...shown }: SlipQuestionProps) {
@@ -49,7 +49,7 @@ export function SlipQuestion({ kind, amount, currency, problem, ...shown }: Slip
   ] as const;
   return (
     <div>
-      {/* Only changed figures are announced again. */}
+      {/* Only changed amounts are announced again. */}
       <div id={`${id}-question`} aria-live="polite" className="rounded-md bg-warning-soft px-4 py-3.5">
         <p className="font-medium">Do you really want to {offer}?</p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">

@@ -194,7 +194,7 @@ function same(found: unknown, expected: unknown): void {
 
 const COMMANDS = 100;
 const long = env.LOTLINE_LONG === "1";
-const RUNS = long ? 300 : 10;
+const RUNS = long ? 300 : 5;
 /** An arbitrary but fixed seed, so that all versions are tested with the same commands. */
 const SEED = 20_260_101;
 

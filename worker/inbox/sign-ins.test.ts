@@ -112,7 +112,7 @@ describe("sessions in the inbox", () => {
     },
   );
 
-  it("the inbox opens no session for a suspended, unknown or outdated sign-in", async () => {
+  it("no session opens for a suspended or unknown person, or with an old password", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       expect(await inbox.openSession(id, NO_METADATA, "another")).toBeNull();

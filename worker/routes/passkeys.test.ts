@@ -44,7 +44,7 @@ const LOGIN = "/auth/passkey-login";
 const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
-it("adding a passkey asks for the password, and lists it by the device", async () => {
+it("adding a passkey requires the password and lists the device", async () => {
   const { cookie } = await someoneWithAPassword();
   const asking = { method: "POST", cookie, json: {} };
   const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
@@ -54,14 +54,14 @@ it("adding a passkey asks for the password, and lists it by the device", async (
   expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
 });
 
-it("T6: adding a passkey needs a fresh sign-in of someone without a password", async () => {
+it("T6: adding a passkey without a password requires a fresh sign-in", async () => {
   const { id, cookie } = await someoneOfGoogle();
   await addPasskey(cookie);
   await signedInLongAgo(id);
   await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
 });
 
-it("T22: adding a passkey accepts each challenge once, in five minutes", async () => {
+it("T22: adding a passkey accepts each challenge once, within five minutes", async () => {
   const { cookie } = await someoneOfGoogle();
   const { again } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, OWN, again);
@@ -77,7 +77,7 @@ it("T22: adding a passkey accepts each challenge once, in five minutes", async (
   expect(await passkeysOf(other.cookie)).toEqual([]);
 });
 
-it("T8: adding a passkey accepts no other site's or unverified answer", async () => {
+it("T8: adding a passkey accepts no answer that is unverified or from another site", async () => {
   const { cookie } = await someoneOfGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);

@@ -321,7 +321,7 @@ describe("many recipients", () => {
   });
 });
 
-it("an event with more recipients than a batch doesn't hold back the next one", async () => {
+it("an event reaches everyone even if the previous one filled several batches", async () => {
   const people = Array.from({ length: 5 }, () => aPerson());
   const notified: string[] = [];
   const subscribers = subscribersWith({

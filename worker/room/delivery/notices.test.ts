@@ -346,7 +346,7 @@ describe("condensing notices", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
-  it("condensing drops a notice only for a newer one of its person and kind", () => {
+  it("condensing drops a notice only for a newer one of the same person and kind", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),

@@ -45,18 +45,18 @@ function run(folder: string, script: string, args: readonly string[]): string {
 }
 
 describe("the commands of docs/deploy.md", () => {
-  it("are wrangler's, npm's and curl's", () => {
+  it("docs/deploy.md runs only wrangler, npm and curl commands", () => {
     expect(ofWrangler.length).toBeGreaterThan(3);
     expect(commands.filter((line) => !/^(npx wrangler|npm (run|test|ci)|curl) ?/.test(line))).toEqual([]);
   });
 
-  it.each(commands.filter((line) => line.startsWith("npm run ")))("exists: %s", (line) => {
+  it.each(commands.filter((line) => line.startsWith("npm run ")))("package.json has the script: %s", (line) => {
     const name = line.split(" ").find((word) => word in scripts);
     expect(name).toBeDefined();
   });
 
   it.runIf(isNightly).each(ofWrangler)(
-    "exists, with its options: wrangler %s %s %s",
+    "wrangler has the command and its options: wrangler %s %s %s",
     (...words) => {
       const end = words.findIndex((word) => !/^[a-z0-9]+$/.test(word));
       const name = end < 0 ? words : words.slice(0, end);
@@ -80,14 +80,14 @@ describe.runIf(isNightly)("a copy of the repository", () => {
     return () => rmSync(folder, { recursive: true, force: true });
   }, BUILD_MS);
 
-  it("makes the secrets that wrangler takes from a file", () => {
+  it("make-secrets creates the secrets that wrangler reads from a file", () => {
     const made = parseEnv(run(folder, "scripts/bootstrap.mjs", ["make-secrets"]));
     expect(Object.keys(made)).toEqual(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
     expect(JSON.parse(made["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });
   });
 
   it(
-    "builds and rehearses the deploy without an account or a change to wrangler.toml",
+    "a deploy dry run needs no account and no change to wrangler.toml",
     () => {
       onTestFinished(() => rmSync(path.join(folder, "dist"), { recursive: true, force: true }));
       const output = run(folder, "scripts/bootstrap.mjs", [

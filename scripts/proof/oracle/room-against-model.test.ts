@@ -234,7 +234,7 @@ async function compare(offered: RandomOffer, steps: readonly ModelStep[]): Promi
 }
 
 it(
-  `answers as the plain model does, ${RUNS * COMMANDS} times (LOTLINE_SEED=${seed})`,
+  `the room answers like the model ${RUNS * COMMANDS} times (LOTLINE_SEED=${seed})`,
   { timeout: long ? 3_600_000 : 1_200_000 },
   async () => {
     const step = fc.record({ choice, event });

@@ -140,7 +140,7 @@ beforeAll(async () => {
   );
 }, 3_600_000);
 
-it("a seed alone repeats what a long run found with it", async () => {
+it("a seed gives the same run alone as in a long run", async () => {
   const pair = [2155, 2156];
   const played = await Promise.all([pair, pair.toReversed()].map((order) => simulate({ seeds: order, trace: false })));
   const [one, other] = played.map(({ turns, commands, facts, struck }) => ({
@@ -152,12 +152,12 @@ it("a seed alone repeats what a long run found with it", async () => {
   expect(one).toEqual(other);
 });
 
-describe("through crashes, lost alarms, failing subscribers and retries a room", () => {
+describe("a room under crashes, lost alarms, failing subscribers and retries", () => {
   it.each(PROMISES)("%i: %s", (invariant) => {
     expect(faultsOf((fault) => invariantsIn(fault).includes(String(invariant)))).toEqual([]);
   });
 
-  it("keeps hash chain, order of answers and clock until every simulation ends", () => {
+  it("the hash chain, order of answers and clock hold until every simulation ends", () => {
     expect(faultsOf((fault) => invariantsIn(fault).length === 0 && !nameIn(fault))).toEqual([]);
     expect(sum("simulations")).toBe(count);
   });
@@ -166,7 +166,7 @@ describe("through crashes, lost alarms, failing subscribers and retries a room",
     expect(faultsOf((fault) => nameIn(fault) === name)).toEqual([]);
   });
 
-  it("was tested with thousands of facts and every kind of fault", () => {
+  it("the simulations include thousands of events and every kind of fault", () => {
     if (count < 500) return;
     // Fails closed: a run in which little happened has proven little.
     expect(sum("facts")).toBeGreaterThan(7 * count);

@@ -126,8 +126,12 @@ describe("events of the room", () => {
   });
 
   it("the bid whose bidder asks to take it back is marked", () => {
-    const next = after(two(), [{ seq: 4, type: "releaseAsked", bidId: "a", bidder: person("ann") }], standing(120, 2));
-    expect(next.bids.map(({ releaseAsked }) => releaseAsked)).toEqual([undefined, true]);
+    const next = after(
+      two(),
+      [{ seq: 4, type: "releaseRequested", bidId: "a", bidder: person("ann") }],
+      standing(120, 2),
+    );
+    expect(next.bids.map(({ releaseRequested }) => releaseRequested)).toEqual([undefined, true]);
   });
 
   it("a removed bid is gone without being counted as taken back", () => {

@@ -80,7 +80,7 @@ const DEAL_NEWS = {
   sent: "sent",
   handedOver: "handed over",
   received: "received",
-  cancelAsked: "asked to cancel the deal for",
+  cancelRequested: "asked to cancel the deal for",
   cancelDropped: "wants to continue the deal for",
   cancelled: "agreed to cancel the deal for",
   disputed: "reported a problem with the deal for",
@@ -191,7 +191,7 @@ const TABLE = {
       return `bids on ${title} were ${gone}, the last one of ${money(amountMinor)}`;
     },
   }),
-  releaseAsked: kind<Amount>({
+  releaseRequested: kind<Amount>({
     about: "openSale",
     sellersOnly: true,
     tone: "info",

@@ -70,8 +70,8 @@ export function newsOf(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpa
       return by === "clock" ? end("received", ...SIDES) : step("received");
     case "unpaid":
       return SIDES.map((to) => say(to, "dealUnpaid", { to, ...unpaid }));
-    case "cancelAsked":
-      return step("cancelAsked");
+    case "cancelRequested":
+      return step("cancelRequested");
     case "cancelDropped":
       return step("cancelDropped");
     case "cancelled":

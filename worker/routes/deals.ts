@@ -148,7 +148,7 @@ export const deals = new Hono<HttpEnv>()
     take(c, c.req.valid("param").id, c.req.valid("json"), { type: "confirmReceipt" }),
   )
   .post("/:id/ask-cancel", step("Ask the other side to cancel"), ...noted, (c) =>
-    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "askCancel" }),
+    take(c, c.req.valid("param").id, c.req.valid("json"), { type: "requestCancel" }),
   )
   .post("/:id/agree-cancel", step("Agree to cancel"), ...noted, (c) =>
     take(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),

@@ -119,7 +119,7 @@ export type Fact =
       readonly reason?: "mistake" | "released";
     } & OfBid)
   /** The bidder asks the seller to release a bid that they can't withdraw alone. */
-  | ({ readonly type: "releaseAsked" } & OfBid)
+  | ({ readonly type: "releaseRequested" } & OfBid)
   /**
    * The bid no longer counts, because the seller blocked its bidder, or an admin removed it or suspended its bidder. An
    * admin's reason is the secret part.

@@ -71,7 +71,7 @@ export function takeAction(world: World): void {
     case "undo":
       return undo(world, lot);
     case "ask":
-      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "askRelease", actorId: owner.id, bidId }));
+      return changeBid(world, lot, bidder, (owner, bidId) => ({ type: "requestRelease", actorId: owner.id, bidId }));
     case "release":
       return release(world, lot);
     case "remove": {
@@ -184,7 +184,7 @@ function release(world: World, lot: SimulatedLot): void {
   const { random } = world.simulation;
   const actorId = lot.sellerId;
   if (random.chance(0.1)) return sendAsSeller(world, lot, { type: "releaseBuyer", actorId });
-  const asked = lot.attempts.flatMap(({ command }) => (command.type === "askRelease" ? [command.bidId] : []));
+  const asked = lot.attempts.flatMap(({ command }) => (command.type === "requestRelease" ? [command.bidId] : []));
   const bidId = random.chance(0.8) ? asked.at(-1) : lot.bids.at(-1)?.id;
   if (bidId !== undefined) sendAsSeller(world, lot, { type: "releaseBid", actorId, bidId });
 }

@@ -5,9 +5,9 @@ import { useStepDialog } from "./step-dialog.tsx";
 
 /** Further steps in a deal, besides the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: ShownDeal }) {
-  const { side, state, nextStep, steps, cancelAskedBy } = deal;
+  const { side, state, nextStep, steps, cancelRequestedBy } = deal;
   const { open, dialog } = useStepDialog(deal);
-  const isAsked = cancelAskedBy !== null && cancelAskedBy !== side;
+  const isAsked = cancelRequestedBy !== null && cancelRequestedBy !== side;
   const others = steps.filter((step) => step !== nextStep && !(isAsked && CANCEL_ANSWERS.includes(step)));
   return (
     <>

@@ -22,7 +22,7 @@ export function queued(
   bids: { find(bidId: string): KnownBid | null },
 ): QueuedEvent {
   const { seq } = record;
-  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseAsked: false };
+  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseRequested: false };
   // Raised bids are on top, and so in memory.
   const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
   if (record.fact.type === "newBid" && !named.auction.hidden) {

@@ -19,7 +19,7 @@ import { Price, priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { withdrawalText } from "../announcements.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { ASKED_TEXT, needsRelease, releasableUntil } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./taking-back.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
@@ -121,7 +121,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                   request={
                     standing === "seller" &&
                     stage === "live" &&
-                    bid.releaseAsked && (
+                    bid.releaseRequested && (
                       <ReleaseRequest
                         bid={bid}
                         screen={screen}
@@ -202,17 +202,17 @@ function BidItem({
   request,
   menu,
 }: BidListRowProps) {
-  const { bidder, amount, createdAt, edited, auto, takenBack, releaseAsked } = bid;
+  const { bidder, amount, createdAt, edited, auto, takenBack, releaseRequested } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTicking(() => serverNow() < (askableUntil ?? deletableUntil));
   const deletable = isInTime && askableUntil === null;
-  const askable = isInTime && askableUntil !== null && !releaseAsked;
+  const askable = isInTime && askableUntil !== null && !releaseRequested;
   const notes = [
     highest && "Highest",
     auto && "Automatic",
     edited && "Edited",
     countsTakenBack && takenBack !== undefined && `took back ${countBids(takenBack)}`,
-    releaseAsked && !mine && !request && "asked to take it back",
+    releaseRequested && !mine && !request && "asked to take it back",
   ].filter(Boolean);
   return (
     <li
@@ -230,7 +230,7 @@ function BidItem({
           <Ago iso={createdAt} now={serverNow} />
           {notes.length > 0 && ` · ${notes.join(" · ")}`}
         </p>
-        {mine && releaseAsked && <p className="text-xs text-muted">{ASKED_TEXT}</p>}
+        {mine && releaseRequested && <p className="text-xs text-muted">{RELEASE_REQUESTED_TEXT}</p>}
       </div>
       {mine && (editable || deletable || askable) && (
         <div className="-my-1.5 -mr-1.5 flex">

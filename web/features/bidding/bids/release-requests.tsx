@@ -17,7 +17,7 @@ type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
 /** For the seller, above the price: who wants to take back a bid. */
 export function ReleaseRequests({ screen, dialogs }: RequestProps) {
-  const asked = screen.view.bids.filter((bid) => bid.releaseAsked);
+  const asked = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (asked.length === 0) return null;
   const more = asked.length - SHOWN;
   return (

@@ -8,7 +8,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { useTicking } from "../../../ui/ticker.ts";
 import { useFocusOnLeaving } from "../../../ui/use-focus-on-leaving.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { ASKED_TEXT, needsRelease } from "./taking-back.ts";
+import { RELEASE_REQUESTED_TEXT, needsRelease } from "./taking-back.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type UndoBidProps = {
@@ -33,7 +33,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const secondsLeft = useTicking(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const asks = own !== null && needsRelease(own, view.auction);
-  const isPossible = isInTime && !asks && !own.releaseAsked;
+  const isPossible = isInTime && !asks && !own.releaseRequested;
   const announced = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
   return (
     <>
@@ -49,8 +49,8 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
           onGone={keepFocus}
         />
       )}
-      {own?.releaseAsked && <p className="text-sm text-muted">{ASKED_TEXT}</p>}
-      {isInTime && asks && !own.releaseAsked && (
+      {own?.releaseRequested && <p className="text-sm text-muted">{RELEASE_REQUESTED_TEXT}</p>}
+      {isInTime && asks && !own.releaseRequested && (
         <Button look="quiet" size="sm" className="-mx-3" onClick={() => dialogs.ask(own)}>
           Ask to take back<span className="sr-only"> your bid of {priceText(own.amount, currency)}</span>
         </Button>

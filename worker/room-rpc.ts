@@ -90,7 +90,7 @@ export type EditBidRequest = Keyed &
 export type WithdrawBidRequest = Keyed & {
   readonly actor: Actor;
   readonly bidId: string;
-  /** Set when the bidder undoes a slip. */
+  /** Set when the bidder undoes a typo. */
   readonly reason?: "mistake";
 };
 /** For the seller's commands that take nothing else. */

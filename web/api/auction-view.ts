@@ -124,7 +124,7 @@ export function acceptedBid(view: AuctionView, bid: ShownBid, standing: Standing
   };
 }
 
-/** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a slip, or released. */
+/** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a typo, or released. */
 export function withdrawnBid(
   view: AuctionView,
   bidId: string,

@@ -127,8 +127,8 @@ it("a bid is not queued for a later connection", async () => {
 
 it("the list is fetched again when bids were omitted", async () => {
   const { cache } = await connected((socket) => {
-    const flood = { ...events(60, 200), from: 5, omitted: 55 };
-    socket.send(JSON.stringify(flood));
+    const burst = { ...events(60, 200), from: 5, omitted: 55 };
+    socket.send(JSON.stringify(burst));
   });
   await vi.waitFor(() => expect(cache.refetch).toHaveBeenCalledOnce());
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });

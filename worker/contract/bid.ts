@@ -26,7 +26,7 @@ export const editBidInput = z.object({ ...offer, confirmed }).refine(namesAmount
 export type EditBidInput = z.infer<typeof editBidInput>;
 
 /**
- * A reason makes it an undo of a slip, possible within 60 seconds, while the bid leads and before the last soft-close
+ * A reason makes it an undo of a typo, possible within 60 seconds, while the bid leads and before the last soft-close
  * window.
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });

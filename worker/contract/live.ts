@@ -69,7 +69,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     type: z.literal("bidWithdrawn"),
     bidId: z.string(),
     bidder: person,
-    /** Set if its bidder undid it as a slip, or the seller released it. */
+    /** Set if its bidder undid it as a typo, or the seller released it. */
     reason: z.enum(["mistake", "released"]).exactOptional(),
   }),
   /** A bidder asks the seller to release a bid. */

@@ -1,5 +1,5 @@
 /**
- * Taking a bid back. A bidder withdraws it while others have time to return, undoes a slip by separate rules, or has
+ * Taking a bid back. A bidder withdraws it while others have time to return, undoes a typo by separate rules, or has
  * the seller release it. This file also voids bids when their bidder was blocked or suspended. It takes the state, a
  * known person's command and the time, and returns facts or a refusal.
  *
@@ -19,7 +19,7 @@ export type WithdrawBid = {
   readonly type: "withdrawBid";
   readonly bidId: string;
   readonly bidderId: string;
-  /** Set when the bidder undoes a slip. Other rules apply then, and the reason is public. */
+  /** Set when the bidder undoes a typo. Other rules apply then, and the reason is public. */
   readonly reason?: "mistake";
   /** How many bids the bidder has already taken back in this auction. Absent where that isn't checked. */
   readonly ownTakenBack?: number;

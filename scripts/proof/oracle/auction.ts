@@ -104,7 +104,7 @@ export class ModelAuction {
   announcedAt: number | null = null;
   /** Whether the seller has had a bid voided by a block. */
   sellerVoided = false;
-  /** One bidder's standing bids. A deployment without limits has more than the usual 2,000. */
+  /** One bidder's standing bids. A deployment without limits has more than the default 2,000. */
   maxStandingBids = Infinity;
   readonly id: string;
   readonly seller: string;

@@ -150,7 +150,7 @@ export function isAboutEnd(kind: NoticeKind): boolean {
 }
 
 /** Those of one auction and user that the later ones have left. */
-export function leftOf(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
+export function remainingNotifications(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
   return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
 }
 

@@ -39,7 +39,7 @@ function weightsWith(features: Features) {
     moderate: where("hiding", 3),
     number: where("numbers", 3),
     image: where("images", 4),
-    flood: 3,
+    burst: 3,
     buy: where("reserves", 4),
   };
 }
@@ -54,7 +54,7 @@ export function takeAction(world: World): void {
   switch (random.weighted(weightsWith(features))) {
     case "place":
       return placeBid(world, lot, random.chance(0.05) ? seller : bidder);
-    case "flood":
+    case "burst":
       for (let bids = 0; bids < 8; bids += 1) placeBid(world, lot, random.pick(active), bids * 1_000);
       return;
     case "socket":

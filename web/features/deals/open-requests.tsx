@@ -15,7 +15,7 @@ export function OpenRequests({ deal }: { deal: ShownDeal }) {
           <p className="font-medium">{other.firstName} asks to cancel this deal.</p>
           <div className="mt-4 flex flex-wrap gap-3">
             {CANCEL_ANSWERS.map((step) => (
-              <Button key={step} look="secondary" onClick={open(step)}>
+              <Button key={step} variant="secondary" onClick={open(step)}>
                 {stepTexts(step, deal).label}
               </Button>
             ))}

@@ -17,7 +17,7 @@ export function OtherSteps({ deal }: { deal: ShownDeal }) {
           <summary className="cursor-pointer rounded-lg px-5 py-3 text-sm font-medium">Other options</summary>
           <div className="flex flex-wrap gap-3 border-t border-line p-5">
             {others.map((step) => (
-              <Button key={step} look="secondary" size="sm" onClick={open(step)}>
+              <Button key={step} variant="secondary" size="sm" onClick={open(step)}>
                 {stepTexts(step, deal).label}
               </Button>
             ))}

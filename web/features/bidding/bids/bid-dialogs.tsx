@@ -159,7 +159,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: 
         isForSeller(error) ? (
           <Button onClick={onAsk}>Ask to take back</Button>
         ) : (
-          <Button look="danger" busy={isPending} onClick={onDelete}>
+          <Button variant="danger" busy={isPending} onClick={onDelete}>
             Yes
           </Button>
         )

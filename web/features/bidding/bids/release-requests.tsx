@@ -48,7 +48,7 @@ export function ReleaseRequest({
     <div className={classes("flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm", className)}>
       <p className="min-w-0 flex-1 basis-40 font-medium break-words">{requestText(bid, currency)}</p>
       {isInTime ? (
-        <Button look="secondary" size="sm" onClick={() => dialogs.release(bid)}>
+        <Button variant="secondary" size="sm" onClick={() => dialogs.release(bid)}>
           Release
           <span className="sr-only">
             {" "}

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { looksLikeSlip } from "./slip.ts";
+import { looksLikeTypo } from "./typo.ts";
 
 describe("a bid looks like a slip above five raises and twice the price", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("a bid looks like a slip above five raises and twice the price", () => 
   ])(
     "the browser asks about a bid that looks like a slip: %s",
     (_title, amountMinor, priceMinor, minNextMinor, expected) => {
-      expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
+      expect(looksLikeTypo(amountMinor, priceMinor, minNextMinor)).toBe(expected);
     },
   );
 });
@@ -35,13 +35,13 @@ describe("at any price and with both kinds of increments", () => {
   it("never asks about the smallest next bid and the next five raises", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
-      expect(looksLikeSlip(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
+      expect(looksLikeTypo(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
   it("always asks about an amount with a digit too many above a few raises", () => {
     always(({ priceMinor, minNextMinor }) => {
-      const isAsked = looksLikeSlip(10 * minNextMinor, priceMinor, minNextMinor);
+      const isAsked = looksLikeTypo(10 * minNextMinor, priceMinor, minNextMinor);
       expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
     });
   });
@@ -49,8 +49,8 @@ describe("at any price and with both kinds of increments", () => {
   it("asks about every amount above one that it asks about", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
-      if (!looksLikeSlip(amount, priceMinor, minNextMinor)) return;
-      expect(looksLikeSlip(amount + 1, priceMinor, minNextMinor)).toBe(true);
+      if (!looksLikeTypo(amount, priceMinor, minNextMinor)) return;
+      expect(looksLikeTypo(amount + 1, priceMinor, minNextMinor)).toBe(true);
     });
   });
 });

@@ -68,7 +68,7 @@ function logCommits({ storage }: DurableObjectState, log: string[]): void {
   });
 }
 
-it("a person's first bid costs one commit, and waits for neither D1 nor an inbox", async () => {
+it("a person's first bid takes one commit and waits for neither D1 nor an inbox", async () => {
   const { id, room: opened } = await anAuction();
   const log: string[] = [];
   const inboxes = Promise.withResolvers<void>();

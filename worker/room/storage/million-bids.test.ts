@@ -126,7 +126,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a room of a million bids", () => {
+describe("a room with a million bids", () => {
   beforeAll(async () => {
     const room = env.AUCTION_ROOM.getByName(auctionId);
     valueOf(await room.open(opening));
@@ -137,7 +137,7 @@ describe("a room of a million bids", () => {
     // Written in about twenty seconds, on a busy machine in more.
   }, 300_000);
 
-  it("a room of a million bids wakes with its bidders and the highest hundred bids", async () => {
+  it("a room with a million bids wakes with its bidders and the hundred highest bids", async () => {
     await inside(async ({ wake, rowsRead }) => {
       const storage = wake();
       expect(bidsInMemory(storage)).toBe(100);
@@ -149,7 +149,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids answers its reads from a few rows", async () => {
+  it("a room with a million bids answers reads from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
       expect(valueOf(await room.details()).details).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
       // The room's own row: whether this instance is still the current one.
@@ -171,7 +171,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids decides any request from a few rows", async () => {
+  it("a room with a million bids decides any request from a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const amountMinor = 200_000_000;
       const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
@@ -199,7 +199,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids changes automatic bids from a few rows", async () => {
+  it("a room with a million bids changes automatic bids from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const first = valueOf(await room.placeBid({ actor: ann, maxMinor: 300_000_000 }));
@@ -220,7 +220,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room withdraws a deleted account's bids by reading them and no other", async () => {
+  it("a room withdraws a deleted account's bids without reading any others", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const { id } = bidderOf(7);
       const before = wake().state?.bidders.standingOf(id) ?? 0;
@@ -235,7 +235,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids closes by reading a few rows", async () => {
+  it("a room with a million bids closes by reading a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
       rowsRead();

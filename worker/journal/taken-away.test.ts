@@ -94,7 +94,7 @@ it("recomputed hashes don't hide a release that no one asked for", async () => {
 });
 
 it("recomputed hashes don't hide a release request by another person, or a second", async () => {
-  const fact = { type: "releaseAsked", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
+  const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
   expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));
   expect(await ending(journalOf([...met, asked]), at(3), fact)).toMatchObject(broken(6));

@@ -278,19 +278,22 @@ describe("canceling", () => {
     "canceling a deal needs the agreement of the side other than the %s",
     (side: Side) => {
       const other = side === "buyer" ? "seller" : "buyer";
-      const asked = after(opened(), [side, { type: "askCancel" }]);
-      expect(asked).toMatchObject({ state: "open", cancelAskedBy: side });
+      const asked = after(opened(), [side, { type: "requestCancel" }]);
+      expect(asked).toMatchObject({ state: "open", cancelRequestedBy: side });
       expect(possibleSteps(asked, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
-      expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({ state: "cancelled", cancelAskedBy: null });
-      expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
-      expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
+      expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({
+        state: "cancelled",
+        cancelRequestedBy: null,
+      });
+      expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelRequestedBy: null });
+      expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelRequestedBy: null });
     },
   );
 
   it("a side withdraws its request to cancel by continuing the deal", () => {
-    const asked = after(opened(), ...READY, ["buyer", { type: "askCancel" }]);
-    expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: null });
-    expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: "buyer" });
+    const asked = after(opened(), ...READY, ["buyer", { type: "requestCancel" }]);
+    expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelRequestedBy: null });
+    expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelRequestedBy: "buyer" });
   });
 });
 

@@ -55,8 +55,8 @@ it("a hidden reserve makes only the bid that meets it binding", () => {
 });
 
 it("a release follows its bidder's request and is a public withdrawal", () => {
-  expect(factsOf(bound, askRelease("bob-1"), LATER)).toEqual([
-    { type: "releaseAsked", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
+  expect(factsOf(bound, requestRelease("bob-1"), LATER)).toEqual([
+    { type: "releaseRequested", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
   ]);
   expect(factsOf(asked, requestRelease("bob-1"), LATER)).toEqual([]);
   const now = LATER + MINUTE_MS;

@@ -46,18 +46,18 @@ it("undoing a bid restores the previous leader and price", () => {
 });
 
 it("another person's bid can't be undone", () => {
-  expect(refusalOf(slipped(AT), undo("ann-slip", { bidderId: "bob" }), AT)).toEqual({ code: "not_your_bid" });
+  expect(refusalOf(mistyped(AT), undo("ann-typo", { bidderId: "bob" }), AT)).toEqual({ code: "not_your_bid" });
 });
 
 it("a bid below another person's can't be undone until that one is undone", () => {
-  const passed = obey(slipped(AT), place("cem", 250_100_00, "cem-1"), AT + SECOND_MS);
-  expect(refusalOf(passed, SLIP, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
+  const passed = obey(mistyped(AT), place("cem", 250_100_00, "cem-1"), AT + SECOND_MS);
+  expect(refusalOf(passed, TYPO, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
   const back = obey(passed, undo("cem-1"), AT + 3 * SECOND_MS);
   expect(verdictOf(back, TYPO, AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
 it("a bid raised against a later one can't be undone until that one is gone", () => {
-  const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-slip"), AT);
+  const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), AT);
   const raised = obey(first, place("bob", 300_00, "bob-1"), AT + SECOND_MS);
   expect(leaderOf(raised)).toMatchObject({ id: "ann-typo", auto: true });
   expect(refusalOf(raised, TYPO, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
@@ -65,14 +65,14 @@ it("a bid raised against a later one can't be undone until that one is gone", ()
 });
 
 it("the lower of two bids by the same person can't be undone", () => {
-  const twice = obey(slipped(AT), place("ann", 260_000_00), AT);
-  expect(refusalOf(twice, SLIP, AT)).toEqual({ code: "undo_higher_bid" });
+  const twice = obey(mistyped(AT), place("ann", 260_000_00), AT);
+  expect(refusalOf(twice, TYPO, AT)).toEqual({ code: "undo_higher_bid" });
 });
 
 it("the minute to undo a bid starts when it is placed, not when it is raised", () => {
-  const edited = obey(slipped(AT), edit("ann-slip", { amountMinor: 300_000_00 }), AT + UNDO_MS - 1);
-  expect(verdictOf(edited, SLIP, AT + UNDO_MS)).toBe("accepted");
-  expect(refusalOf(edited, SLIP, AT + UNDO_MS + 1).code).toBe("undo_too_late");
+  const edited = obey(mistyped(AT), edit("ann-typo", { amountMinor: 300_000_00 }), AT + UNDO_MS - 1);
+  expect(verdictOf(edited, TYPO, AT + UNDO_MS)).toBe("accepted");
+  expect(refusalOf(edited, TYPO, AT + UNDO_MS + 1).code).toBe("undo_too_late");
 });
 
 const late = (latestAt: number) => ({ code: "undo_too_late", latestAt });
@@ -101,7 +101,7 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
 });
 
 it("a bid can be undone even when an ordinary withdrawal is too late", () => {
-  const auction = slipped(T0 + 3 * MINUTE_MS, SHORT);
+  const auction = mistyped(T0 + 3 * MINUTE_MS, SHORT);
   const now = T0 + 3 * MINUTE_MS + 30 * SECOND_MS;
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
   expect(verdictOf(auction, TYPO, now)).toBe("accepted");

@@ -128,7 +128,7 @@ it("a failed step keeps what was typed", async () => {
 
 it("a wish to cancel can be answered, and other steps are behind a quieter place", async () => {
   const asked = deal("buyer", "ready", "markPaid", {
-    cancelAskedBy: "seller",
+    cancelRequestedBy: "seller",
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
   });
   const sent = await open(asked, {
@@ -166,7 +166,7 @@ it("a deal that isn't there can be tried again", async () => {
 it("a note of the other side is reported with a reason, and a hidden one says so", async () => {
   const events: ShownDeal["events"] = [
     { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
-    { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelAsked", note: null, noteHidden: true },
+    { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelRequested", note: null, noteHidden: true },
     {
       seq: 3,
       at: "2030-11-29T15:00:00.000Z",

@@ -37,7 +37,7 @@ function show(
 
 const own = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
 /** The request for a listing whose terms are unchanged. */
-const USUAL_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
+const DEFAULT_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
 const BUSY = { code: "busy", message: "Busy" };
 function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {
   const [body] = sent.mock.lastCall ?? [];
@@ -129,7 +129,7 @@ it("after the first bid the terms are shown in words, and are not sent", async (
   await userEvent.type(screen.getByLabelText("Description"), " More.");
   await press("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
-  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(USUAL_FIELDS);
+  expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
 });
 
 it("without a bid the terms can be changed, and only what was changed is sent", async () => {
@@ -164,7 +164,7 @@ it.each(["open", "interrupted"])(
     expect(await title()).toHaveValue("Lot a with chime");
     await press("Save Changes");
     await waitFor(() => expect(sent).toHaveBeenCalled());
-    expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(USUAL_FIELDS);
+    expect([...(sentForm(sent)?.keys() ?? [])]).toEqual(DEFAULT_FIELDS);
     endSession({ byChoice: true });
   },
 );

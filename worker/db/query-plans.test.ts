@@ -43,7 +43,7 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
-import { listDueRatings } from "../deals/rating-news.ts";
+import { listDueRatings } from "../deals/rating-notices.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { canRead, listRatings } from "../deals/shown-ratings.ts";
 import { listWinnings, sumWinnings } from "../deals/winnings.ts";

@@ -67,10 +67,10 @@ it("a journal with automatic bids is sound after releases that lower the leader"
   const lowered = journalOf([
     upTo("ann", 200_00),
     upTo("bob", 150_00),
-    { type: "askRelease", bidId: "bob-bid", bidderId: "bob" },
+    { type: "requestRelease", bidId: "bob-bid", bidderId: "bob" },
     { type: "releaseBid", bidId: "bob-bid", sellerId: "sue" },
     upTo("cem", 300_00),
-    { type: "askRelease", bidId: "cem-bid", bidderId: "cem" },
+    { type: "requestRelease", bidId: "cem-bid", bidderId: "cem" },
     { type: "releaseBid", bidId: "cem-bid", sellerId: "sue" },
     upTo("dan", 120_00),
   ]);

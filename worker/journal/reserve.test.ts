@@ -79,7 +79,7 @@ it.each<[string, readonly Command[]]>([
     [
       placeUpTo("ann", 250_00),
       place("bob", 320_00, "bob-1"),
-      { type: "askRelease", bidId: "bob-1", bidderId: "bob" },
+      { type: "requestRelease", bidId: "bob-1", bidderId: "bob" },
       { type: "releaseBid", bidId: "bob-1", sellerId: SELLER },
       placeUpTo("cem", 280_00),
       placeUpTo("dan", 600_00),

@@ -127,13 +127,13 @@ describe("sending notifications", () => {
     await bid(id, 100, ann.cookie);
     await bid(id, 150, bob.cookie);
     const { newBid } = await bid(id, 200, cem.cookie);
-    await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
+    await ask(doneAnswer, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: cem.cookie });
     await ask(releaseBidAnswer, `/bid/releaseBid/${newBid._id}`, { method: "POST", cookie: seller.cookie });
     await expectNotifications([
       [
         seller.cookie,
         [
-          `releaseAsked: A bidder asked to take back a bid of $200 on ${TITLE}`,
+          `releaseRequested: A bidder asked to take back a bid of $200 on ${TITLE}`,
           `newBid: 3 new bids on ${TITLE}, now $200`,
         ],
       ],

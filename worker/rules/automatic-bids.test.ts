@@ -11,7 +11,7 @@ import { MAX_AMOUNT_MINOR } from "./money.ts";
 import {
   after,
   anAuction,
-  askRelease,
+  requestRelease,
   DAY_MS,
   edit,
   factsOf,
@@ -205,7 +205,7 @@ describe("events of automatic bids", () => {
   it("a release that lowers the price extends the auction like a withdrawn lead", () => {
     const contested = after([placeUpTo("ann", 300_00), first("bob", 200_00)], { windowsAfterWithdrawal: 5 });
     const late = T0 + DAY_MS - 3 * MINUTE_MS;
-    const asked = obey(contested, askRelease("bob-1"), late - SECOND_MS);
+    const asked = obey(contested, requestRelease("bob-1"), late - SECOND_MS);
     const release: Command = { type: "releaseBid", sellerId: SELLER, bidId: "bob-1" };
     expect(kindsOf(asked, release, late)).toEqual(["bidWithdrawn", "bidAdjusted", "extended"]);
     expect(refusalOf(asked, release, T0 + DAY_MS - MINUTE_MS)).toEqual({ code: "withdrawal_too_late" });

@@ -45,7 +45,7 @@ it("a first bid at the starting price makes its bidder the leader and outbids no
     edited: false,
     placedAt: LATER,
     reveals: false,
-    releaseAsked: false,
+    releaseRequested: false,
   });
 });
 

@@ -24,7 +24,7 @@ function deal(facts: readonly (readonly [EventMaker, DealFact])[]): Deal {
 
 const sent = deal(SENT);
 const done = deal([...SENT, ["buyer", { type: "received" }]]);
-const cancelled = deal([...SENT, ["buyer", { type: "cancelAsked" }], ["seller", { type: "cancelled" }]]);
+const cancelled = deal([...SENT, ["buyer", { type: "cancelRequested" }], ["seller", { type: "cancelled" }]]);
 const UNTIL = T0 + RATING_MS;
 
 const GOOD: GivenRating = { stars: 5, text: "Well packed" };

@@ -35,7 +35,7 @@ type Extra = { readonly of?: Partial<Auction>; readonly secret?: Recorded["secre
 
 /** The leading bid. */
 function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Auction, "top"> {
-  const flags = { edited: false, placedAt: T0, reveals: false, releaseAsked: false };
+  const flags = { edited: false, placedAt: T0, reveals: false, releaseRequested: false };
   return {
     top: { bid: { ...bid, id: "auction-2", maxMinor: amountMinor, auto: false, ...flags, ...more }, below: null },
   };
@@ -173,9 +173,9 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
   ],
   [
     "a bidder who can't take a bid back alone: the seller is asked",
-    { type: "releaseAsked", ...bid },
+    { type: "releaseRequested", ...bid },
     ["ann"],
-    [[SELLER, "releaseAsked", 'A bidder asked to take back a bid of $1,250 on "Brass sextant"']],
+    [[SELLER, "releaseRequested", 'A bidder asked to take back a bid of $1,250 on "Brass sextant"']],
   ],
   [
     "a bid that the seller releases: its bidder, the new leader, and the others whose price fell",

@@ -250,7 +250,7 @@ describe("events", () => {
       placedAt: T0 - 2,
       edited: true,
       reveals: false,
-      releaseAsked: false,
+      releaseRequested: false,
     }));
 
   it.each(EVENTS)("a journal event becomes a live event: %s", (_, fact, expected) => {

@@ -185,7 +185,7 @@ it("an amount that looks like a slip is asked about, and sent once confirmed", a
   expect(goBack()).toHaveAccessibleDescription(
     /\$250,000\? Your bid \$250,000 Current price \$120 Minimum bid \$121 Your bid is 2,083.3 times the current price/,
   );
-  // The figures follow the price. At the new one it would be no slip, but the question stays.
+  // The figures follow the price. At the new one it would be no typo, but the question stays.
   change({ minimum: 200_001, price: 200_000 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$200,000 Minimum bid \$200,001/);
   expect(props.send).not.toHaveBeenCalled();
@@ -299,7 +299,7 @@ it("a leader's own maximum is in the field, and may be lowered to the price", as
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
   expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
-  // Far above the price, but less than before: no slip.
+  // Far above the price, but less than before: no typo.
   await press("Save maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { containsText, fold, foldQuery, foldText, nameKey } from "./fold.ts";
+import { containsText, normalize, normalizeQuery, normalizeText, nameKey } from "./normalize-text.ts";
 
 /** Texts that are the same words to a reader, by what makes them differ. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -61,7 +61,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 it.each(Object.entries(SAME))("normalization ignores %s", (_, [first = "", ...others]) => {
-  for (const other of others) expect({ other, folded: foldText(other) }).toEqual({ other, folded: foldText(first) });
+  for (const other of others)
+    expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
 });
 
 it("normalization keeps words apart that mean different things", () => {
@@ -73,7 +74,7 @@ it("normalization keeps words apart that mean different things", () => {
     ["13", "31"],
     ["ばら", "はら"],
   ] as const;
-  for (const [one, other] of others) expect(foldText(one)).not.toBe(foldText(other));
+  for (const [one, other] of others) expect(normalizeText(one)).not.toBe(normalizeText(other));
 });
 
 // Capital letters of ancient Greek write the iota beside the vowel; no one types that.
@@ -101,18 +102,18 @@ it("normalizing twice changes nothing more, in any case or Unicode form", () => 
         .slice(start, start + 500)
         .map((one) => `a${one}b`)
         .join(" ");
-      const folded = foldText(text).split(" ");
+      const normalized = normalizeText(text).split(" ");
       const forms = [
         ...normal.map((form) => text.normalize(form)),
         text.toLowerCase(),
         text.toUpperCase(),
-        folded.join(" "),
+        normalized.join(" "),
       ];
       for (const form of forms) {
-        const other = foldText(form).split(" ");
-        const at = folded.findIndex((word, index) => word !== other[index]);
+        const other = normalizeText(form).split(" ");
+        const at = normalized.findIndex((word, index) => word !== other[index]);
         if (at >= 0)
-          wrong.push(`${folded[at]} and ${other[at]}, from U+${some[start]?.codePointAt(0)?.toString(16)} on`);
+          wrong.push(`${normalized[at]} and ${other[at]}, from U+${some[start]?.codePointAt(0)?.toString(16)} on`);
       }
     }
   };
@@ -123,19 +124,19 @@ it("normalizing twice changes nothing more, in any case or Unicode form", () => 
 
 it("normalization accepts any text, even invalid characters", () => {
   for (const text of ["", "\ud800", "\u0000", "\udc00a\ud800", "\u202e", "a".repeat(10_000)]) {
-    expect(foldText(foldText(text))).toBe(foldText(text));
+    expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
   }
 });
 
 it("normalization keeps symbols in a text without letters, but not skin tones", () => {
-  expect(foldText("???")).toBe("???");
-  expect(foldText("❤️ 👍🏽")).toBe("❤👍");
-  expect(foldText("Teddy 🧸")).toBe("teddy");
-  expect(fold("Teddy 🧸!").symbols).toBe("🧸!");
+  expect(normalizeText("???")).toBe("???");
+  expect(normalizeText("❤️ 👍🏽")).toBe("❤👍");
+  expect(normalizeText("Teddy 🧸")).toBe("teddy");
+  expect(normalize("Teddy 🧸!").symbols).toBe("🧸!");
 });
 
 it("normalization finds the parts of compound words", () => {
-  expect(fold("O’Keeffe's t-shirt, iPhone13 H&M 1,000.50 U.S.A. LEDテレビ").compounds).toEqual([
+  expect(normalize("O’Keeffe's t-shirt, iPhone13 H&M 1,000.50 U.S.A. LEDテレビ").compounds).toEqual([
     ["o", "keeffe", "s"],
     ["t", "shirt"],
     ["iphone", "13"],
@@ -144,7 +145,7 @@ it("normalization finds the parts of compound words", () => {
     ["u", "s", "a"],
     ["led", "てれび"],
   ]);
-  expect(foldQuery("Diver’s 1960's 90s").compounds).toEqual([["diver"], ["1960"], ["90"]]);
+  expect(normalizeQuery("Diver’s 1960's 90s").compounds).toEqual([["diver"], ["1960"], ["90"]]);
 });
 
 it.each([

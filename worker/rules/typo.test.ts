@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
-import { looksLikeSlip } from "./slip.ts";
+import { looksLikeTypo } from "./typo.ts";
 
 describe("a bid looks like a typo above five increments and twice the price", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("a bid looks like a typo above five increments and twice the price", ()
   ])(
     "the browser asks about a bid that looks like a typo: %s",
     (_title, amountMinor, priceMinor, minNextMinor, expected) => {
-      expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
+      expect(looksLikeTypo(amountMinor, priceMinor, minNextMinor)).toBe(expected);
     },
   );
 });
@@ -35,13 +35,13 @@ describe("typos at any price with both kinds of increments", () => {
   it("the browser never asks about the minimum bid or up to five increments more", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
-      expect(looksLikeSlip(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
+      expect(looksLikeTypo(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
   it("the browser always asks about a bid with one digit too many", () => {
     always(({ priceMinor, minNextMinor }) => {
-      const isAsked = looksLikeSlip(10 * minNextMinor, priceMinor, minNextMinor);
+      const isAsked = looksLikeTypo(10 * minNextMinor, priceMinor, minNextMinor);
       expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
     });
   });
@@ -49,8 +49,8 @@ describe("typos at any price with both kinds of increments", () => {
   it("the browser asks about every amount higher than one it asks about", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
-      if (!looksLikeSlip(amount, priceMinor, minNextMinor)) return;
-      expect(looksLikeSlip(amount + 1, priceMinor, minNextMinor)).toBe(true);
+      if (!looksLikeTypo(amount, priceMinor, minNextMinor)) return;
+      expect(looksLikeTypo(amount + 1, priceMinor, minNextMinor)).toBe(true);
     });
   });
 });

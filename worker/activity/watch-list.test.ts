@@ -13,7 +13,7 @@ it.each([
   ["hidden", 0],
   ["removed", 0],
   ["cancelled", 0],
-] as const)("a watch on an auction that is already %s is stored %i times", async (phase, times) => {
+] as const)("watching an auction whose phase is %s stores %i watches", async (phase, times) => {
   const db = openDatabase(env.DB);
   const [{ id }, person] = [await listed({ phase }), await someoneSignedIn()];
   await watch(db, person.id, id, Date.now());

@@ -73,9 +73,9 @@ it.each<[string, readonly Command[]]>([
     "that the leader's own higher maximum meets",
     [placeUpTo("ann", 200_00), placeUpTo("ann", 250_00), placeUpTo("ann", 400_00), place("bob", 350_00), CLOSE],
   ],
-  ["that nobody meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 250_00), CLOSE]],
+  ["that no one meets", [placeUpTo("ann", 200_00), placeUpTo("bob", 250_00), CLOSE]],
   [
-    "that was met, is not any more, and is again",
+    "that is met, no longer met, and met again",
     [
       placeUpTo("ann", 250_00),
       place("bob", 320_00, "bob-1"),
@@ -115,8 +115,8 @@ const met = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE
 it.each([
   ["another amount", { reserveMinor: 299_99 }],
   ["another salt", { salt: "another" }],
-  ["the seal of another fact", { seq: 1 }],
-])("a journal isn't sound if it reveals a reserve with %s than was sealed", async (_what, change) => {
+  ["the seal of another event", { seq: 1 }],
+])("a journal isn't sound if a revealed reserve doesn't match its seal: %s", async (_what, change) => {
   const at = openingOf(met);
   const records = forged(met, at, (fact) => ({
     openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },

@@ -115,7 +115,7 @@ const written = async () =>
     "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
-describe.each(["-1", "-2"] as const)("an auction's deal %s", (chance) => {
+describe.each(["-1", "-2"] as const)("deals whose id ends in %s", (chance) => {
   it(
     "a deal can be reached by its two sides and, through their own calls, by admins",
     { timeout: 120_000 },

@@ -132,12 +132,12 @@ describe("a room's answers", () => {
   });
 
   it.each([
-    ["a block", opened(bid(ann, 10_000)), setBlocked("ann", true)],
-    ["an end of a block", opened(setBlocked("ann", true)), setBlocked("ann", false)],
-    ["the hiding of a listing", opened(), setHidden("Stolen goods")],
-    ["the showing of a listing", opened(setHidden("Stolen goods")), setHidden(null)],
-    ["the voiding of an auction", opened(), voidAuction],
-  ] as const)("a room answers %s with whether it changed anything, and the retry didn't", (_name, state, request) => {
+    ["blocking someone", opened(bid(ann, 10_000)), setBlocked("ann", true)],
+    ["unblocking someone", opened(setBlocked("ann", true)), setBlocked("ann", false)],
+    ["hiding a listing", opened(), setHidden("Stolen goods")],
+    ["showing a listing again", opened(setHidden("Stolen goods")), setHidden(null)],
+    ["voiding an auction", opened(), voidAuction],
+  ] as const)("a room says whether %s changed anything, and a retry changes nothing", (_name, state, request) => {
     const turn = decide(state, [request, request]);
     expect(turn.outcomes).toEqual([
       { ok: true, value: { changed: true } },
@@ -147,8 +147,8 @@ describe("a room's answers", () => {
 
   it.each([
     ["a removed listing", opened(deleteListing)],
-    ["a cancelled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("a room answers requests to %s with not found, and an opening with exists", (_name, state) => {
+    ["a canceled auction", opened(bid(ann, 10_000), deleteListing)],
+  ])("a room answers requests about %s with not found, and an opening with exists", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);

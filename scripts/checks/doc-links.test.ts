@@ -35,7 +35,7 @@ function isBroken(page: string, link: string): boolean {
   return anchor !== undefined && !anchorsOf(target).includes(anchor);
 }
 
-it("every relative link of the documents leads to a file, and to a heading of it", () => {
+it("every relative link in the docs leads to an existing file and heading", () => {
   const links = pages.flatMap((page) =>
     Array.from(withoutCode(read(page)).matchAll(/\]\((?!\w+:)([^\s)]+)\)/g), ([, link = ""]) => ({ page, link })),
   );
@@ -43,7 +43,7 @@ it("every relative link of the documents leads to a file, and to a heading of it
   expect(links.filter(({ page, link }) => isBroken(page, link))).toEqual([]);
 });
 
-it("every file that the documents name exists", () => {
+it("every file that the docs name exists", () => {
   const files = pages.flatMap((page) =>
     Array.from(
       read(page).matchAll(/`((?:worker|web|scripts|docs|migrations|\.github)\/[\w./-]*\w)`/g),
@@ -54,7 +54,7 @@ it("every file that the documents name exists", () => {
   expect(files.filter(({ file }) => !isThere(file))).toEqual([]);
 });
 
-it("every name that the documents place in a file is in it", () => {
+it("every name that the docs say is in a file is in that file", () => {
   const placed = pages.flatMap((page) =>
     Array.from(
       read(page).matchAll(/`([A-Za-z]\w+)`\s+(?:in|of)\s+`((?:worker|web|scripts)\/[\w./-]+\.\w+)`/g),
@@ -65,7 +65,7 @@ it("every name that the documents place in a file is in it", () => {
   expect(placed.filter(({ name, file }) => isThere(file) && !read(file).includes(name))).toEqual([]);
 });
 
-it("every document that a source names exists", () => {
+it("every doc that a source file names exists", () => {
   const named = sources.flatMap((source) =>
     Array.from(read(source).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([page]) => ({ source, page })),
   );
@@ -73,7 +73,7 @@ it("every document that a source names exists", () => {
   expect(named.filter(({ page }) => !isThere(page))).toEqual([]);
 });
 
-it("every decision that is named by its number exists", () => {
+it("every decision that is cited by number exists", () => {
   const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).map((file) =>
     Number(path.basename(file).slice(0, 4)),
   );

@@ -32,7 +32,7 @@ it.each([
     { script: 134, own: ["auctions-page", "auction-grid", "auction-pages", "calls", "parts", "tiles"] },
   ],
   ["auction-page", { script: 160, own: ["auction-page", "calls", "lasting-socket", "parts", "tiles"] }],
-])("the %s needs at most this much script, in these files: %o", (page, most) => {
+])("the %s stays within its script budget and loads only these files: %o", (page, most) => {
   const [scripts, shared] = [scriptsOf(page), scriptsOf("landing-page")];
   expect(scripts).toContainEqual(expect.objectContaining({ isEntry: true }));
   const weight = scripts.reduce((sum, { code }) => sum + compressed(code), 0);
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each(["landing-page", "auctions-page", "auction-page"])(
-  "the %s opens without the code of dialogs, forms and schemas",
+  "the %s opens without loading code for dialogs, forms or schemas",
   (page) => {
     const modules = scriptsOf(page).flatMap(({ moduleIds }) => moduleIds);
     expect(modules.some((id) => id.endsWith(`/${page}.tsx`))).toBe(true);
@@ -58,7 +58,7 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
-it("no scripts import each other in a cycle: a page that needs them would not start", () => {
+it("no two scripts import each other, because a page that needs them couldn't start", () => {
   const importsOf = new Map(files.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])));
   const reachedFrom = (first: string) => {
     const reached = new Set(importsOf.get(first));

@@ -36,7 +36,7 @@ function filesFor(character: string): string[] {
 }
 
 it.each(["ū", "ō", "ř", "ł", "ą", "ğ", "ş", "ț", "ő", "₹", "₺", "₽", "₩"])(
-  "the character %s is in one small file of each family",
+  "each font family has the character %s in one small file",
   (character) => {
     const files = filesFor(character);
     expect(files).toHaveLength(2);
@@ -44,6 +44,6 @@ it.each(["ū", "ō", "ř", "ł", "ą", "ğ", "ş", "ț", "ő", "₹", "₺", "�
   },
 );
 
-it.each(["a", "é", "€", "ß"])("the character %s is in the files that every page has", (character) => {
+it.each(["a", "é", "€", "ß"])("every page already loads the font files with the character %s", (character) => {
   for (const file of filesFor(character)) expect(path.basename(file)).toMatch(/-latin-(?:wght|500)-normal\.woff2$/);
 });

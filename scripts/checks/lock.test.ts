@@ -10,7 +10,7 @@ const RUNTIME = {
 const LINTER = { version: "2.0.0", optionalDependencies: { "@linter/linux": "2.0.0", "@linter/darwin": "2.0.0" } };
 
 describe("the check of package-lock.json", () => {
-  it("accepts a lock that has every platform's packages, nested or not", () => {
+  it("the check accepts a lock file with every platform's packages, nested or not", () => {
     const packages = {
       "": { version: "0.1.0" },
       ...RUNTIME,
@@ -21,7 +21,7 @@ describe("the check of package-lock.json", () => {
     expect(lockProblems(packages)).toEqual([]);
   });
 
-  it("names each package that another platform would not find", () => {
+  it("the check names each package that would be missing on another platform", () => {
     const packages = {
       ...RUNTIME,
       "node_modules/tool": { version: "1.0.0" },
@@ -33,7 +33,7 @@ describe("the check of package-lock.json", () => {
     expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, which linter needs on its platform"]);
   });
 
-  it("refuses a second runtime, and a lock without one", () => {
+  it("the check refuses a lock file with two copies of the runtime, or with none", () => {
     const second = { ...RUNTIME, "node_modules/pool/node_modules/workerd": { version: "1.2.0" } };
     expect(lockProblems(second)).toEqual(["there must be one workerd, and there are 2: 1.1.0 and 1.2.0"]);
     expect(lockProblems({})).toHaveLength(3);

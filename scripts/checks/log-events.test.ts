@@ -24,18 +24,18 @@ const page = read("docs/operations.md");
 const [alerts = "", list = ""] = page.split("## Every event");
 const listed = new Set(Array.from(list.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name));
 
-it("every event that is logged is described, and every described event is logged", () => {
+it("operations.md describes exactly the events that the Worker logs", () => {
   expect(logged.size).toBeGreaterThan(25);
   expect(listed).toEqual(logged);
 });
 
-it("every event that an alert asks for is logged", () => {
+it("the Worker logs every event that an alert queries", () => {
   const asked = Array.from(alerts.matchAll(/`event = "(\w+)"/g), ([, name = ""]) => name);
   expect(asked).toEqual(expect.arrayContaining(["self_heal", "alarm_failed", "delivery_stalled"]));
   expect(asked.filter((name) => !logged.has(name))).toEqual([]);
 });
 
-it("every line that is logged has an event", () => {
+it("every log line names an event", () => {
   const lines = sources.flatMap((file) =>
     Array.from(read(file).matchAll(/console\.\w+\(([^;]+);/g), ([, line]) => line),
   );

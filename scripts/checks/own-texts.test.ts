@@ -41,14 +41,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true }));
 
-it("a deployment's own text replaces the default of the same name", async () => {
+it("a deployment's own text replaces the default text of the same name", async () => {
   expect(await textAt("/imprint")).toEqual({
     title: "Who we are",
     blocks: [{ type: "paragraph", content: [{ type: "text", text: `Auctions of ${NAME}, Example Street` }] }],
   });
 });
 
-it("the other texts stay the defaults", async () => {
+it("the site keeps the default for a text that the deployment doesn't replace", async () => {
   const { title, blocks } = await textAt("/privacy");
   expect(title).toBe("Privacy");
   expect(blocks.length).toBeGreaterThan(1);

@@ -25,7 +25,7 @@ const commented = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comm
 const shownDefault = ({ usual, secret }: DeclaredSetting) =>
   secret ? "secret" : usual === undefined ? "not set" : usual === "" ? "empty" : `\`${usual}\``;
 
-it("wrangler.toml explains each setting that it has, and names its default", () => {
+it("wrangler.toml explains each of its settings and names the default", () => {
   expect(commented).toHaveLength(vars.match(/^\w+ =/gm)?.length ?? 0);
   expect(commented.length).toBeGreaterThan(5);
   const declared = DECLARED_SETTINGS.filter(({ name }) => commented.some((setting) => setting.name === name));
@@ -48,7 +48,7 @@ it("docs/deploy.md lists every setting with its default", () => {
   );
 });
 
-it("the deploy button explains every setting of wrangler.toml and every secret", () => {
+it("the deploy button explains every secret and every setting in wrangler.toml", () => {
   const descriptions = z
     .object({ cloudflare: z.object({ bindings: z.record(z.string(), z.object({ description: z.string() })) }) })
     .parse(JSON.parse(read("package.json"))).cloudflare.bindings;

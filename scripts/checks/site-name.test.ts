@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const fileNamed = (name: string) => files.get(name) ?? "";
 
-it("no file has the default name, but for the formats that verifiers look for", () => {
+it("a renamed site's files don't contain the default name, except in file formats", () => {
   expect(files.size).toBeGreaterThan(50);
   const found = Array.from(files, ([name, text]) => [
     name,
@@ -42,7 +42,7 @@ it("no file has the default name, but for the formats that verifiers look for", 
   expect(found.filter(([, text]) => text !== undefined)).toEqual([]);
 });
 
-it("the page has the escaped name in title, description, header and noscript", async () => {
+it("a page has the escaped site name in its title, description, header and noscript", async () => {
   const page = fileNamed("index.html");
   expect(page).not.toContain(NAME);
   for (const place of [
@@ -56,12 +56,12 @@ it("the page has the escaped name in title, description, header and noscript", a
   expect([await isNamed(page, NAME), await isNamed(page, "Gavel")]).toEqual([true, false]);
 });
 
-it("the first screen of the landing page has it, as its script draws it", () => {
+it("the landing page's first screen has the same site name that its script draws", () => {
   expect(fileNamed("index.html")).toContain(`${ESCAPED} is an auction house without walls`);
   expect(Array.from(files).filter(([name, text]) => name.endsWith(".js") && text.includes(NAME))).not.toEqual([]);
 });
 
-it("the API's document and its page have it", () => {
+it("the API document and its page have the site name", () => {
   expect(JSON.parse(fileNamed("api/v1/openapi.json"))).toMatchObject({ info: { title: NAME } });
   expect(fileNamed("api/v1/docs.html")).toContain(`<title>${ESCAPED} API</title>`);
 });

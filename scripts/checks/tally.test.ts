@@ -35,35 +35,35 @@ describe("the result of a step", () => {
     expect(tallyVitest(vitestReport({ numFailedTests: 3 }), 1)).toMatchObject({ passed: 2, failed: 3 });
   });
 
-  it("a run with a missing or incomplete report is a failure", () => {
+  it("a missing or incomplete report counts as a failure", () => {
     expect(tallyVitest(null, 139)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyVitest('{"numPassedTests": 2', 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyVitest("{}", 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it("a project without a test is a failure", () => {
+  it("a project without tests counts as a failure", () => {
     expect(tallyVitest(vitestReport({ numPassedTests: 0, testResults: [] }), 0)).toMatchObject({
       passed: 0,
       failed: 1,
     });
   });
 
-  it("a file that does not load is a failure, in addition to the tests of other files", () => {
+  it("a file that doesn't load counts as a failure on top of the other files' tests", () => {
     const broken = { name: "b.test.ts", status: "failed", assertionResults: [] };
     const report = vitestReport({ testResults: [broken] });
     expect(tallyVitest(report, 1)).toMatchObject({ passed: 2, failed: 1, remarks: ["b.test.ts could not run"] });
   });
 
-  it("an error outside every test is a failure", () => {
+  it("an error outside every test counts as a failure", () => {
     expect(tallyVitest(vitestReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
-  it("a skipped test is neither passed nor failed, and is reported", () => {
+  it("a skipped test counts as neither passed nor failed, and is reported", () => {
     const report = vitestReport({ numPendingTests: 1, numTodoTests: 1 });
     expect(tallyVitest(report, 0)).toMatchObject({ passed: 2, failed: 0, remarks: ["2 skipped"] });
   });
 
-  it("Playwright's tests are counted, and one that needed a second try has failed", () => {
+  it("the tally counts Playwright tests, and one that passed on a retry as failed", () => {
     const two = { passed: 2, failed: 0, remarks: [], failures: [], files: ["/e2e/a.test.ts"] };
     expect(tallyPlaywright(playwrightReport(), 0)).toEqual(two);
     expect(tallyPlaywright(playwrightReport({ unexpected: 1, flaky: 1, skipped: 3 }), 1)).toMatchObject({
@@ -87,7 +87,7 @@ describe("the result of a step", () => {
     });
   });
 
-  it("a failed test is named with its error", () => {
+  it("the tally names each failed test along with its error", () => {
     const failed = {
       status: "failed",
       fullName: "a list is sorted",
@@ -110,7 +110,7 @@ describe("the result of a step", () => {
     expect(browser.failures).toEqual(["a.test.ts › a dialog opens\n    timeout\n    timeout again"]);
   });
 
-  it("a test file that no project ran is a failure", () => {
+  it("a test file that no project ran counts as a failure", () => {
     const tally = tallyVitest(vitestReport(), 0);
     expect(tallyUnlisted(["a.test.ts"], [tally])).toMatchObject({ failed: 0 });
     expect(tallyUnlisted(["a.test.ts", "b.test.ts"], [tally])).toMatchObject({

@@ -12,7 +12,7 @@ const DECLARED_AGAIN = ["AuctionRoom", "Env", "ProvidedContext", "SettingVars"];
 const TYPE = /^ *(?:export )?(?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)\b(?=.*[={])/gm;
 const COMPONENT = /^(?:export )?(?:function|const) ([A-Z]\w*[a-z]\w*)\b/gm;
 
-it("the name of a type is declared once, and by no component", () => {
+it("each type name is declared only once, and no component shares it", () => {
   const sources = globSync("{worker,web,scripts}/**/*.{ts,tsx}", { cwd: ROOT });
   const texts = sources.map((file) => readFileSync(path.join(ROOT, file), "utf8"));
   const namesIn = (pattern: RegExp) =>

@@ -45,7 +45,7 @@ const SPECIFIED = new Set([
   "Failed to create Category. Please try again.",
 ]);
 
-it("texts that people read use everyday words, one for each thing", () => {
+it("the texts on the site use everyday words, and only one word for each thing", () => {
   const found = globSync(SOURCES, { cwd: REPOSITORY })
     .filter((file) => !NOT_SHOWN.test(file))
     .flatMap((file) =>

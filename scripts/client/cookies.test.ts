@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { Cookies } from "./cookies.ts";
 
-it("keeps the newest value of each cookie, and none that was cleared", () => {
+it("the client keeps each cookie's newest value, and drops cleared cookies", () => {
   const cookies = new Cookies("session=one; device=mine");
   expect(cookies.header).toBe("session=one; device=mine");
   cookies.take(["session=two=; Path=/; HttpOnly; Max-Age=604800", "other=x; Max-Age=05"]);
@@ -11,6 +11,6 @@ it("keeps the newest value of each cookie, and none that was cleared", () => {
   expect(cookies.header).toBe("device=mine; other=x");
 });
 
-it("sends nothing before anything is set", () => {
+it("the client sends no cookie header before a cookie is set", () => {
   expect(new Cookies().header).toBe("");
 });

@@ -37,10 +37,10 @@ const bidBy = (bidderId: string) => ({
 });
 const guest = (_id: string) => ({ account: { _id } });
 
-describe("the auction that demo bidders choose", () => {
+describe("choosing an auction for demo bidders", () => {
   const live = ["a", "b", "c"].map(anAuction);
 
-  it("is mostly the one with the most watchers", () => {
+  it("demo bidders mostly choose the auction with the most watchers", () => {
     const watching = new Map([
       ["b", 1],
       ["c", 5],
@@ -49,18 +49,18 @@ describe("the auction that demo bidders choose", () => {
     expect(chooseAuction(live, watching, () => 0.9)?._id).not.toBe(undefined);
   });
 
-  it("is one that ends soon when there are no watchers", () => {
+  it("demo bidders choose an auction that ends soon when no one is watching", () => {
     expect(chooseAuction(live, new Map(), () => 0.1)?._id).toBe("a");
     expect(chooseAuction(live, new Map(), () => 0.9)?._id).toBe("c");
   });
 
-  it("is null when no auction is live", () => {
+  it("demo bidders choose no auction when none is live", () => {
     expect(chooseAuction([], new Map([["gone", 3]]), () => 0)).toBeNull();
   });
 });
 
-describe("the chosen demo bidder", () => {
-  it.each([0, 0.4, 0.99])("is never the seller or the leader (random %d)", (chance) => {
+describe("choosing a demo bidder", () => {
+  it.each([0, 0.4, 0.99])("the chosen demo bidder is never the seller or the leader (random %d)", (chance) => {
     const about = { seller: person("ann"), bids: [bidBy("bob")] };
     const bidders = [guest("ann"), guest("bob"), guest("cem")];
     expect(chooseBidder(bidders, about, () => chance)).toEqual(guest("cem"));
@@ -68,14 +68,17 @@ describe("the chosen demo bidder", () => {
   });
 });
 
-describe("the amount of a demo bid", () => {
+describe("choosing a demo bid's amount", () => {
   it.each([
     [102.5, 0.1, 102.5],
     [102.5, 0.9, 103],
     [642, 0.9, 650],
     [100, 0.9, 100],
     [200_100, 0.9, 205_000],
-  ])("is the minimum next bid or the next round sum: from %d (random %d) %d", (minNextBid, chance, expected) => {
-    expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
-  });
+  ])(
+    "a demo bid is the minimum bid or the next round amount: from %d (random %d) %d",
+    (minNextBid, chance, expected) => {
+      expect(chooseAmount({ minNextBid }, () => chance)).toBe(expected);
+    },
+  );
 });

@@ -102,22 +102,25 @@ afterAll(async () => {
 });
 
 describe("the import rules", () => {
-  it.each(BREACHES.map(([file, code], index) => [file, code, index] as const))("%s: %s is a breach", (...plant) => {
-    expect(found.get(plant[2])).toContain("eslint(no-restricted-imports)");
-  });
+  it.each(BREACHES.map(([file, code], index) => [file, code, index] as const))(
+    "the import rules forbid %s: %s",
+    (...plant) => {
+      expect(found.get(plant[2])).toContain("eslint(no-restricted-imports)");
+    },
+  );
 
   it.each(ALLOWED.map(([file, code], index) => [file, code, BREACHES.length + index] as const))(
-    "%s: %s is allowed",
+    "the import rules allow %s: %s",
     (...plant) => {
       expect(found.get(plant[2])).not.toContain("eslint(no-restricted-imports)");
     },
   );
 });
 
-describe("a planted mistake is reported in its file", () => {
+describe("the linter reports a planted mistake in its file", () => {
   const first = BREACHES.length + ALLOWED.length;
   it.each(MISTAKES.map(([rule, file, code], index) => [rule, file, code, first + index] as const))(
-    "%s in %s: %s",
+    "the linter reports %s in %s: %s",
     (rule, _file, _code, index) => {
       expect(found.get(index)).toContain(rule);
     },

@@ -110,7 +110,7 @@ async function accepts(schema: $ZodType | undefined, value: unknown): Promise<bo
   return (await schema?.["~standard"].validate(value))?.issues === undefined;
 }
 
-it("compiled schemas accept and refuse the same JSON as the contract's", async () => {
+it("compiled schemas accept and refuse the same JSON as the contract's schemas", async () => {
   const schemas: Schemas = answers;
   const from = addressOf(compiledModule(firstAnswers));
   const further: Schemas = await import(addressOf(compiledModule(furtherAnswers, { from, schemas: firstAnswers })));
@@ -129,7 +129,7 @@ it("compiled schemas accept and refuse the same JSON as the contract's", async (
   expect(refused).toBeGreaterThan(1_000);
 });
 
-it("a field that may be absent may be undefined only where the schema says so", async () => {
+it("a compiled schema accepts undefined only where the contract's schema does", async () => {
   const schemas: Schemas = {
     exact: z.object({ seen: z.exactOptional(z.string()) }),
     optional: z.object({ seen: z.optional(z.string()) }),
@@ -147,7 +147,7 @@ it("a field that may be absent may be undefined only where the schema says so", 
   expect(await accepts(checks.exact, { seen: undefined })).toBe(false);
 });
 
-it("a number that JSON cannot hold is refused, as it reads a larger one as infinite", async () => {
+it("a compiled schema refuses a number that's too large for JSON to hold", async () => {
   const { number } = await compiled({ number: z.number() });
   expect(await accepts(number, JSON.parse("1e308"))).toBe(true);
   expect(await accepts(number, JSON.parse("1e309"))).toBe(false);
@@ -172,6 +172,6 @@ it.each<[string, $ZodType, string]>([
   ["exactly one of several", z.xor([z.string(), z.literal("a")]), "Exactly one"],
   ["a changed value", z.string().transform(Number), "the type pipe"],
   ["a value with a default", z.string().default("a"), "the type default"],
-])("%s cannot be compiled: it fails the build instead of accepting too much", (_, schema, reason) => {
+])("the build fails instead of accepting too much when it can't compile %s", (_, schema, reason) => {
   expect(() => compiledModule({ answer: z.object({ at: schema }) })).toThrow(reason);
 });

@@ -72,14 +72,14 @@ function lived(lot: SampleLot): Auction {
 }
 
 describe("the seeded people", () => {
-  it("are at least eight, each with a unique id and email address", () => {
+  it("there are at least eight seeded people, each with a unique id and email address", () => {
     expect(PEOPLE.length).toBeGreaterThanOrEqual(8);
     for (const key of ["id", "email"] as const) {
       expect(new Set(PEOPLE.map((person) => person[key])).size).toBe(PEOPLE.length);
     }
   });
 
-  it("satisfy the sign-up form's rules", () => {
+  it("the seeded people satisfy the sign-up form's rules", () => {
     expect(newPassword.safeParse(DEMO_PASSWORD).success).toBe(true);
     for (const { firstName, lastName, email } of PEOPLE) {
       const form = { firstName, lastName, email, password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD };
@@ -88,15 +88,15 @@ describe("the seeded people", () => {
   });
 });
 
-describe("the seeded lots", () => {
-  it("are at least sixty, six or more in each of the eight categories", () => {
+describe("the seeded items", () => {
+  it("there are at least sixty seeded items, six or more in each of eight categories", () => {
     expect(LOTS.length).toBeGreaterThanOrEqual(60);
     for (const { id } of FIXED_CATEGORIES) {
       expect(LOTS.filter(({ category }) => category === id).length).toBeGreaterThanOrEqual(6);
     }
   });
 
-  it("have unique titles, texts and ids", () => {
+  it("the seeded items have unique titles, texts and ids", () => {
     for (const key of ["slug", "title", "description"] as const) {
       expect(new Set(LOTS.map((lot) => lot[key])).size).toBe(LOTS.length);
     }
@@ -104,7 +104,7 @@ describe("the seeded lots", () => {
     for (const lot of LOTS) expect(auctionOfBid(bidIdAt(auctionIdOf(lot), 2))).toBe(auctionIdOf(lot));
   });
 
-  it.each(LOTS)("satisfy the listing form's rules: $slug", (lot) => {
+  it.each(LOTS)("the seeded item satisfies the listing form's rules: $slug", (lot) => {
     const { title, description, category, startingPrice, increments } = lot;
     const auctionDate = new Date(NOW).toISOString();
     const details = JSON.stringify(detailsOf(lot));
@@ -113,7 +113,7 @@ describe("the seeded lots", () => {
     expect(startingPrice).toBeGreaterThanOrEqual(100);
   });
 
-  it("differ in each of their details, and some have none", () => {
+  it("the seeded items vary in each detail, and some have none", () => {
     const all = LOTS.map((lot) => detailsOf(lot));
     for (const name of detailName.options) expect(new Set(all.map((details) => details[name])).size).toBeGreaterThan(3);
     const conditions = listingDetails.shape.condition.unwrap().options;
@@ -122,7 +122,7 @@ describe("the seeded lots", () => {
 });
 
 describe("the seeded histories", () => {
-  it.each(LOTS)("obey the auction rules: $slug", (lot) => {
+  it.each(LOTS)("the seeded history obeys the auction rules: $slug", (lot) => {
     const auction = lived(lot);
     expect(auction.bidCount).toBe(lot.story.bids);
     const { leader } = lot.story;
@@ -132,7 +132,7 @@ describe("the seeded histories", () => {
     expect(statusAt(auction, NOW)).toBe(over ? (lot.story.bids > 0 ? "Sold" : "Expired") : "Live");
   });
 
-  it("reach about the price in their story", () => {
+  it("the seeded histories reach roughly the price in their story", () => {
     for (const lot of LOTS.filter(({ story }) => story.bids > 1)) {
       const price = priceOf(lived(lot)) ?? 0;
       expect(price / minorOf(lot.startingPrice) / (lot.story.climb ?? 1)).toBeGreaterThan(0.9);
@@ -140,7 +140,7 @@ describe("the seeded histories", () => {
     }
   });
 
-  it("cover every state of an auction, with no, few and many bids", () => {
+  it("the seeded histories cover every auction state, with no, few and many bids", () => {
     const lives = LOTS.map(lived);
     const endingWithin = (minutes: number) =>
       lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
@@ -154,7 +154,7 @@ describe("the seeded histories", () => {
     expect(lives.filter((life) => life.bidCount === 0 && life.endsAt > NOW).length).toBeGreaterThanOrEqual(2);
   });
 
-  it("are the same at every seeding", () => {
+  it("seeding produces the same histories every time", () => {
     for (const lot of LOTS) expect(historyOf(lot)).toEqual(historyOf(lot));
   });
 });
@@ -166,18 +166,18 @@ describe("the images", () => {
   ];
   const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);
 
-  it.each(places)("in $place are exactly the files that the data names", ({ place, named }) => {
+  it.each(places)("$place holds exactly the images that the data names", ({ place, named }) => {
     expect(readdirSync(path.join(import.meta.dirname, place)).toSorted()).toEqual(named.toSorted());
   });
 
-  it.each(places)("in $place are WebP, $width by $height", async ({ place, named, width, height }) => {
+  it.each(places)("the images in $place are WebP, $width by $height", async ({ place, named, width, height }) => {
     for (const name of named) {
       const { format, ...size } = await sharp(fileOf(place, name)).metadata();
       expect({ name, format, width: size.width, height: size.height }).toEqual({ name, format: "webp", width, height });
     }
   });
 
-  it("are all different, and small enough for the repository", () => {
+  it("the images are all different, and small enough for the repository", () => {
     const contents = places.flatMap(({ place, named }) => named.map((name) => readFileSync(fileOf(place, name))));
     expect(new Set(contents.map((bytes) => bytes.toString("base64"))).size).toBe(contents.length);
     expect(contents.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(MAX_IMAGE_BYTES);

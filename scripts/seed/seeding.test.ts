@@ -66,7 +66,7 @@ async function signIn(email: string): Promise<User> {
 }
 
 describe("a seeded marketplace", () => {
-  it.each(lots)("shows $slug as in its story, with each bid once although it was seeded twice", async (lot) => {
+  it.each(lots)("a site seeded twice shows $slug as in its story, with each bid once", async (lot) => {
     const details = await detailsOf(lot);
     const { bids, endsAfterMs } = historyOf(lot);
     const price = bids.at(-1)?.amountMinor ?? lot.startingPrice * 100;
@@ -83,7 +83,7 @@ describe("a seeded marketplace", () => {
     expect(records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
   });
 
-  it("closes each auction at its own end, not at the time of seeding", async () => {
+  it("a seeded auction closes at its own end time, not when it was seeded", async () => {
     for (const lot of [...sold, ...unsold]) {
       const records = await reader.journal(auctionIdOf(lot));
       const { auctionEndTime, extensions } = await detailsOf(lot);
@@ -92,7 +92,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("has the same auctions in its lists as in its rooms", async () => {
+  it("the seeded lists have the same auctions as their rooms", async () => {
     const listed = valueOf(await reader.liveAuctions()).auctions;
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
     for (const one of listed) {
@@ -101,7 +101,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("serves the images of each lot and of its seller", async () => {
+  it("the seeded site serves each item's and seller's images", async () => {
     for (const lot of lots) {
       const { pictures, seller } = await detailsOf(lot);
       expect(pictures).toHaveLength(imagesOf(lot).length);
@@ -114,7 +114,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("lets each winner sign in, find the item, and see the notification that they won", async () => {
+  it("each seeded winner can sign in, find the item, and see that they won", async () => {
     for (const lot of sold) {
       const { email, id } = personNamed(lot.story.leader ?? "mateo");
       const winner = await signIn(email);
@@ -126,7 +126,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("shows what buyers say about a seller, once although it was seeded twice", async () => {
+  it("a site seeded twice shows a buyer's rating of a seller once", async () => {
     expect(rated).toHaveLength(1);
     for (const lot of rated) {
       const page = `/seller/${personNamed(lot.seller).id}/ratings`;
@@ -138,20 +138,20 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("has a password that a sign-up accepts", async () => {
+  it("sign-up accepts the seeded password", async () => {
     const visitor = new User(server.url, "somebody@lotline.example", DEMO_PASSWORD);
     await visitor.signUp();
     expect(visitor.account.email).toBe("somebody@lotline.example");
   });
 
-  it("gives its users a history", async () => {
+  it("a seeded user joined on the date in the data", async () => {
     const first = await signIn(PEOPLE[0]?.email ?? "");
     const { user } = valueOf(await first.call("GET", "/user/profile", profileAnswer)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
     expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_MS);
   });
 
-  it("can be bid in with the README's curl, as it is pasted", async () => {
+  it("the README's curl commands place a bid on the seeded site as pasted", async () => {
     const blocks = readFileSync(path.join(ROOT, "README.md"), "utf8").split("```");
     const block = blocks.find((one) => one.startsWith("sh\n") && one.includes("placeBid")) ?? "";
     const script = block.slice("sh\n".length).replace("http://localhost:8787", server.url);
@@ -162,7 +162,7 @@ describe("a seeded marketplace", () => {
 });
 
 describe("the demo bidders", () => {
-  it("sign in, bid on live auctions, and stop on request", async () => {
+  it("demo bidders sign in, bid on live auctions, and stop on request", async () => {
     // With a session, because a visitor may get a page from just before the bid.
     const bidder = await signIn(PEOPLE[2]?.email ?? "");
     const bidsNow = async () => {

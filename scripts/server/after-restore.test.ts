@@ -12,7 +12,7 @@ import { migrate } from "./state.ts";
 /** Two runs of wrangler on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
-it("the arguments of npm run d1:restored are a place", () => {
+it("npm run d1:restored accepts only a location as its arguments", () => {
   expect(readPlace([])).toEqual(["--local", "--persist-to", DEFAULT_STATE]);
   expect(readPlace(["--remote"])).toEqual(["--remote"]);
   expect(readPlace(["--persist-to", "data"])).toEqual(["--local", "--persist-to", "data"]);
@@ -22,7 +22,7 @@ it("the arguments of npm run d1:restored are a place", () => {
 });
 
 it(
-  "the command deletes all reset links, and begins the comparison",
+  "npm run d1:restored deletes all reset links and starts the comparison",
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-restored-"));
     try {

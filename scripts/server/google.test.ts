@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("a local server's sign-in with Google", () => {
-  it("uses the real Google only when .dev.vars contains a client's secret", () => {
+describe("Google sign-in on a local server", () => {
+  it("a local server uses the real Google only when .dev.vars has a client secret", () => {
     expect(ownGoogle(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_ID=ours\n");
     expect(ownGoogle(folder)).toBeNull();
@@ -23,7 +23,7 @@ describe("a local server's sign-in with Google", () => {
     expect(ownGoogle(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
   });
 
-  it("otherwise uses a stand-in with a random client secret", () => {
+  it("a local server otherwise uses a stand-in with a random client secret", () => {
     const [one, other] = [settingsFor("http://127.0.0.1:1"), settingsFor("http://127.0.0.1:1")];
     expect(one["GOOGLE_CLIENT_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
     expect(one["GOOGLE_CLIENT_SECRET"]).not.toBe(other["GOOGLE_CLIENT_SECRET"]);
@@ -31,7 +31,7 @@ describe("a local server's sign-in with Google", () => {
 });
 
 describe("the stand-in for Google", () => {
-  it("shows an account choice before it redirects, and escapes its input", async () => {
+  it("the stand-in shows a choice of accounts before it redirects, and escapes input", async () => {
     const { issuer, stop } = await startOpenIdProvider(0);
     try {
       const configuration = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();

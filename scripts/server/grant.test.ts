@@ -13,7 +13,7 @@ import { migrate } from "./state.ts";
 const TIMEOUT_MS = 600_000;
 
 describe("the arguments of npm run admin:grant", () => {
-  it("are an email address and a place", () => {
+  it("npm run admin:grant accepts an email address and a location", () => {
     expect(readGrant(["Ann@Example.com"], "/here")).toEqual({
       email: "ann@example.com",
       role: "Admin",
@@ -32,12 +32,12 @@ describe("the arguments of npm run admin:grant", () => {
     [["a@b.c", "d@e.f"]],
     [["a@b.c", "--force"]],
     [["a@b.c", "--remote", "--persist-to", "x"]],
-  ])("%j are refused with the usage", (args) => {
+  ])("npm run admin:grant refuses %j and shows the usage", (args) => {
     expect(() => readGrant(args, "/here")).toThrow("Usage: npm run admin:grant -- EMAIL");
   });
 });
 
-describe("the role Admin", () => {
+describe("the Admin role", () => {
   let folder = "";
   const place = () => ["--local", "--persist-to", folder];
   const roles = () => withLocalD1(folder, (database) => database.prepare("SELECT role FROM users").all());
@@ -52,7 +52,7 @@ describe("the role Admin", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it(
-    "can be granted to an account by its email address, and revoked",
+    "an email address is enough to grant an account the Admin role, and to revoke it",
     async () => {
       const email = "o'hara@example.com";
       expect(await grant({ email, role: "Admin", place: place() })).toBe("Ann O'Hara");
@@ -64,7 +64,7 @@ describe("the role Admin", () => {
   );
 
   it(
-    "cannot be granted to an unknown email address",
+    "the Admin role can't be granted to an unknown email address",
     async () => {
       await expect(grant({ email: "nobody@example.com", role: "Admin", place: place() })).rejects.toThrow(
         "No account with the e-mail address nobody@example.com was found.",

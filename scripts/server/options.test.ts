@@ -27,17 +27,17 @@ describe("the options of `npm start`", () => {
       { vars: { CURRENCY: "JPY", OIDC_ISSUER: "https://a.example" } },
     ],
     ["--var MAIL_FROM=", { vars: { MAIL_FROM: "" } }],
-  ])("are read from %j", (words, expected) => {
+  ])("npm start reads its options from %j", (words, expected) => {
     expect(read(words)).toMatchObject(expected);
   });
 
-  it("are in the command that is suggested when the port is taken", () => {
+  it("npm start suggests a command with the same options when the port is taken", () => {
     const words = ["--port", "9000", "--persist-to", "my data", "--host"];
     expect(readOptions("npm start --", words, {}).command).toBe('npm start -- --persist-to "my data" --host');
     expect(read("--port=9000 --var A=1")).toMatchObject({ command: "npm start -- --var A=1" });
   });
 
-  it("take the port from the environment, and a named one first", () => {
+  it("npm start prefers the --port option to the port in the environment", () => {
     expect(read("", { PORT: "9001" })).toMatchObject({ port: 9001 });
     expect(read("--port 9000", { PORT: "9001" })).toMatchObject({ port: 9000 });
     expect(read("", { PORT: "" })).toMatchObject({ port: 8787 });
@@ -48,11 +48,11 @@ describe("the options of `npm start`", () => {
     ["--var CURRENCY", /NAME=VALUE, such as MIN_STARTING_PRICE=1, not "CURRENCY"/],
     ["--vars a=b", /Unknown option '--vars'[^]*--var NAME=VALUE/],
     ["again", /Usage: npm start -- /],
-  ])("are refused in a sentence: %s", (words, sentence) => {
+  ])("npm start explains why it refuses %s", (words, sentence) => {
     expect(() => read(words)).toThrow(sentence);
   });
 
-  it("are all explained by --help", () => {
+  it("--help explains every option", () => {
     for (const option of ["--port", "--persist-to", "--var", "--host", "--help", ".dev.vars"]) {
       expect(usageOf("npm start --")).toContain(option);
     }
@@ -60,7 +60,7 @@ describe("the options of `npm start`", () => {
 });
 
 describe("the settings of a local server", () => {
-  it("are refused if there is no such setting, with the names of all", () => {
+  it("a local server refuses an unknown setting and lists the known ones", () => {
     expect(() => settingsForThisRun({ CURENCY: "JPY" })).toThrow(
       /no setting CURENCY. The settings are .*CURRENCY, MIN_/,
     );
@@ -70,19 +70,22 @@ describe("the settings of a local server", () => {
     ["CURRENCY", "yen", /CURRENCY cannot be "yen". Use /],
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". It is usually "100"/],
     ["CSRF_STRICT", "yes", /cannot be "yes". It is usually "0"; docs\/deploy.md says/],
-  ])("are refused with a value that makes no sense: %s", (name, value, sentence) => {
+  ])("a local server refuses a value that makes no sense: %s", (name, value, sentence) => {
     expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
     expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
   });
 
-  it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])("have a currency with two decimals, so not %j", (currency) => {
-    const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
-    expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
-    expect(() => deployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
-    expect(settingsForThisRun({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
-  });
+  it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])(
+    "a local server takes only currencies with two decimals, so not %j",
+    (currency) => {
+      const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
+      expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
+      expect(() => deployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
+      expect(settingsForThisRun({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
+    },
+  );
 
-  it("are checked in wrangler.toml, which is right, and in .dev.vars", () => {
+  it("a local server checks the settings in wrangler.toml and .dev.vars", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const toml = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
@@ -95,7 +98,7 @@ describe("the settings of a local server", () => {
     expect(() => ownSettings(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
   });
 
-  it("are read from .dev.vars, but for the secrets that wrangler reads itself", () => {
+  it("a local server reads settings, but not wrangler's secrets, from .dev.vars", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     expect(ownSettings(folder)).toEqual({});
@@ -108,7 +111,7 @@ describe("the settings of a local server", () => {
 });
 
 describe("a local server", () => {
-  it("answers at [::1] and at the addresses of --host until it is stopped", async () => {
+  it("a local server answers at [::1] and at --host addresses until it is stopped", async () => {
     const port = await freePort();
     const server = createServer((request, response) => response.end(request.headers.host));
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -33,7 +33,7 @@ it.each([
   ["the pages, such as a new one", "pages", true],
   ["a browser test", "e2e/a.ts", false],
   ["the browser tests, such as a new one", "e2e", false],
-])("a change of %s builds the pages again or not", (_, changed, expected) => {
+])("npm start rebuilds the pages only if needed after a change to %s", (_, changed, expected) => {
   writeSources(changed);
   expect(changedSince(root, BUILT_AT)).toBe(expected);
 });

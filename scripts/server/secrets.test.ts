@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("the secrets of a local server", () => {
-  it("are created when missing, and only their owner can read the file", () => {
+describe("a local server's secrets", () => {
+  it("missing secrets are created in a file that only its owner can read", () => {
     provideSecrets(folder);
     const { SIGNING_KEY = "", PASSWORD_PEPPER, SESSION_KEY } = parseEnv(readFileSync(file(), "utf8"));
     expect(PASSWORD_PEPPER).toMatch(/^[\w+/]{43}=$/);
@@ -25,7 +25,7 @@ describe("the secrets of a local server", () => {
     expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
-  it("are added without changing the rest of the file, ended or not", () => {
+  it("secrets are added to a file without changing its other lines", () => {
     writeFileSync(file(), "# mine\nPASSWORD_PEPPER=0123456789abcdef");
     provideSecrets(folder);
     expect(readFileSync(file(), "utf8")).toMatch(
@@ -33,7 +33,7 @@ describe("the secrets of a local server", () => {
     );
   });
 
-  it("are created once, and never replace existing ones", () => {
+  it("secrets are created once, and never replace existing ones", () => {
     provideSecrets(folder);
     appendFileSync(file(), "OTHER=1\n");
     const before = readFileSync(file(), "utf8");
@@ -41,14 +41,14 @@ describe("the secrets of a local server", () => {
     expect(readFileSync(file(), "utf8")).toBe(before);
   });
 
-  it("come with the limits of new members switched off, unless the file says otherwise", () => {
+  it("creating secrets turns new-member limits off unless the file sets them", () => {
     writeFileSync(file(), "NEW_BIDDER_AMOUNT=70\n");
     provideSecrets(folder);
     const { CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS } = parseEnv(readFileSync(file(), "utf8"));
     expect([CONFIRM_EMAIL, NEW_BIDDER_AMOUNT, NEW_BIDDER_AUCTIONS]).toEqual(["0", "70", "0"]);
   });
 
-  it("are those that wrangler.toml requires, and that .dev.vars.example explains", () => {
+  it("wrangler.toml requires the created secrets, and .dev.vars.example explains them", () => {
     const made = Object.keys(parseEnv(newSecrets()));
     const config = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
     expect(/^required = (\[.*\])$/m.exec(config)?.[1]).toBe(`[${made.map((name) => `"${name}"`).join(", ")}]`);

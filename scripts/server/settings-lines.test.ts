@@ -31,18 +31,18 @@ it.each([
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
   ],
-])("a deployment with %s says so in one line", (_what, more, line) => {
+])("the server sums up a deployment with %s in one line", (_what, more, line) => {
   expect(trustLine({ ...ON, ...more })).toBe(line);
 });
 
 it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
-  "a deployment with samples warns its operator: %o",
+  "the server warns the operator of a deployment with samples: %o",
   (vars) => {
     expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
   },
 );
 
-it("a deployment without samples warns of nothing", () => {
+it("the server doesn't warn about a deployment without samples", () => {
   expect(samplesWarning({ FIXED_TEXTS: "real" })).toBeNull();
 });
 
@@ -56,6 +56,6 @@ it.each([
     "No one can see who runs this site. Write texts/imprint.md to have a link to it (docs/deploy.md).",
   ],
   [["contact.md", "imprint.md"], null],
-])("a deployment with the texts %j is warned about those that are missing", (files, line) => {
+])("the server warns about missing texts in a deployment with %j", (files, line) => {
   expect(textsLine(files)).toBe(line);
 });

@@ -22,10 +22,10 @@ function saved(text: string, name = "auction.jsonl"): string {
 const keysOf = ({ published }: typeof key) => saved(JSON.stringify({ keys: [published] }), "jwks.json");
 const signed = async (records = aJournal("closed"), by = key) => journalFileText(await aFile(records, by));
 
-it("a downloaded journal's chain, rules, result and signatures are verified", async () => {
+it("the verifier checks a downloaded journal's chain, rules, result and signatures", async () => {
   const said = await verifyJournalFile(saved(await signed()), keysOf(key));
   expect(said).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
-  expect(said).toContain("Each bid and raise (3) was at least the smallest next bid.");
+  expect(said).toContain("Each bid and raise (3) was at least the minimum bid.");
   expect(said).toContain("It has ended. ann won for 150 USD.");
   expect(said).toContain("signed the journal up to entry 5 at");
   expect(said).toContain("The result is signed: Sold at");
@@ -36,7 +36,7 @@ it("a downloaded journal's chain, rules, result and signatures are verified", as
 it.each<["open" | "cancelled", string]>([
   ["open", "It is open. The price is 150 USD."],
   ["cancelled", "It is cancelled, so no one won."],
-])("a journal of an auction that is %s is verified with the signed head alone", async (end, result) => {
+])("the verifier needs only the signed head when an auction is %s", async (end, result) => {
   const said = await verifyJournalFile(saved(await signed(aJournal(end))));
   expect(said).toContain(result);
   expect(said).not.toContain("The result is signed");
@@ -58,11 +58,11 @@ it.each<[string, (text: string) => string, string]>([
   ["a line is torn", lines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
   ["there is nothing", () => "", "Line 1 of"],
   ["the header is missing", lines((all) => all.slice(1)), "Line 1 of"],
-])("a journal in which %s is refused, with the place", async (_, change, problem) => {
+])("the verifier refuses a journal in which %s, and says where", async (_, change, problem) => {
   await expect(verifyJournalFile(saved(change(await signed())))).rejects.toThrow(problem);
 });
 
-it("a journal changed by a cent and rechained is refused at a signed entry", async () => {
+it("the verifier finds a changed and rechained amount at a signed entry", async () => {
   const forged = raisedByACent(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
   const file = saved(journalFileText({ header, records: forged }));
@@ -71,7 +71,7 @@ it("a journal changed by a cent and rechained is refused at a signed entry", asy
   await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 doesn't lead to the signed result");
 });
 
-it("a journal signed again with another key is refused by the site's own key", async () => {
+it("the verifier refuses a journal that was signed with another key", async () => {
   const file = saved(await signed(aJournal("closed"), other));
   expect(await verifyJournalFile(file)).toContain("match the key in the file itself");
   await expect(verifyJournalFile(file, keysOf(key))).rejects.toThrow(
@@ -79,14 +79,14 @@ it("a journal signed again with another key is refused by the site's own key", a
   );
 });
 
-it("keys that cannot be read are a problem, not a fault of the journal", async () => {
+it("the verifier reports unreadable keys as such, not as a fault in the journal", async () => {
   const file = saved(await signed());
   await expect(verifyJournalFile(file, saved("{"))).rejects.toThrow("is not JSON");
   await expect(verifyJournalFile(file, saved("{}"))).rejects.toThrow("has no keys");
   await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("can't be read");
 });
 
-it("the command exits with 0 for a sound file, else with 1 and a message", async () => {
+it("the command exits with 0 for a sound file, and otherwise with 1 and a message", async () => {
   const command = path.join(ROOT, "scripts/verify-journal.ts");
   expect(await runTool(command, [saved(await signed()), "--key", keysOf(key)])).toContain("Everything adds up");
   await expect(runTool(command, [saved(withACentMore(await signed()))])).rejects.toThrow("Broken: entry 3 was changed");

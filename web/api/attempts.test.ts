@@ -26,7 +26,7 @@ async function keysOf(
   return keys;
 }
 
-it("input that is sent again before the server has decided keeps its key", async () => {
+it("input keeps its key when it's sent again before the server has decided", async () => {
   const form = ["Clock", new File(["x"], "clock.png")];
   const again = () => [...form];
   expect(await keysOf([form, LOST], [again(), BUSY], [again(), TOO_OFTEN], [again(), null])).toEqual(
@@ -34,17 +34,17 @@ it("input that is sent again before the server has decided keeps its key", async
   );
 });
 
-it("changed input, or another image, is a new attempt", async () => {
+it("changed input or another image gets a new key", async () => {
   expect(await keysOf([["Clock"], LOST], [["Old clock"], LOST])).toEqual(["key-1", "key-2"]);
   const image = () => new File(["x"], "clock.png");
   expect(await keysOf([["Clock", image()], LOST], [["Clock", image()], LOST])).toEqual(["key-1", "key-2"]);
 });
 
-it("once the server has decided, the same input is a new attempt", async () => {
+it("the same input gets a new key once the server has decided", async () => {
   expect(await keysOf([["Clock"], null], [["Clock"], REFUSED], [["Clock"], null])).toEqual(["key-1", "key-2", "key-3"]);
 });
 
-it("a subject has one open attempt, independent of other subjects", async () => {
+it("each subject has its own open attempt", async () => {
   let made = 0;
   const trying = attempts(() => `key-${(made += 1)}`);
   const lost = (subject: string, part: number) => {

@@ -34,8 +34,8 @@ const withdrawn = (seq: number, bidId: string, who: string) =>
 const two = (more: Partial<AuctionDetails> = {}) => view([bid("b", 120, "bob"), bid("a", 110)], 3, more);
 const mine = (amount = 120) => bid("mine", amount, "me");
 
-describe("events of the room", () => {
-  it("events are applied in the order of their numbers, whichever arrives first", () => {
+describe("the room's events", () => {
+  it("the page applies events in numerical order, not in the order they arrive", () => {
     const events = [newBid(3, bid("b", 120)), newBid(2, bid("a", 110))];
     const { view: next, missed } = receive(view(), { ...frame(events, standing(120, 2)), from: 2, to: 3 });
     expect(ids(next)).toEqual(["b", "a"]);
@@ -46,20 +46,20 @@ describe("events of the room", () => {
     expect(ids(receive(known, frame(crossed, standing(110, 1), { from: 3, to: 4 })).view)).toEqual(["a"]);
   });
 
-  it("events that were seen before change nothing, also where others follow", () => {
+  it("the page ignores an event it has already seen and applies those that follow", () => {
     const before = view([bid("a", 110)], 5);
     const seen = newBid(5, bid("a", 110));
     expect(receive(before, frame([seen], standing(110, 1)))).toEqual({ view: before, missed: false });
     expect(ids(after(before, [seen, newBid(6, bid("b", 120))], standing(120, 2)))).toEqual(["b", "a"]);
   });
 
-  it("events after a gap are not applied, and the missed ones are requested", () => {
+  it("the page ignores events after a gap and requests the missing ones", () => {
     const before = view([], 2);
     const { view: next, missed } = receive(before, frame([newBid(4, bid("b", 120))], standing(120, 2)));
     expect([next === before, missed]).toEqual([true, true]);
   });
 
-  it("omitted bids leave a hole until a list is fetched, with exact price and count", () => {
+  it("the page shows the exact price and count while the list lacks omitted bids", () => {
     const end = "2030-11-21T10:05:00.000Z";
     const sparse = standing(220, 98, { auctionEndTime: end });
     const holed = receive(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
@@ -71,7 +71,7 @@ describe("events of the room", () => {
     expect(latest(later, fetched)).toMatchObject({ hole: false, bids: fetched.bids });
   });
 
-  it("a known bid is not listed twice, and the price is the room's", () => {
+  it("the page lists a known bid only once, at the room's price", () => {
     const before = acceptedBid(view(), bid("a", 110), standing(110, 1), true);
     const next = after(before, [newBid(2, bid("a", 110)), newBid(3, bid("b", 115))], standing(115, 2));
     expect([ids(next), next.auction.currentBid]).toEqual([["b", "a"], 115]);
@@ -94,7 +94,7 @@ describe("events of the room", () => {
     expect(next.auction.bidCount).toBe(2);
   });
 
-  it("a withdrawn bid leaves the list, and is counted once", () => {
+  it("the page removes a withdrawn bid from the list and counts it once", () => {
     const gone = withdrawn(4, "b", "bob");
     const once = after(two(), [gone], standing(110, 1));
     expect(ids(once)).toEqual(["a"]);
@@ -103,7 +103,7 @@ describe("events of the room", () => {
     expect(twice.auction.takenBack).toBe(1);
   });
 
-  it("an undone bid names its bidder, until another bid is placed or withdrawn", () => {
+  it("the page names who undid a bid until another bid is placed or withdrawn", () => {
     const before = view([bid("c", 130, "cem"), ...two().bids], 4);
     const gone = withdrawn(5, "c", "cem");
     const undone = after(before, [{ ...gone, reason: "mistake" }], standing(120, 2));
@@ -117,7 +117,7 @@ describe("events of the room", () => {
     expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
 
-  it("a released bid is counted for auction and bidder, and the notice says why", () => {
+  it("a released bid counts for its auction and bidder, and the notice says why", () => {
     const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { takenBack: 1 });
     const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
     expect(next.auction.takenBack).toBe(2);
@@ -125,12 +125,12 @@ describe("events of the room", () => {
     expect(next.withdrawal).toEqual({ bidder: person("cem"), reason: "released" });
   });
 
-  it("the bid whose bidder asks to take it back is marked", () => {
+  it("the page marks a bid whose bidder has asked to withdraw it", () => {
     const next = after(two(), [{ seq: 4, type: "releaseAsked", bidId: "a", bidder: person("ann") }], standing(120, 2));
     expect(next.bids.map(({ releaseAsked }) => releaseAsked)).toEqual([undefined, true]);
   });
 
-  it("a removed bid is gone without being counted as taken back", () => {
+  it("a removed bid disappears and doesn't count as withdrawn", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
     const next = after(two(), [event], standing(110, 1));
     expect([ids(next), next.auction.takenBack]).toEqual([["a"], undefined]);
@@ -141,13 +141,13 @@ describe("events of the room", () => {
     ["an automatic bid over it", withMaximum(newBid(4, bid("b", 130, "bob"))), true],
     ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
     ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
-    ["an automatic bid of the same person", withMaximum(newBid(4, bid("b", 130))), undefined],
-  ])("a view knows whether the bid that led reveals something after %s", (_what, event, reveals) => {
+    ["an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
+  ])("the page knows whether the previous leader's bid reveals something after %s", (_what, event, reveals) => {
     const next = after(view([bid("a", 120)], 3), [event], standing(130, 2));
     expect(next.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });
 
-  it("a view notes the number of each fact that may change the leader's maximum", () => {
+  it("the page notes the number of each event that may change the leader's maximum", () => {
     const before = view([bid("a", 110)], 3);
     const noted = (event: LiveEvent) => after(before, [event], standing(110, 1)).maximumSeq;
     expect(noted({ seq: 4, type: "maximumChanged" })).toBe(4);
@@ -223,13 +223,13 @@ describe("events of the room", () => {
       { status: "Voided" },
       { status: "Voided", winner: null, voided: { reason: "Stolen goods" } },
     ],
-  ])("a view follows the room: %s", (_what, before, event, more, expected) => {
+  ])("the page follows the room: %s", (_what, before, event, more, expected) => {
     const next = after(before, [event], standing(110, 1, more));
     expect(next.auction).toMatchObject(expected);
     expect("bought" in next.auction).toBe("bought" in event);
   });
 
-  it("the same bids get the names of the newest response, and older ones are kept", () => {
+  it("known bids take names from the newest response, and older bids stay", () => {
     const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
     const { bids } = latest(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
     expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
@@ -238,7 +238,7 @@ describe("events of the room", () => {
     ]);
   });
 
-  it("a listing is taken down when it is hidden, and available once it is shown again", () => {
+  it("a hidden listing is unavailable until it's shown again", () => {
     const none = standing(100, 0);
     const hidden = after(view([], 4), [{ seq: 5, type: "hidden" }], none);
     expect(hidden.gone).toBe("hidden");
@@ -252,14 +252,14 @@ describe("events of the room", () => {
     expect(after(view([], 4), events, none)).toMatchObject({ seq: 6, gone: null });
   });
 
-  it("a hidden listing stays for people who may see it, whichever arrives first", () => {
+  it("a hidden listing stays visible to users who may see it", () => {
     const page = view([], 2, { hidden: { reason: "A copy" } });
     const hidden = after(view(), [{ seq: 2, type: "hidden" }], standing(100, 0));
     expect(latest(hidden, page)).toMatchObject({ gone: null, auction: { hidden: {} } });
     expect(after(page, [{ seq: 3, type: "hidden" }], standing(100, 0)).gone).toBeNull();
   });
 
-  it.each(["cancelled", "removed"] as const)("a listing that is %s while it is on screen says so", (type) => {
+  it.each(["cancelled", "removed"] as const)("the page says that the open listing was %s", (type) => {
     expect(after(view(), [{ seq: 2, type }], standing(100, 0, { status: "Expired" })).gone).toBe(type);
   });
 
@@ -269,7 +269,7 @@ describe("events of the room", () => {
     expect(received).toEqual({ view: { ...before, watching: 13 }, missed: false });
   });
 
-  it("only the newest bids are kept in memory, and older ones begin below them", () => {
+  it("the page keeps only the newest bids in memory and loads older ones on demand", () => {
     const few = withOlderBids(view([bid("b", 120)], 3), [bid("a", 110)], "next");
     expect(after(few, [newBid(4, bid("c", 130))], standing(130, 3)).olderCursor).toBe("next");
     const many = Array.from({ length: MAX_BIDS }, (_, index) => bid(`old${index}`, MAX_BIDS - index));
@@ -278,7 +278,7 @@ describe("events of the room", () => {
     expect([next.bids.length, next.bids[0]?._id, next.olderCursor]).toEqual([MAX_BIDS, "top", undefined]);
   });
 
-  it("a snapshot replaces everything", () => {
+  it("a snapshot replaces the whole view", () => {
     const { bids, seq, serverTime, watching, ...auction } = details([bid("z", 300)], 700);
     const holed = { ...view([bid("a", 110)], 3), hole: true, olderCursor: "x" };
     const snapshot = { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 } as const;
@@ -290,7 +290,7 @@ describe("events of the room", () => {
 });
 
 describe("your own bid", () => {
-  it("your own bid shows once the room has acknowledged it, in the order of amounts", () => {
+  it("your own bid appears in order of amount as soon as the room acknowledges it", () => {
     const leads = acceptedBid(view([bid("a", 110)], 2), mine(), standing(120, 2), true);
     expect(ids(leads)).toEqual(["mine", "a"]);
     expect(leads).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
@@ -298,7 +298,7 @@ describe("your own bid", () => {
     expect(ids(below)).toEqual(["b", "mine"]);
   });
 
-  it("your own bid is not undone by an earlier message that arrives later", () => {
+  it("your own bid stays when an earlier message arrives late", () => {
     const before = acceptedBid(view([], 1), mine(), standing(120, 2), true);
     const late = after(before, [newBid(2, bid("a", 110))], standing(110, 1));
     expect([ids(late), late.auction.currentBid]).toEqual([["mine", "a"], 120]);
@@ -308,7 +308,7 @@ describe("your own bid", () => {
     expect(latest(before, view([], 1)).auction.currentBid).toBe(120);
   });
 
-  it("your own bid holds the price until it is taken back itself", () => {
+  it("your own bid keeps the price up until you withdraw it", () => {
     const before = acceptedBid(view([bid("a", 110, "bob")], 2), mine(), standing(120, 2), true);
     const others = after(before, [withdrawn(3, "a", "bob")], standing(100, 0));
     expect(others.auction.currentBid).toBe(120);
@@ -316,15 +316,15 @@ describe("your own bid", () => {
     expect(next).toMatchObject({ bids: [], ackedBid: null, auction: { currentBid: 100, bidCount: 0 } });
   });
 
-  it("the acknowledgement changes nothing when the bid's event arrived first", () => {
+  it("an acknowledgment changes nothing when the bid's event arrived first", () => {
     const known = after(view([], 1), [newBid(2, mine()), newBid(3, bid("b", 130))], standing(130, 2));
     expect(acceptedBid(known, mine(), standing(120, 1), true)).toBe(known);
   });
 
   it.each([
     ["a higher maximum", 121],
-    ["the same maximum, which was given before", 120],
-  ])("your own bid that %s outbids at once is listed below the leader's", (_what, price) => {
+    ["an earlier maximum of the same amount", 120],
+  ])("the page lists your bid below the leader's when %s immediately outbids it", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
     const next = acceptedBid(before, mine(), standing(price, 3), false);
     expect(next.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
@@ -336,12 +336,12 @@ describe("your own bid", () => {
     expect(ids(after(next, [newBid(4, mine()), raised], standing(price, 3)))).toEqual(["b", "mine", "a"]);
   });
 
-  it("your own edited bid has its new amount", () => {
+  it("your own edited bid shows its new amount", () => {
     const next = acceptedBid(view([bid("b", 120, "bob"), mine(110)], 3), mine(130), standing(130, 2), true);
     expect([next.bids.map(({ amount }) => amount), next.auction.currentBid]).toEqual([[130, 120], 130]);
   });
 
-  it("your own withdrawn bid is gone, and a repeated response changes nothing", () => {
+  it("your withdrawn bid disappears, and a repeated response changes nothing", () => {
     const next = withdrawnBid(view([mine(), bid("a", 110)], 3), "mine", standing(110, 1));
     expect([ids(next), next.auction.currentBid, next.withdrawal]).toEqual([["a"], 110, null]);
     expect(withdrawnBid(next, "mine", standing(90, 0))).toBe(next);
@@ -351,14 +351,14 @@ describe("your own bid", () => {
 });
 
 describe("a REST response that arrives beside socket frames", () => {
-  it("a REST response counts only if it has later facts than the socket", () => {
+  it("the page uses a REST response only if it has newer events than the socket", () => {
     const newer = view([bid("b", 120), bid("a", 110)], 9);
     const older = view([bid("a", 110)], 8);
     expect(latest(newer, { ...older, watching: 7 })).toEqual({ ...newer, watching: 7 });
     expect(latest(older, newer)).toEqual(newer);
   });
 
-  it("a REST response keeps the older bids that were loaded, unless it has later facts", () => {
+  it("a REST response keeps the loaded older bids unless it has newer events", () => {
     const known = withOlderBids(view([bid("b", 120)], 8), [bid("b", 120), bid("a", 110)], "next");
     const same = latest(known, view([bid("b", 120)], 8));
     expect([ids(same), same.olderCursor]).toEqual([["b", "a"], "next"]);

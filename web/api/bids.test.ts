@@ -14,7 +14,7 @@ const refusing = (code: ErrorCode) => ({
 });
 
 it.each(["not_signed_in", "email_not_proven", "new_member_amount", "new_member_auctions"] as const)(
-  "a bid that a socket refuses with %s is tried once over REST",
+  "the page retries a bid once over REST when the socket refuses it with %s",
   async (code) => {
     const sent = fakeApi(success({ newBid: bid("b", 150), auction: standing(150, 1), ...ACCEPTED }));
     await placeBid(refusing(code), crypto.randomUUID(), { bidAmount: 150 });
@@ -22,7 +22,7 @@ it.each(["not_signed_in", "email_not_proven", "new_member_amount", "new_member_a
   },
 );
 
-it("any other refusal of a socket is final", async () => {
+it("the page doesn't retry a bid that the socket refuses for another reason", async () => {
   const sent = fakeApi(success());
   await expect(placeBid(refusing("bid_too_low"), "lot", { bidAmount: 150 })).rejects.toMatchObject({
     code: "bid_too_low",
@@ -30,7 +30,7 @@ it("any other refusal of a socket is final", async () => {
   expect(sent).toEqual([]);
 });
 
-it("the receipt of a bid that the socket acknowledges is kept", async () => {
+it("the browser keeps the receipt for a bid that the socket acknowledges", async () => {
   const sent = fakeApi(success());
   const placed = { newBid: bid("b", 150), auction: standing(150, 1), leads: true, seq: 2, hash: "aa" };
   const ack = { type: "ack", requestId: "r", success: true, message: "Bid Placed", ...placed } as const;
@@ -40,7 +40,7 @@ it("the receipt of a bid that the socket acknowledges is kept", async () => {
   expect(receiptsFor(lot)).toEqual([{ seq: 2, hash: "aa", amount: 150 }]);
 });
 
-it("the receipts of a raise, a purchase and a withdrawal are kept", async () => {
+it("the browser keeps the receipts for a raise, a purchase and a withdrawal", async () => {
   const lot = crypto.randomUUID();
   const auction = standing(150, 1);
   fakeApi(success({ updatedBid: bid("b", 150), auction, leads: true, seq: 3, hash: "bb" }));

@@ -14,7 +14,7 @@ async function failureOf(calling: Promise<unknown>): Promise<ApiFailure> {
   return error;
 }
 
-it("a response is reduced to the fields of the contract", async () => {
+it("the client drops response fields that aren't in the contract", async () => {
   fakeApi(success({ thing: 7, secret: "x" }));
   expect(await call(thing, "/thing")).toEqual({ success: true, message: "Done", thing: 7 });
 });
@@ -35,7 +35,7 @@ it.each<[string, () => Response | Promise<Response>, string, number]>([
   expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code, status });
 });
 
-it("a call leaves empty parameters out of its address, and sends its body as JSON", async () => {
+it("a call omits empty parameters from its URL and sends its body as JSON", async () => {
   const sent = fakeApi(success({ thing: 1 }));
   await call(thing, "/thing", { query: { search: "a & b", category: undefined, sort: "" } });
   await call(thing, "/thing", { method: "POST", body: { bidAmount: 12.5 } });
@@ -45,7 +45,7 @@ it("a call leaves empty parameters out of its address, and sends its body as JSO
   ]);
 });
 
-it("only a call that may change something names the person of the page", async () => {
+it("only a call that may change data names the signed-in user", async () => {
   const named: (string | null)[] = [];
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
     named.push(new Headers(init.headers).get("x-person"));
@@ -65,7 +65,7 @@ describe("a refusal", () => {
 
   it("a refusal carries its code, message, numbers and fields", async () => {
     fakeApi(
-      refusal(422, "bid_too_low", "The smallest next bid is $121", {
+      refusal(422, "bid_too_low", "The minimum bid is $121", {
         details: { minimum: 121 },
         fields: { bidAmount: ["Too low"] },
         retryAfter: 3,
@@ -74,7 +74,7 @@ describe("a refusal", () => {
     expect(await failureOf(call(thing, "/bid"))).toMatchObject({
       code: "bid_too_low",
       status: 422,
-      message: "The smallest next bid is $121",
+      message: "The minimum bid is $121",
       details: { minimum: 121 },
       fields: { bidAmount: ["Too low"] },
       retryAfter: 3,
@@ -83,14 +83,14 @@ describe("a refusal", () => {
     expect(currentUser()).toMatchObject({ id: "ada" });
   });
 
-  it("a refusal because the session has ended clears the session here too", async () => {
+  it("a refusal for an ended session ends the session in the page too", async () => {
     fakeApi(refusal(401, "not_signed_in", "Sign in first"));
     expect(await failureOf(call(thing, "/user/profile"))).toMatchObject({ code: "not_signed_in", status: 401 });
     expect(currentUser()).toBeNull();
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("a refused call from before the latest sign-in does not end the new session", async () => {
+  it("a call refused from before the latest sign-in doesn't end the new session", async () => {
     const answer = Promise.withResolvers<Response>();
     fakeApi(() => answer.promise);
     const failed = failureOf(call(thing, "/user/profile"));
@@ -100,7 +100,7 @@ describe("a refusal", () => {
     expect(currentUser()).toMatchObject({ id: "ada" });
   });
 
-  it("a refusal because of a wrong password keeps the session", async () => {
+  it("a refusal for a wrong password keeps the session", async () => {
     fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
     await failureOf(call(thing, "/auth/login", { method: "POST", body: {} }));
     expect(currentUser()).toMatchObject({ id: "ada" });

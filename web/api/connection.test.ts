@@ -8,24 +8,24 @@ const dropped: SocketChange = { type: "closed", upMs: STABLE_MS };
 const refused = (refusedForMs: number): SocketChange => ({ type: "closed", upMs: 0, refusedForMs });
 const after = (...changes: SocketChange[]) => changes.reduce(connectionAfter, STARTING);
 
-it("a connection is live once its first socket has received something", () => {
+it("a connection is live once its first socket receives a message", () => {
   expect(after().phase).toBe("connecting");
   expect(after(failed).phase).toBe("connecting");
   expect(after(failed, opened)).toEqual({ phase: "live", failures: 1, waitMs: null });
 });
 
-it("a connection whose stable socket closes connects again after a second", () => {
+it("a stable connection reconnects one second after its socket closes", () => {
   expect(after(opened, dropped)).toEqual({ phase: "reconnecting", failures: 0, waitMs: 1_000 });
 });
 
-it("the time between attempts grows with each failure, from one second on", () => {
+it("the delay between reconnection attempts starts at one second and keeps growing", () => {
   const waits = [1, 2, 3, 4].map(
     (count) => after(opened, dropped, ...Array.from({ length: count }, () => failed)).waitMs,
   );
   expect(waits.map((waitMs) => Math.round(waitMs ?? 0))).toEqual([1_000, 1_300, 1_690, 2_197]);
 });
 
-it("after five failures live updates have stopped, and are tried each half minute", () => {
+it("live updates stop after five failures, with a retry every 30 seconds", () => {
   const four = after(opened, dropped, failed, failed, failed, failed);
   expect(four.phase).toBe("reconnecting");
   let connection = four;
@@ -37,24 +37,24 @@ it("after five failures live updates have stopped, and are tried each half minut
   expect(connectionAfter(connection, opened).phase).toBe("live");
 });
 
-it("a socket that opens but closes at once counts as a failure", () => {
+it("a socket that opens but closes right away counts as a failure", () => {
   const hangUp = [opened, { type: "closed", upMs: 20 }] as const;
   expect(after(...hangUp, ...hangUp, ...hangUp, ...hangUp, ...hangUp).phase).toBe("stopped");
 });
 
-it("a refused connection waits as long as the server says, and is no failure", () => {
+it("a refused connection waits as long as the server says, and isn't a failure", () => {
   expect(after(opened, dropped, failed, refused(40_000))).toEqual({ phase: "refused", failures: 0, waitMs: 40_000 });
   const often = Array.from({ length: 50 }, () => refused(7_000));
   expect(after(...often)).toEqual({ phase: "refused", failures: 0, waitMs: 7_000 });
 });
 
-it("a connection that a newer page replaced comes back only on request", () => {
+it("a connection that a newer page replaced reconnects only on request", () => {
   const replaced = after(opened, { type: "replaced" });
   expect(replaced).toMatchObject({ phase: "stopped", waitMs: null });
   expect(connectionAfter(replaced, { type: "asked" })).toEqual(STARTING);
 });
 
-it("pages come back when it is due or up to half as much later, never earlier", () => {
+it("pages reconnect when their delay is over or up to 50% later, but never earlier", () => {
   expect([0, 0.5, 1].map((random) => spreadDelay(40_000, random))).toEqual([40_000, 50_000, 60_000]);
   expect([0, 0.5, 1].map((random) => spreadDelay(1_000, random))).toEqual([1_000, 1_500, 2_000]);
 });

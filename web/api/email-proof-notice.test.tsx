@@ -26,7 +26,7 @@ function show(error = refused, proof = success({ emailProven: false })) {
   return { onProven, prove, sent };
 }
 
-it("the notice names the masked address, and ends once another tab has proven it", async () => {
+it("the notice shows the masked address until another tab has confirmed it", async () => {
   const { onProven, prove } = show();
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",
@@ -39,7 +39,7 @@ it("the notice names the masked address, and ends once another tab has proven it
   await vi.waitFor(() => expect(onProven).toHaveBeenCalledOnce());
 });
 
-it("the notice looks at the profile for a link that is opened on another device", async () => {
+it("the notice checks the profile in case the link is opened on another device", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { onProven, prove } = show();
   await act(() => vi.advanceTimersByTimeAsync(100));
@@ -50,7 +50,7 @@ it("the notice looks at the profile for a link that is opened on another device"
   expect(onProven).toHaveBeenCalledOnce();
 });
 
-it("the notice sends the link again, and shows why it could not be sent", async () => {
+it("the notice resends the link or explains why it couldn't", async () => {
   const answers = [success({ emailProven: false }), refusal(429, "too_many_requests", "Try again in 1 hour")];
   const { sent } = show(refused, () => answers.shift()?.() ?? success()());
   const press = () => userEvent.click(screen.getByRole("button", { name: "Send again" }));
@@ -61,7 +61,7 @@ it("the notice sends the link again, and shows why it could not be sent", async 
   expect(sent.filter(({ path }) => path.endsWith("/proof"))).toHaveLength(2);
 });
 
-it("the notice asks for an address where the account has none", () => {
+it("the notice asks for an email address if the account has none", () => {
   show(new ApiFailure("email_not_proven", "No", 403));
   expect(screen.getByRole("alert")).toHaveTextContent("Add an email address to bid.");
   expect(screen.getByRole("link", { name: "Go to your profile" })).toHaveAttribute("href", "/dashboard/my-profile");

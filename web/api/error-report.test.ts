@@ -9,7 +9,7 @@ function failing(message: string, place: string): Error {
   return Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${place})` });
 }
 
-it("an error in our own code is reported with its place and the pattern of its page", () => {
+it("the page reports an error in our code with its location and the page's route", () => {
   const error = failing('Cannot read "Jane"', "https://lotline.test/assets/index-0f3a.js:1:2345");
   expect(reportOf("error", error, here)).toEqual({
     kind: "error",
@@ -22,14 +22,14 @@ it("an error in our own code is reported with its place and the pattern of its p
 it.each([
   ["an extension's error", failing("x", "chrome-extension://abcdef/content.js:1:1")],
   ["another site's error", failing("x", "https://other.example/tag.js:1:1")],
-  ["an error without a place", Object.assign(new Error("x"), { stack: "" })],
-  ["a refusal of the server", new ApiFailure("busy", "The server is busy", 503)],
+  ["an error without a location", Object.assign(new Error("x"), { stack: "" })],
+  ["a server's refusal", new ApiFailure("busy", "The server is busy", 503)],
   ["a value that is not an error", "x"],
-])("%s is not reported", (_, error) => {
+])("the page doesn't report %s", (_, error) => {
   expect(reportOf("error", error, here)).toBeNull();
 });
 
-it("an address that is not one of our pages is not reported", () => {
+it("an error report leaves out a URL that isn't one of our pages", () => {
   const error = failing("x", "https://lotline.test/assets/index.js:1:1");
   expect(reportOf("render", error, { ...here, pathname: "/jane@example.com" })?.page).toBe("unknown");
 });

@@ -19,7 +19,7 @@ async function serveChannel(onSocket?: Parameters<typeof serveSockets>[0]) {
   return { server, listenToInbox, endingByChoice };
 }
 
-it("an open channel sends a ping at once and every 25 seconds", async () => {
+it("an open channel sends a ping right away and then every 25 seconds", async () => {
   const received: string[] = [];
   const { listenToInbox } = await serveChannel((socket) => socket.on("message", (data) => received.push(textOf(data))));
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -37,8 +37,8 @@ it("an open channel sends a ping at once and every 25 seconds", async () => {
 });
 
 it.each([
-  ["is looked into, because it may be an earlier one", false, 2],
-  ["is not looked into while the person is ending it", true, 1],
+  ["is checked, because it may be an earlier session", false, 2],
+  ["isn't checked while the user is signing out", true, 1],
 ])("the end of a session %s", async (_, byChoice, opens) => {
   const { server, listenToInbox, endingByChoice } = await serveChannel();
   const onOpen = vi.fn<() => void>();
@@ -59,7 +59,7 @@ it.each([
   stop();
 });
 
-it("a channel that opens while the person ends the session fetches nothing", async () => {
+it("a channel that opens while the user is signing out fetches nothing", async () => {
   const frame = JSON.stringify({ type: "notificationsChanged", unread: 0 });
   const { listenToInbox, endingByChoice } = await serveChannel((socket) =>
     socket.on("message", () => socket.send(frame)),

@@ -13,7 +13,7 @@ function clientWith(...known: Joined[]): QueryClient {
 }
 const joinedIn = (client: QueryClient) => client.getQueryData(joinedQuery.queryKey);
 
-it("the list keeps the newer of a fetched and a live standing", () => {
+it("the list keeps the newer standing when a fetched one and a live one differ", () => {
   const client = clientWith(joinedAuction("a", { seq: 5 }), joinedAuction("b"));
   const live = personalStanding({ currentBid: 200, leads: true, seq: 8 });
   expect(noteStanding(client, "a", live)).toBe(true);
@@ -26,12 +26,12 @@ it("the list keeps the newer of a fetched and a live standing", () => {
   expect(merged(joinedIn(client) ?? [], [newer], 0)).toEqual([newer]);
 });
 
-it("a live update for an auction that isn't in the list yet is ignored", () => {
+it("the list ignores a live update for an auction that it doesn't have yet", () => {
   expect(noteStanding(clientWith(joinedAuction("b")), "a", personalStanding())).toBe(false);
   expect(noteStanding(new QueryClient(), "a", personalStanding())).toBe(false);
 });
 
-it("a standing comes from the response to a bid at once, and the highest bid stays", () => {
+it("the response to a bid updates the standing right away but never lowers your bid", () => {
   const client = clientWith(joinedAuction("a", { ownBid: 120 }));
   const subject = listedAuction("a");
   noteOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
@@ -41,7 +41,7 @@ it("a standing comes from the response to a bid at once, and the highest bid sta
   ]);
 });
 
-it("a first bid is kept for ten seconds while D1 does not have it", () => {
+it("the list keeps a first bid for ten seconds until D1 has it", () => {
   const client = clientWith();
   noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   const known = joinedIn(client) ?? [];
@@ -51,7 +51,7 @@ it("a first bid is kept for ten seconds while D1 does not have it", () => {
   expect(merged(known, [], bidAt + 10_000)).toEqual([]);
 });
 
-it("taking the lead refetches the bell if it still says outbid", () => {
+it("taking the lead refetches an outbid notification that's still unread", () => {
   const ofBell = (...unread: string[]) => {
     const client = clientWith(joinedAuction("a"));
     const list = unread.map((auctionId) => ({ auctionId, isRead: false }));
@@ -67,7 +67,7 @@ it("taking the lead refetches the bell if it still says outbid", () => {
   expect(isOld(ofBell("b"), true)).toBe(false);
 });
 
-it("the list of your bids is fetched again soon after a bid was withdrawn", () => {
+it("the page refetches the list of your bids soon after you withdraw a bid", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const client = clientWith(joinedAuction("a"));
   const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
@@ -77,7 +77,7 @@ it("the list of your bids is fetched again soon after a bid was withdrawn", () =
   expect(isOld()).toBe(true);
 });
 
-it("the list of your bids is not changed before its first fetch", () => {
+it("the page leaves the list of your bids alone until it's first fetched", () => {
   const client = new QueryClient();
   noteOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   expect(joinedIn(client)).toBeUndefined();

@@ -6,8 +6,8 @@ import { fetchEvidence, fetchJournal } from "./journal.ts";
 const busy = refusal(503, "busy", "The server is busy", { retryAfter: 0.001 });
 const record = (seq: number) => ({ seq, at: seq, fact: { type: "hidden" }, hash: "0" });
 
-describe("the journal of an auction", () => {
-  it("a journal is read to its end although the room is busy in between", async () => {
+describe("an auction's journal", () => {
+  it("the page reads a journal to its end even if the room is busy in between", async () => {
     const first = success({ records: [record(1)], next: 1 });
     const sent = fakeApi(busy, first, busy, busy, success({ records: [record(2)], next: null }));
     const records = await fetchJournal("lot", new AbortController().signal);
@@ -16,7 +16,7 @@ describe("the journal of an auction", () => {
     expect(pages).toEqual(["after=0", "after=0", "after=1", "after=1", "after=1"]);
   });
 
-  it("a journal is not read further when the room stays busy or the request is aborted", async () => {
+  it("the page stops reading a journal when the room stays busy or the user cancels", async () => {
     const sent = fakeApi(busy);
     await expect(fetchJournal("lot", new AbortController().signal)).rejects.toMatchObject({ code: "busy" });
     expect(sent).toHaveLength(10);
@@ -28,7 +28,7 @@ describe("the journal of an auction", () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])(
-    "a journal fits its certificate if the auction is voided before request %i",
+    "the journal matches its certificate if the auction is voided before request %i",
     async (voidedAt) => {
       const records = [
         record(1),

@@ -34,7 +34,7 @@ function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
   return running;
 }
 
-it("one socket and one ping timer are left after many reconnections", async () => {
+it("the page keeps only one socket and one ping timer after many reconnections", async () => {
   const { server, host } = await serveSockets();
   const timers = countTimers();
   const messages: string[] = [];

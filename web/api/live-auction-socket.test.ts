@@ -33,7 +33,7 @@ async function connected(onSocket: (socket: ServerSocket, after: string | null, 
   return { room, cache };
 }
 
-it("a socket asks for the facts after the view and writes them into the cache", async () => {
+it("a socket requests the events that the view lacks and writes them to the cache", async () => {
   const asked: (string | null)[] = [];
   const { room, cache } = await connected((socket, after) => {
     asked.push(after);
@@ -44,7 +44,7 @@ it("a socket asks for the facts after the view and writes them into the cache", 
   expect(room.connection().phase).toBe("live");
 });
 
-it("a socket names the person of the page each time it connects, a visitor's no one", async () => {
+it("a socket names the signed-in user, if any, each time it connects", async () => {
   const named: (string | null)[] = [];
   const { room } = await connected((socket, _, person) => {
     named.push(person);
@@ -55,7 +55,7 @@ it("a socket names the person of the page each time it connects, a visitor's no 
   await vi.waitFor(() => expect(named).toEqual([null, "ada", "ada"]));
 });
 
-it("a dropped socket reconnects by itself and asks only for the facts it missed", async () => {
+it("a dropped socket reconnects by itself and requests only the events it missed", async () => {
   const asked: (string | null)[] = [];
   const { cache } = await connected((socket, after) => {
     asked.push(after);
@@ -67,7 +67,7 @@ it("a dropped socket reconnects by itself and asks only for the facts it missed"
   expect(asked).toEqual(["4", "5"]);
 });
 
-it("a socket that finds a gap in the numbers asks again from the last fact it has", async () => {
+it("a socket that finds a gap asks again from the last event it has", async () => {
   const asked: (string | null)[] = [];
   const { cache } = await connected((socket, after) => {
     asked.push(after);
@@ -77,7 +77,7 @@ it("a socket that finds a gap in the numbers asks again from the last fact it ha
   expect(asked).toEqual(["4", "4"]);
 });
 
-it("a socket ignores frames that are not in the contract", async () => {
+it("a socket ignores frames that don't match the contract", async () => {
   const { cache } = await connected((socket) => {
     socket.send("{");
     socket.send(JSON.stringify({ type: "fireworks" }));
@@ -97,7 +97,7 @@ function acknowledging(socket: ServerSocket, received: string[] = []) {
   });
 }
 
-it("a bid that is sent twice at once is one request with one acknowledgement", async () => {
+it("a bid sent twice at the same time is one request with one acknowledgment", async () => {
   const received: string[] = [];
   const { room } = await connected((socket) => acknowledging(socket, received));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
@@ -108,7 +108,7 @@ it("a bid that is sent twice at once is one request with one acknowledgement", a
   expect(received).toEqual(["request-1"]);
 });
 
-it("a bid has no answer when the socket drops before the acknowledgement", async () => {
+it("a bid has no answer when the socket drops before the acknowledgment", async () => {
   const { room } = await connected((socket) =>
     socket.on("message", (data) => textOf(data) !== "ping" && socket.terminate()),
   );
@@ -116,7 +116,7 @@ it("a bid has no answer when the socket drops before the acknowledgement", async
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
 });
 
-it("a bid is not queued for a later connection", async () => {
+it("the socket doesn't queue a bid for a later connection", async () => {
   const received: string[] = [];
   const { room } = await connected((socket) => socket.on("message", (data) => received.push(textOf(data))));
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
@@ -125,7 +125,7 @@ it("a bid is not queued for a later connection", async () => {
   await vi.waitFor(() => expect(received).toEqual(["ping", "ping"]));
 });
 
-it("the list is fetched again when bids were omitted", async () => {
+it("the page refetches the bids when a frame omits some", async () => {
   const { cache } = await connected((socket) => {
     const flood = { ...events(60, 200), from: 5, omitted: 55 };
     socket.send(JSON.stringify(flood));
@@ -134,7 +134,7 @@ it("the list is fetched again when bids were omitted", async () => {
   expect(cache.view).toMatchObject({ seq: 60, auction: { currentBid: 200 } });
 });
 
-it("a refused socket is never live, waits as long as the server says, and comes back", async () => {
+it("a refused socket waits as long as the server says, then reconnects", async () => {
   const phases: string[] = [];
   let tries = 0;
   const { room } = await connected((socket) => {
@@ -151,7 +151,7 @@ it("a refused socket is never live, waits as long as the server says, and comes 
   expect(tries).toBe(2);
 });
 
-it("a socket without a pong is replaced by a new one at once", async () => {
+it("the page immediately replaces a socket that gets no pong", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;

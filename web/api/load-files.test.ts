@@ -18,7 +18,7 @@ function serve(answers: Record<string, Response | Error>) {
   return fetched;
 }
 
-it("a module is not imported before all its files are there", async () => {
+it("the page imports a module only after all its files have arrived", async () => {
   serve({ "/lost/b.js": LOST });
   const first = importModule();
   await expect(loadFiles(first, ["lost/a.js", "lost/b.js"])).rejects.toBe(LOST);
@@ -30,7 +30,7 @@ it("a module is not imported before all its files are there", async () => {
   expect(fetched).toEqual(["/lost/b.js"]);
 });
 
-it("a file that the page itself loads is not fetched again", async () => {
+it("the loader doesn't refetch a file that the page already loads", async () => {
   const link = document.createElement("link");
   link.setAttribute("href", "/named/a.js");
   document.head.append(link);
@@ -40,9 +40,9 @@ it("a file that the page itself loads is not fetched again", async () => {
 });
 
 it.each([
-  ["the server has no such file any more", new Response("", { status: 404 }), 1],
+  ["the server no longer has the file", new Response("", { status: 404 }), 1],
   ["the network is lost", LOST, 0],
-])("a page reloads itself where that helps: %s", async (_why, answer, reloads) => {
+])("the page reloads itself only if that helps: %s", async (_why, answer, reloads) => {
   const stale = vi.fn<() => void>();
   addEventListener("vite:preloadError", stale);
   serve({ "/gone/a.js": answer });

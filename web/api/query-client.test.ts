@@ -18,14 +18,14 @@ function failures() {
 
 afterEach(() => queryClient.clear());
 
-it("a list that cannot be fetched shows a toast", async () => {
+it("the page shows a toast for a list that can't be fetched", async () => {
   const toast = failures();
   fakeApi(broken);
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Something went wrong");
   expect(toast.mock.calls).toEqual([["Failed to display Category"]]);
 });
 
-it("a list on screen that cannot be refreshed shows no toast", async () => {
+it("the page shows no toast when it can't refresh a list on screen", async () => {
   const toast = failures();
   fakeApi(success({ categories: [] }), broken);
   await queryClient.fetchQuery(categoriesQuery);
@@ -33,14 +33,14 @@ it("a list on screen that cannot be refreshed shows no toast", async () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("a list that can't be fetched because the session has ended shows no toast", async () => {
+it("the page shows no toast for a list that can't be fetched after the session ended", async () => {
   const toast = failures();
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("a list whose first answer is from before a change is fetched again after it", async () => {
+it("the page refetches a list whose first answer predates a change", async () => {
   const [before, after] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const answers = [before.promise, after.promise];
   const observer = new QueryObserver(queryClient, { queryKey: ["list"], queryFn: async () => answers.shift() });
@@ -53,7 +53,7 @@ it("a list whose first answer is from before a change is fetched again after it"
   leave();
 });
 
-it("the cached page of a hidden listing is removed when the session ends", () => {
+it("the end of a session removes a hidden listing from the cache", () => {
   const hidden = auctionQuery("hidden").queryKey;
   const shown = auctionQuery("shown").queryKey;
   setSessionUser({ _id: "ada", name: "Ada Winter", image: null });

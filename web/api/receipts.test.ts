@@ -8,7 +8,7 @@ const ann = { _id: "ann", name: "Ann", image: null };
 beforeEach(() => setSessionUser(ann));
 afterEach(() => endSession());
 
-it("receipts are stored by auction and person, each once", () => {
+it("the browser stores each receipt once per auction and user", () => {
   keepReceipt("lot", { seq: 2, hash: "aa" }, 117.5);
   keepReceipt("lot", { seq: 5, hash: "bb" }, null);
   keepReceipt("lot", { seq: 2, hash: "aa" }, 117.5);
@@ -22,13 +22,13 @@ it("receipts are stored by auction and person, each once", () => {
   expect(receiptsFor("lot")).toEqual([]);
 });
 
-it("only the newest 500 receipts are kept", () => {
+it("the browser keeps only the newest 500 receipts", () => {
   for (let seq = 1; seq <= 501; seq += 1) keepReceipt("lot", { seq, hash: "aa" }, 1);
   expect(receiptsFor("lot")).toHaveLength(500);
   expect(receiptsFor("lot")?.[0]?.seq).toBe(2);
 });
 
-it("a browser that stores nothing has the receipts of this page only", () => {
+it("a browser that can't store anything keeps receipts only until the page closes", () => {
   const refusing = (name: string) => () => {
     throw new DOMException("refused", name);
   };

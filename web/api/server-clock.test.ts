@@ -8,30 +8,26 @@ vi.unmock("./page-clock.ts");
 const good = narrowed(UNKNOWN, 6_100, 1_000, 1_200);
 
 it.each([
-  ["that is not known, by the device's", UNKNOWN, 0],
-  ["after a response, by half of the round trip", good, 5_000],
-  ["after a slow response, as before", narrowed(good, 20_000, 11_000, 19_000), 5_000],
+  ["from the device's clock before any response", UNKNOWN, 0],
+  ["from half the round trip after a response", good, 5_000],
+  ["as before after a slow response", narrowed(good, 20_000, 11_000, 19_000), 5_000],
   [
-    "after a faster response, by narrower bounds",
+    "within narrower bounds after a faster response",
     narrowed(narrowed(UNKNOWN, 6_400, 1_000, 2_000), 12_010, 7_000, 7_020),
     5_000,
   ],
-  ["after an unrequested message alone, by what it says at least", narrowed(UNKNOWN, 7_000, null, 2_500), 4_500],
-  [
-    "once the device's clock was set, from the beginning",
-    narrowed(good, 8_000, 3_602_000, 3_602_200),
-    8_000 - 3_602_100,
-  ],
-])("the page goes by a server's clock %s", (_when, bounds, expected) => {
+  ["from the lower bound of an unrequested message", narrowed(UNKNOWN, 7_000, null, 2_500), 4_500],
+  ["from scratch once the device's clock was changed", narrowed(good, 8_000, 3_602_000, 3_602_200), 8_000 - 3_602_100],
+])("the page estimates the server's clock %s", (_when, bounds, expected) => {
   expect(offsetMs(bounds)).toBe(expected);
 });
 
-it("an unrequested message gives only a lower bound of the server's time", () => {
+it("an unrequested message gives only a lower bound for the server's time", () => {
   expect(narrowed(good, 7_000, null, 2_500)).toEqual(good);
   expect(narrowed(UNKNOWN, 7_000, null, 2_500)).toEqual({ lowMs: 4_500, highMs: Infinity });
 });
 
-describe("a clock that is set while the page is open", () => {
+describe("a device clock changed while the page is open", () => {
   const HOUR_MS = 3_600_000;
   const SERVER = Date.parse("2026-11-27T12:00:00Z");
   /** The time on each clock. The server's and the page's run together unless the device sleeps. */
@@ -74,7 +70,7 @@ describe("a clock that is set while the page is open", () => {
     ["back", -HOUR_MS],
     ["forward by ten seconds", 10_000],
     ["back by ten seconds", -10_000],
-  ])("a clock that is set %s changes no countdown, with an exact time and without", async (_, jumpMs) => {
+  ])("a device clock set %s changes no countdown, with or without an exact time", async (_, jumpMs) => {
     device += jumpMs;
     pass(1_000);
     expectRight();
@@ -90,7 +86,7 @@ describe("a clock that is set while the page is open", () => {
     expect(clock.serverNow()).toBe(server);
   });
 
-  it.each([HOUR_MS, -HOUR_MS])("a device that opens the page %d ms off is corrected by the first answer", (offMs) => {
+  it.each([HOUR_MS, -HOUR_MS])("the first answer corrects the clock of a device that is %d ms off", (offMs) => {
     device += offMs;
     pass(1_000);
     clock.noteAnswerDate(dateHeader(), page - 50);
@@ -103,10 +99,10 @@ describe("a clock that is set while the page is open", () => {
   const fails = () => Promise.reject(new TypeError("no network"));
   const headers = { date: new Date(0).toUTCString(), "content-type": "text/html" };
   it.each<[string, null | (() => Promise<Response>)]>([
-    ["is corrected by the answer that it asks for", null],
-    ["without a network goes by its own clock until there is an answer", fails],
-    ["where a network answers by itself does not take over its clock", async () => new Response(null, { headers })],
-  ])("a device that slept while the page's clock stood still %s", async (_what, fetched) => {
+    ["gets the time from an answer that it requests", null],
+    ["uses its own clock until there's a network again", fails],
+    ["ignores the time in a network portal's answer", async () => new Response(null, { headers })],
+  ])("a device whose page clock paused during sleep %s", async (_what, fetched) => {
     clock.noteServerTime(server, page);
     if (fetched) vi.stubGlobal("fetch", fetched);
     server += HOUR_MS;
@@ -118,7 +114,7 @@ describe("a clock that is set while the page is open", () => {
     expect(asked).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
   });
 
-  it("the time is whole milliseconds, although the page's clock has fractions", () => {
+  it("the server time is in whole milliseconds, although the page's clock isn't", () => {
     page += 0.1;
     clock.noteServerTime(server, page);
     for (let nth = 0; nth < 100; nth += 1) {
@@ -127,7 +123,7 @@ describe("a clock that is set while the page is open", () => {
     }
   });
 
-  it("listeners are called once per clock jump, and never for drift", async () => {
+  it("the clock calls listeners once per clock jump, and never for drift", async () => {
     const listener = vi.fn<() => void>();
     clock.onClockJump(listener);
     device += 500;
@@ -139,7 +135,7 @@ describe("a clock that is set while the page is open", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("a clock that was set back without a network changes no countdown", async () => {
+  it("a device clock set back without a network changes no countdown", async () => {
     clock.noteServerTime(server, page);
     const fetched = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("no network")));
     vi.stubGlobal("fetch", fetched);
@@ -153,7 +149,7 @@ describe("a clock that is set while the page is open", () => {
   it.each([
     ["a response", () => page],
     ["an unrequested message", () => null],
-  ])("an exact time in %s counts, and not the device's own", (_, sentAt) => {
+  ])("the page takes an exact time from %s over the device's own time", (_, sentAt) => {
     server += 7_000;
     clock.noteServerTime(server, sentAt());
     expect(clock.serverNow()).toBe(server);
@@ -164,14 +160,14 @@ describe("a clock that is set while the page is open", () => {
     ["three seconds ahead", 3_000, 3_525],
     ["three seconds behind", -3_000, 0],
     ["four seconds behind", -4_000, -3_475],
-  ])("a Date header replaces an exact time that it excludes, and no other: %s", (_, aheadMs, movedMs) => {
+  ])("a Date header replaces only an exact time that contradicts it: %s", (_, aheadMs, movedMs) => {
     clock.noteServerTime(server, page);
     // Sent 50 ms ago; the middle of what the header leaves open is 525 ms after it.
     clock.noteAnswerDate(new Date(server + aheadMs).toUTCString(), page - 50);
     expect(clock.serverNow() - server).toBe(movedMs);
   });
 
-  it("a slow response doesn't replace a more accurate estimate of the clock", () => {
+  it("a slow response doesn't replace a more accurate clock estimate", () => {
     clock.noteServerTime(server, page);
     const sentAt = page;
     const header = dateHeader();

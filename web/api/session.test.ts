@@ -14,14 +14,14 @@ function otherTabWrites(value: string | null): void {
 
 const ADA = { id: "ada", name: "Ada Winter", image: { url: "/api/v1/images/ada" } };
 
-it("the person is read from the storage before anything is rendered", async () => {
+it("the page reads the user from storage before it renders anything", async () => {
   localStorage.setItem("user", JSON.stringify(ADA));
   const { currentUser } = await openPage();
   expect(currentUser()).toEqual(ADA);
 });
 
 it.each(["", "{", "null", "7", '{"id":7,"name":"x"}', '{"name":"x"}'])(
-  "an invalid storage entry (%s) means signed out",
+  "an invalid storage entry (%s) means the user is signed out",
   async (entry) => {
     localStorage.setItem("user", entry);
     const { currentUser } = await openPage();
@@ -29,13 +29,13 @@ it.each(["", "{", "null", "7", '{"id":7,"name":"x"}', '{"name":"x"}'])(
   },
 );
 
-it("only id, name and image are read from the storage entry", async () => {
+it("the page reads only id, name and image from the storage entry", async () => {
   localStorage.setItem("user", JSON.stringify({ ...ADA, image: "javascript:", role: "Admin", email: "a@b.c" }));
   const { currentUser } = await openPage();
   expect(currentUser()).toEqual({ id: "ada", name: "Ada Winter", image: null });
 });
 
-it("signing in stores id, name and image, and nothing else", async () => {
+it("signing in stores only id, name and image", async () => {
   const { currentUser, setSessionUser } = await openPage();
   const account = { ...ADA, _id: "ada", email: "ada@example.com", role: "User" };
   setSessionUser(account);
@@ -43,7 +43,7 @@ it("signing in stores id, name and image, and nothing else", async () => {
   expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ADA);
 });
 
-it("the end of a session removes the stored copy, and says if it was asked for", async () => {
+it("ending a session removes the stored copy and records whether the user chose it", async () => {
   const { currentUser, endSession, setSessionUser, endedByChoice } = await openPage();
   setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
   endSession();
@@ -55,7 +55,7 @@ it("the end of a session removes the stored copy, and says if it was asked for",
   expect(endedByChoice()).toBe(true);
 });
 
-describe("copies of forms in this browser", () => {
+describe("copies of forms in the browser", () => {
   /** IndexedDB doesn't exist here, so this only records the calls to it. */
   function aDatabase() {
     const deleted = vi.fn<(name: string) => void>();
@@ -80,7 +80,7 @@ describe("copies of forms in this browser", () => {
   });
 });
 
-it("signing in or out in another tab takes effect at once", async () => {
+it("signing in or out in another tab takes effect right away", async () => {
   const { currentUser, onSessionChange } = await openPage();
   const seen: (string | undefined)[] = [];
   onSessionChange((user) => seen.push(user?.id));
@@ -91,10 +91,10 @@ it("signing in or out in another tab takes effect at once", async () => {
   expect(seen).toEqual(["ada", undefined]);
 });
 
-describe("a person who did not choose to be signed out", () => {
+describe("a user who didn't choose to be signed out", () => {
   const account = { ...ADA, _id: "ada" };
 
-  it("someone whose session ended against their will is known until a sign-in", async () => {
+  it("the page remembers whose session ended without a log-out until the next sign-in", async () => {
     const { endSession, setSessionUser, signedOutPerson } = await openPage();
     setSessionUser(account);
     endSession();
@@ -105,7 +105,7 @@ describe("a person who did not choose to be signed out", () => {
     expect(signedOutPerson()).toBe("ada");
   });
 
-  it("no one was signed out after a log-out here, or on a page opened as a visitor", async () => {
+  it("the page remembers no one after a log-out, or when a visitor opened it", async () => {
     const { endSession, setSessionUser, signedOutPerson } = await openPage();
     expect(signedOutPerson()).toBeNull();
     setSessionUser(account);

@@ -48,7 +48,7 @@ afterEach(() => {
   for (const restore of restores.splice(0)) restore();
 });
 
-it.each(BROKEN)("a storage keeps texts until the page is closed where %s", (_, breakIt) => {
+it.each(BROKEN)("a storage keeps texts until the page is closed when %s", (_, breakIt) => {
   breakIt();
   const storage = guardedStorage("localStorage");
   expect(storage.isKept()).toBe(false);
@@ -59,7 +59,7 @@ it.each(BROKEN)("a storage keeps texts until the page is closed where %s", (_, b
   expect(storage.read("entry")).toBeNull();
 });
 
-it("a storage that works keeps texts for the next page", () => {
+it("a working storage keeps texts for the next page", () => {
   guardedStorage("localStorage").write("entry", "text");
   const next = guardedStorage("localStorage");
   expect(next.isKept()).toBe(true);
@@ -68,7 +68,7 @@ it("a storage that works keeps texts for the next page", () => {
   expect(localStorage.length).toBe(0);
 });
 
-it("a text that no longer fits does not leave the one before it for the next page", () => {
+it("a storage deletes the old text when the new one no longer fits", () => {
   const kept = new Map([["user", "ann"]]);
   vi.stubGlobal("localStorage", {
     getItem: (entry: string) => kept.get(entry) ?? null,
@@ -80,7 +80,7 @@ it("a text that no longer fits does not leave the one before it for the next pag
   expect([storage.read("user"), kept.get("user")]).toEqual(["bob", undefined]);
 });
 
-it("a browser without channels or databases has none, and nothing throws", () => {
+it("a browser without channels or databases causes no error", () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("indexedDB", undefined);
   expect([channelTo("any"), databases()]).toEqual([null, null]);

@@ -53,7 +53,7 @@ async function refused(error: Error) {
   return shown();
 }
 
-it("invalid input shows an error at each field, focuses the first, and sends nothing", async () => {
+it("invalid input shows an error at each field, focuses the first, and isn't sent", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   await press();
@@ -62,7 +62,7 @@ it("invalid input shows an error at each field, focuses the first, and sends not
   expect(send).not.toHaveBeenCalled();
 });
 
-it("a form sends the schema's output and calls onSent once it is accepted", async () => {
+it("a form sends the schema's output and calls onSent once the server accepts it", async () => {
   const send = vi.fn<Send>((_input, { onSuccess }) => onSuccess());
   const onSent = vi.fn<() => void>();
   render(<Form send={send} onSent={onSent} />);
@@ -73,7 +73,7 @@ it("a form sends the schema's output and calls onSent once it is accepted", asyn
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-it("a server error shows at the matching field of the form", async () => {
+it("a server error appears at the matching field of the form", async () => {
   const fields = { endsAt: ["Too late"] };
   expect(await refused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
     "Name: ",
@@ -84,13 +84,13 @@ it("a server error shows at the matching field of the form", async () => {
   expect(screen.getByLabelText("Day")).toHaveFocus();
 });
 
-it("a refusal whose code belongs to one field shows at that field", async () => {
+it("a refusal whose code belongs to one field appears at that field", async () => {
   const error = new ApiFailure("category_exists", "There is one of this name", 409);
   expect(await refused(error)).toContain("Name: There is one of this name");
   expect(screen.getByLabelText("Name")).toHaveFocus();
 });
 
-it("a refused file shows at the file's field", async () => {
+it("a refused file shows its error at the file field", async () => {
   const fields = { image: ["Not an image"] };
   const error = new ApiFailure("image_invalid", "Not an image", 422, { fields });
   expect(await refused(error)).toEqual(["Name: ", "Day: ", "Image: Not an image", "Form: "]);
@@ -99,7 +99,7 @@ it("a refused file shows at the file's field", async () => {
 it.each([
   [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
   [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
-])("any other failure shows for the whole form until it is sent again: %o", async (error, words) => {
+])("any other failure stays below the form until the form is sent again: %o", async (error, words) => {
   expect(await refused(error)).toContain(words);
   await userEvent.clear(screen.getByLabelText("Name"));
   expect(shown()).toContain(words);
@@ -107,7 +107,7 @@ it.each([
   expect(shown()).toContain("Form: ");
 });
 
-it("a value that a password manager fills in without an event is checked and sent", async () => {
+it("the form checks and sends a value that a password manager fills in silently", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   const fill = (label: string, value: string) => {
@@ -123,7 +123,7 @@ it("a value that a password manager fills in without an event is checked and sen
   expect(send.mock.calls[0]?.[0]).toEqual({ name: "Clock", end: { day: "Monday" } });
 });
 
-it("a change without an event in any kind of field is sent as shown", async () => {
+it("the form sends what every kind of field shows, even after a silent change", async () => {
   const choices = z.object({ terms: z.boolean(), act: z.string(), size: z.string(), text: z.string() });
   const send = vi.fn<(input: z.output<typeof choices>) => void>();
   function Choices() {

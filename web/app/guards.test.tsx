@@ -19,7 +19,7 @@ function Pressed({ name }: { name: string }) {
   return <button onClick={() => setPressed(true)}>{pressed ? `${name} pressed` : name}</button>;
 }
 
-it("page and header are mounted again for another person, not for a new name", async () => {
+it("the page and header remount for another user, but not for a new name", async () => {
   setSessionUser({ _id: "ann", name: "Ann", image: null });
   render(
     <QueryClientProvider client={queryClient}>
@@ -42,7 +42,7 @@ it("page and header are mounted again for another person, not for a new name", a
 });
 
 it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
-  "a visitor who opens %s comes back to it after the login",
+  "a visitor who opens %s comes back to it after logging in",
   (asked) => {
     act(() => endSession());
     const router = createMemoryRouter(
@@ -63,7 +63,7 @@ it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
 it.each([
   ["Admin", "the admins' page"],
   ["User", "There's nothing here"],
-] as const)("someone with the role %s sees at an admins' page: %s", async (role, seen) => {
+] as const)("a user with the role %s opens an admin page and sees: %s", async (role, seen) => {
   fakeApiAt({ "/user/profile": success({ data: profile({ user: account({ role }) }) }) });
   const routes = (
     <Routes>

@@ -22,7 +22,7 @@ function isReloaded(html = ""): boolean {
   return event.defaultPrevented;
 }
 
-it("a page reloads once per minute when a chunk is missing after a deploy", () => {
+it("a page with a missing chunk reloads itself at most once per minute", () => {
   expect(isReloaded()).toBe(true);
   expect(isReloaded()).toBe(false);
 });
@@ -30,30 +30,30 @@ it("a page reloads once per minute when a chunk is missing after a deploy", () =
 it.each([
   ["a line", '<form><input type="email" value="ann@example.com" /></form>'],
   ["a text", "<form><textarea>Oak, four drawers</textarea></form>"],
-])("a page on which %s is typed does not reload itself", (_what, html) => {
+])("a page doesn't reload itself while it holds typed input: %s", (_what, html) => {
   expect(isReloaded(html)).toBe(false);
 });
 
-it("navigating to a missing chunk reloads the page, even with unsaved input", () => {
+it("navigating to a missing chunk reloads the page despite unsaved input", () => {
   expect(isReloaded("<form><textarea>Oak, four drawers</textarea></form>")).toBe(false);
   reloadIfStale();
   expect(reloads).toBe(1);
 });
 
-it("choices and empty fields do not keep a page from reloading itself", () => {
+it("a page with only choices and empty fields still reloads itself", () => {
   expect(isReloaded('<form><input /><input type="checkbox" checked /><input type="radio" value="all" /></form>')).toBe(
     true,
   );
 });
 
-it("a page whose storage is blocked does not reload itself", () => {
+it("a page with blocked storage doesn't reload itself", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
   });
   expect(isReloaded()).toBe(false);
 });
 
-it("a page without a network does not reload itself", () => {
+it("a page without a network doesn't reload itself", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(isReloaded()).toBe(false);
 });

@@ -35,13 +35,13 @@ it.each([
   [`/auction/${ID}%20`, `/auction/${ID}`],
   [`/seller/${ID.toUpperCase()}).`, `/seller/${ID}`],
   ["/auctions%3Fcategory=antiques", "/auctions?category=antiques"],
-])("the router leads the pasted address %s to %s", async (given, meant) => {
+])("the router redirects the pasted URL %s to %s", async (given, meant) => {
   open(given);
   await waitFor(() => expect(opened()).toBe(meant));
   expect(screen.queryByText("There's nothing here")).toBeNull();
 });
 
-it.each(["/nowhere.", `/auction/${ID}/bids.`])("the router shows that there is nothing at %s", async (given) => {
+it.each(["/nowhere.", `/auction/${ID}/bids.`])('the router shows a "nothing here" page at %s', async (given) => {
   open(given);
   expect(await screen.findByText("There's nothing here")).toBeVisible();
   expect(opened()).toBe(given);

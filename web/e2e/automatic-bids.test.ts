@@ -12,7 +12,7 @@ async function bidUpTo(page: Page, maximum: string): Promise<void> {
   await dialog.getByRole("button", { name: "Place Bid" }).click();
 }
 
-test("the lower of two maximum bids is outbid at once, and the higher stays secret", async ({
+test("the lower maximum bid is outbid right away, and the higher one stays secret", async ({
   newAccount,
   newMember,
 }) => {
@@ -54,14 +54,14 @@ test("a maximum bid above the reserve meets it", { tag: NIGHTLY }, async ({ newA
   await expect(ann.page.getByText("Current Bid Price").locator("..")).toContainText("$175");
 });
 
-test("a bid stops a purchase being confirmed, and a purchase ends the auction", async ({ newAccount, newMember }) => {
+test("a bid stops someone else's purchase, and a purchase ends the auction", async ({ newAccount, newMember }) => {
   const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
   const lost = await listAuction(seller, { buyNowPrice: "500" });
   await openAuction(ann.page, lost);
   await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
   await expect(ann.page.getByRole("dialog")).toContainText("This ends the auction at once");
   await placeBid(lost, bob, 100);
-  await expect(ann.page.getByRole("dialog").getByText(/The smallest next bid is \$101/)).toBeVisible();
+  await expect(ann.page.getByRole("dialog").getByText(/The minimum bid is \$101/)).toBeVisible();
   await expect(ann.page.getByRole("button", { name: "Buy for $500" })).toHaveCount(0);
 
   const won = await listAuction(seller, { buyNowPrice: "500" });

@@ -29,7 +29,7 @@ async function controlSocket(page: Page) {
   return { control, goDown };
 }
 
-test("a bid is placed while the socket is down, and the page catches up", async ({ newAccount, newMember }) => {
+test("the page places a bid while the socket is down, and then catches up", async ({ newAccount, newMember }) => {
   const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
   const auction = await listAuction(seller);
   const { control, goDown } = await controlSocket(ann.page);
@@ -66,7 +66,7 @@ test("a bid whose acknowledgement is lost counts once", { tag: NIGHTLY }, async 
 });
 
 test(
-  "live updates stop after five failures, and a button brings them back",
+  "live updates stop after five failures, and a button restarts them",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  "Back closes a dialog, and after a reload it leaves the page at once",
+  "Back closes a dialog, but leaves the page right away after a reload",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);

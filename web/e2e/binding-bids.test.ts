@@ -7,7 +7,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 const price = (page: Page) => page.getByText("Current Bid Price").locator("..");
 const bids = (page: Page) => page.getByRole("region", { name: "Bids" });
 
-test("a bid that passed a maximum stays until the seller releases it", { tag: NIGHTLY }, async ({ newMember }) => {
+test("a bid above someone's maximum stays until the seller releases it", { tag: NIGHTLY }, async ({ newMember }) => {
   const [seller, ann, bob] = await Promise.all([newMember("Sue"), newMember("Ann"), newMember("Bob")]);
   const auction = await listAuction(seller);
   await Promise.all([seller, ann, bob].map(({ page }) => openAuction(page, auction)));
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "an admin removes a bid for a reason, which its bidder reads",
+  "an admin removes a bid, and its bidder reads the reason",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
     const [ada, seller, ann, bob] = await Promise.all([

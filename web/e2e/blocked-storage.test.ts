@@ -28,7 +28,7 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 test(
-  "visitors read everything where cookies are blocked, and the login says why",
+  "visitors can read every page with cookies blocked, and the login page says why",
   { tag: NIGHTLY },
   async ({ baseURL }, { project }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "lotline-blocked-"));
@@ -82,7 +82,7 @@ for (const [name, breakStorage] of [
     },
   ],
   [
-    "has what nobody wrote",
+    "holds invalid entries",
     () => {
       for (const entry of ["user", "recent-lots", "recent-searches", "receipts", "theme", "sound", "moderator"]) {
         localStorage.setItem(entry, '{"x":[');
@@ -91,7 +91,7 @@ for (const [name, breakStorage] of [
   ],
 ] as const) {
   test(
-    `people read everything and stay signed in where storage ${name}`,
+    `users can read every page and stay signed in when storage ${name}`,
     { tag: NIGHTLY },
     async ({ newVisitor, newAccount }) => {
       const ann = await newAccount("Ann");
@@ -103,7 +103,7 @@ for (const [name, breakStorage] of [
       await fillInLogin(page, ann);
       await expect(page).toHaveURL("/dashboard/my-profile");
       // Only the cookie carries anything to the next page.
-      if (name !== "has what nobody wrote") await page.reload();
+      if (name !== "holds invalid entries") await page.reload();
       await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
       await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
       await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
@@ -117,7 +117,7 @@ for (const [name, hours] of [
   ["behind", -1],
 ] as const) {
   test(
-    `a device clock an hour ${name} that is set right doesn't move the countdown`,
+    `correcting a device clock that's an hour ${name} doesn't move the countdown`,
     { tag: NIGHTLY },
     async ({ newVisitor }) => {
       const page = await newVisitor();

@@ -19,7 +19,7 @@ test.afterAll(() => server.stop());
 const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE, server.log);
 
 test(
-  "a bid waits for the mailed link, and is then placed with the typed amount",
+  "a bid waits for the emailed link, and then goes out with the typed amount",
   { tag: NIGHTLY },
   async ({ openBrowser }) => {
     // The seller confirms the address over HTTP, and lists an item.

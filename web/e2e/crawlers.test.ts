@@ -24,7 +24,7 @@ async function read(page: Page, address: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-test("robots.txt allows everything that public pages load", { tag: NIGHTLY }, async ({ page, request }) => {
+test("robots.txt allows every file that public pages load", { tag: NIGHTLY }, async ({ page, request }) => {
   const loaded = new Set<string>();
   page.on("request", (sent) => {
     const { origin, pathname, search } = new URL(sent.url());
@@ -40,7 +40,7 @@ test("robots.txt allows everything that public pages load", { tag: NIGHTLY }, as
   expect(await robots.text()).toMatch(/\nSitemap: http:\S+\/sitemap\.xml\n$/);
 });
 
-test("a page's title is the same before its script has run and after", { tag: NIGHTLY }, async ({ page, request }) => {
+test("a page has the same title before and after its script runs", { tag: NIGHTLY }, async ({ page, request }) => {
   for (const address of addresses) {
     const [, title] = /<title>([^<]*)<\/title>/.exec(await (await request.get(address)).text()) ?? [];
     await page.goto(address);
@@ -49,7 +49,7 @@ test("a page's title is the same before its script has run and after", { tag: NI
 });
 
 test(
-  "every link of a public page leads to its target at once, and so does every icon",
+  "every link and icon on a public page leads straight to its target",
   { tag: NIGHTLY },
   async ({ page, request }) => {
     const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);

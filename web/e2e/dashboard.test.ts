@@ -18,30 +18,26 @@ const PAGES = [
   ["history", "Auction History"],
 ] as const;
 
-test(
-  "each page of the dashboard begins with its title on a phone",
-  { tag: NIGHTLY },
-  async ({ newAccount, signIn }) => {
-    const ann = await newAccount("Ann");
-    const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
-    for (const [path, title] of PAGES) {
-      await page.goto(`/dashboard/${path}`);
-      const box = await page.getByRole("heading", { level: 1, name: title }).boundingBox();
-      expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(FIRST_PIXELS);
-      await expect.soft(page.getByText(ann.email).filter({ visible: true }), title).toHaveCount(0);
-    }
-    await page.goto("/dashboard/my-profile");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText(ann.email).filter({ visible: true })).toHaveCount(1);
-    await expect(page.getByText("Won Items").filter({ visible: true })).toHaveCount(1);
-    // Every other page is one press away.
-    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "History" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
-  },
-);
+test("each dashboard page starts with its title on a phone", { tag: NIGHTLY }, async ({ newAccount, signIn }) => {
+  const ann = await newAccount("Ann");
+  const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
+  for (const [path, title] of PAGES) {
+    await page.goto(`/dashboard/${path}`);
+    const box = await page.getByRole("heading", { level: 1, name: title }).boundingBox();
+    expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(FIRST_PIXELS);
+    await expect.soft(page.getByText(ann.email).filter({ visible: true }), title).toHaveCount(0);
+  }
+  await page.goto("/dashboard/my-profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(ann.email).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText("Won Items").filter({ visible: true })).toHaveCount(1);
+  // Every other page is one press away.
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Auction History" })).toBeVisible();
+});
 
 test(
-  "the sidebar has the person and the Quick Stats on a desktop",
+  "the sidebar shows the user and the Quick Stats on a desktop",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const ann = await newAccount("Ann");
@@ -54,7 +50,7 @@ test(
 );
 
 test(
-  "following a notification, or leading again, marks it as read in every tab",
+  "opening a notification or retaking the lead marks it as read in every tab",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

@@ -18,7 +18,10 @@ const INSTRUCTIONS = "Bank transfer to DE02 1203 0000 0000 2020 51";
 /** The heading that says where the deal stands. */
 const standing = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
-test("a deal goes from the win to the receipt by keyboard, on two phones", async ({ newAccount, signIn }) => {
+test("two users take a deal from the win to the receipt by keyboard on their phones", async ({
+  newAccount,
+  signIn,
+}) => {
   test.setTimeout(600_000);
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
   for (const { email, request } of [sue, ann]) await confirmAddress(email, request);
@@ -125,7 +128,7 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
 });
 
 test(
-  "an admin closes a deal for the side that is right",
+  "an admin closes a deal in favor of the side that's right",
   { tag: NIGHTLY },
   async ({ newAccount, newAdmin, signIn }) => {
     test.setTimeout(300_000);
@@ -180,7 +183,7 @@ test(
 );
 
 test(
-  "an unpaid item is offered to the next bidder, who takes it",
+  "a seller offers an unpaid item to the next bidder, who accepts",
   { tag: NIGHTLY },
   async ({ newAccount, signIn, newVisitor }) => {
     test.setTimeout(600_000);
@@ -223,7 +226,7 @@ test(
 );
 
 test(
-  "a second chance is declined, and the seller lists the item again",
+  "a bidder declines a second chance, and the seller relists the item",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     test.setTimeout(300_000);

@@ -4,7 +4,7 @@ import { listShortAuction, succeeded } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test(
-  "a draft is continued on another device with its picture, and published once",
+  "a seller continues a draft with a photo on another device and publishes it once",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Sue");
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "an expired auction is listed again, and each page leads to the other",
+  "a seller relists an expired auction, and the two pages link to each other",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Sue");

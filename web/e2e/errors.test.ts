@@ -32,76 +32,84 @@ async function cut(page: Page, ...paths: readonly string[]): Promise<void> {
 }
 
 test.describe("an account", () => {
-  test("a sign-up says what is wrong at each field, and refuses a known email", { tag: NIGHTLY }, async ({ page }) => {
-    await confirmAddress(ann.email, page.request);
-    await page.goto("/signup");
-    await press(page, "Create Account");
-    await expectTexts(
-      page,
-      "First name is required",
-      "Last name is required",
-      "Email is required",
-      "Password is required",
-      "Please confirm your password",
-      "You must agree to the terms and conditions",
-    );
-    await page.getByLabel("First name").fill("V");
-    await page.getByLabel("Last name").fill("E");
-    await page.getByLabel("Password", { exact: true }).fill("Short-7");
-    await page.getByLabel("Confirm password").fill("Other-7");
-    await expectTexts(
-      page,
-      "First name must be at least 2 characters",
-      "Last name must be at least 2 characters",
-      "Password must be at least 8 characters",
-    );
-    await page.getByLabel("First name").fill("Vera");
-    await page.getByLabel("Last name").fill("Example");
-    await page.getByLabel("Email").fill(ann.email);
-    await page.getByLabel("Password", { exact: true }).fill("all-in-lowercase");
-    await page.getByRole("checkbox").check();
-    await expectTexts(page, "Password must contain uppercase, lowercase, and number");
-    await page.getByLabel("Password", { exact: true }).fill(ann.password);
-    await press(page, "Create Account");
-    await expectTexts(page, "Passwords do not match");
-    await page.getByLabel("Confirm password").fill(ann.password);
-    await press(page, "Create Account");
-    await expectToast(page, "Cannot Sign Up Right Now!!");
-    await expect(page.getByLabel("First name")).toHaveValue("Vera");
-  });
+  test(
+    "the sign-up form shows each field's error, and refuses an email that's in use",
+    { tag: NIGHTLY },
+    async ({ page }) => {
+      await confirmAddress(ann.email, page.request);
+      await page.goto("/signup");
+      await press(page, "Create Account");
+      await expectTexts(
+        page,
+        "First name is required",
+        "Last name is required",
+        "Email is required",
+        "Password is required",
+        "Please confirm your password",
+        "You must agree to the terms and conditions",
+      );
+      await page.getByLabel("First name").fill("V");
+      await page.getByLabel("Last name").fill("E");
+      await page.getByLabel("Password", { exact: true }).fill("Short-7");
+      await page.getByLabel("Confirm password").fill("Other-7");
+      await expectTexts(
+        page,
+        "First name must be at least 2 characters",
+        "Last name must be at least 2 characters",
+        "Password must be at least 8 characters",
+      );
+      await page.getByLabel("First name").fill("Vera");
+      await page.getByLabel("Last name").fill("Example");
+      await page.getByLabel("Email").fill(ann.email);
+      await page.getByLabel("Password", { exact: true }).fill("all-in-lowercase");
+      await page.getByRole("checkbox").check();
+      await expectTexts(page, "Password must contain uppercase, lowercase, and number");
+      await page.getByLabel("Password", { exact: true }).fill(ann.password);
+      await press(page, "Create Account");
+      await expectTexts(page, "Passwords do not match");
+      await page.getByLabel("Confirm password").fill(ann.password);
+      await press(page, "Create Account");
+      await expectToast(page, "Cannot Sign Up Right Now!!");
+      await expect(page.getByLabel("First name")).toHaveValue("Vera");
+    },
+  );
 });
 
 test.describe("selling", () => {
-  test("a new auction says what is missing, and its form outlives a failure", { tag: NIGHTLY }, async ({ signIn }) => {
-    const page = await signIn(sue);
-    await page.goto("/dashboard/create-auction");
-    await press(page, "Create Auction");
-    await expectTexts(
-      page,
-      "Title is required",
-      "Category is required",
-      "Description is required",
-      "Starting price is required",
-    );
-    await page.getByLabel("Product Title").fill("Copper kettle");
-    await page.getByLabel("Category").click();
-    await page.getByRole("option", { name: "Antiques" }).click();
-    await page.getByLabel("Product Description").fill("It whistles.");
-    await page.getByLabel("Starting Price").fill("99");
-    await expectTexts(page, "Starting price must be at least $100");
-    await page.getByLabel("Starting Price").fill("100");
-    await page.getByLabel("Auction End Date").fill(new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10));
-    await page.context().setOffline(true);
-    await press(page, "Create Auction");
-    await expectToast(page, "Cannot Create Auction");
-    await expectTexts(page, "Failed to create auction. Please try again.");
-    await page.context().setOffline(false);
-    await press(page, "Create Auction");
-    await expectToast(page, "Auction Created");
-    await expect(page).toHaveURL("/dashboard/my-auctions");
-  });
+  test(
+    "the new-auction form shows what's missing and keeps its input after a failure",
+    { tag: NIGHTLY },
+    async ({ signIn }) => {
+      const page = await signIn(sue);
+      await page.goto("/dashboard/create-auction");
+      await press(page, "Create Auction");
+      await expectTexts(
+        page,
+        "Title is required",
+        "Category is required",
+        "Description is required",
+        "Starting price is required",
+      );
+      await page.getByLabel("Product Title").fill("Copper kettle");
+      await page.getByLabel("Category").click();
+      await page.getByRole("option", { name: "Antiques" }).click();
+      await page.getByLabel("Product Description").fill("It whistles.");
+      await page.getByLabel("Starting Price").fill("99");
+      await expectTexts(page, "Starting price must be at least $100");
+      await page.getByLabel("Starting Price").fill("100");
+      await page.getByLabel("Auction End Date").fill(new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10));
+      await page.context().setOffline(true);
+      await press(page, "Create Auction");
+      await expectToast(page, "Cannot Create Auction");
+      await expectTexts(page, "Failed to create auction. Please try again.");
+      await page.context().setOffline(false);
+      await press(page, "Create Auction");
+      await expectToast(page, "Auction Created");
+      await expect(page).toHaveURL("/dashboard/my-auctions");
+    },
+  );
 
-  test("an edit says why it failed: no answer, or someone has bid", { tag: NIGHTLY }, async ({ signIn }) => {
+  test("the edit form explains a network failure and a bid in the meantime", { tag: NIGHTLY }, async ({ signIn }) => {
     const auction = await listAuction(sue);
     const page = await signIn(sue);
     // The form would show a bid at once: here the page is not notified of it.
@@ -124,7 +132,7 @@ test.describe("selling", () => {
     await expectToast(page, "Auction updated successfully!");
   });
 
-  test("a category says that its name is taken, or that it can't be sent", { tag: NIGHTLY }, async ({ signIn }) => {
+  test("the category form explains a taken name and a network failure", { tag: NIGHTLY }, async ({ signIn }) => {
     const page = await signIn(sue);
     await page.goto("/dashboard/create-category");
     await press(page, "Create Category");
@@ -145,7 +153,7 @@ test.describe("selling", () => {
 });
 
 test.describe("bidding", () => {
-  test("a toast and a text report each failure and each success of a bid", { tag: NIGHTLY }, async ({ signIn }) => {
+  test("the page shows a toast and a message when a bid fails or succeeds", { tag: NIGHTLY }, async ({ signIn }) => {
     const auction = await listAuction(sue);
     const page = await signIn(ann);
     // Without its socket a bid is sent over HTTP, which can be cut off and restored.
@@ -158,7 +166,7 @@ test.describe("bidding", () => {
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectTexts(page, "Valid bid amount is required");
     await amount.fill("99");
-    await expectTexts(page, "The smallest next bid is $100");
+    await expectTexts(page, "The minimum bid is $100");
     await amount.fill("110");
     // Offline a bid waits: here the server does not answer.
     await cut(page, "/bid/placeBid");
@@ -169,7 +177,7 @@ test.describe("bidding", () => {
     // Bob is faster: the text is the server's.
     await placeBid(auction, bob, 115);
     await dialog.getByRole("button", { name: "Place Bid" }).click();
-    await expectTexts(page, "The smallest next bid is $116");
+    await expectTexts(page, "The minimum bid is $116");
     await amount.fill("120");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await Promise.all([expectToast(page, "Bid Placed"), expectTexts(page, "Bid placed successfully!")]);
@@ -194,27 +202,23 @@ test.describe("bidding", () => {
     await Promise.all([expectToast(page, "Bid Deleted Successfully"), expectTexts(page, "Bid deleted")]);
   });
 
-  test(
-    "an auction that doesn't exist and one that can't be fetched say so",
-    { tag: NIGHTLY },
-    async ({ newVisitor }) => {
-      const auction = await listAuction(sue);
-      const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
-      await missing.goto("/auction/0123456789abcdef");
-      await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
-      await cut(failing, "/auction/fetchSpecificAuction*");
-      await failing.goto(auction);
-      await Promise.all([
-        expectToast(missing, "Cannot fetch Auction Details"),
-        expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
-        expectTexts(failing, "Failed to fetch auction details"),
-        expectToast(failing, "Cannot fetch Auction Details"),
-      ]);
-    },
-  );
+  test("the page tells a missing auction from one that it can't fetch", { tag: NIGHTLY }, async ({ newVisitor }) => {
+    const auction = await listAuction(sue);
+    const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
+    await missing.goto("/auction/0123456789abcdef");
+    await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
+    await cut(failing, "/auction/fetchSpecificAuction*");
+    await failing.goto(auction);
+    await Promise.all([
+      expectToast(missing, "Cannot fetch Auction Details"),
+      expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
+      expectTexts(failing, "Failed to fetch auction details"),
+      expectToast(failing, "Cannot fetch Auction Details"),
+    ]);
+  });
 });
 
-test.describe("lists that cannot be fetched", () => {
+test.describe("lists that can't be fetched", () => {
   const lists: { screen: string; call: string; toast: string; texts?: string[] }[] = [
     { screen: "/auctions", call: "/auction/fetchAllAuctions*", toast: "No Auctions Currently Present" },
     { screen: "/dashboard/my-auctions", call: "/auction/getAuctions", toast: "Cannot fetch Auctions" },
@@ -238,7 +242,7 @@ test.describe("lists that cannot be fetched", () => {
   }
 
   test(
-    "the notifications say that they can't be shown, read or deleted",
+    "the notification list says that it can't show, read or delete notifications",
     { tag: NIGHTLY },
     async ({ newAccount, signIn }) => {
       const seller = await newAccount("Tom");

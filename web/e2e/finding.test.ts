@@ -6,7 +6,10 @@ import { auctionsAnswer } from "../../worker/contract/catalogue.ts";
 import { fillInLogin, listAuction, placeBid, succeeded } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("a visitor finds an item by words in another order, and finds it again", async ({ newAccount, page }) => {
+test("a visitor finds an item with its words in a different order, and finds it again", async ({
+  newAccount,
+  page,
+}) => {
   const [sue, bob] = await Promise.all([newAccount("Sue"), newAccount("Bob")]);
   const word = crypto.randomUUID().slice(0, 8);
   const title = `Slim café watch in gold ${word}`;
@@ -49,7 +52,7 @@ test("a visitor finds an item by words in another order, and finds it again", as
 });
 
 test(
-  "one press watches an item, others see the number, and a list leads back",
+  "one click watches an item, others see the count, and a list leads back",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
@@ -81,7 +84,7 @@ test(
 );
 
 test(
-  "a heart on the landing page watches an item without opening it",
+  "a heart on the landing page adds an item to the watchlist without opening it",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, page }) => {
     const [sue, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
@@ -108,7 +111,7 @@ test(
 );
 
 test(
-  "a seller reads one notification of each item, apart from bidding",
+  "a seller gets one notification per item, separate from those about own bids",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
@@ -140,7 +143,7 @@ test(
   },
 );
 
-test("Back undoes a chosen filter and its search, and then leaves the list", { tag: NIGHTLY }, async ({ page }) => {
+test("Back clears a chosen filter and its search, and then leaves the list", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/about");
   await page.getByRole("banner").getByRole("link", { name: "Auctions", exact: true }).click();
   await page.getByText("Within 24 hours", { exact: true }).click();
@@ -154,25 +157,21 @@ test("Back undoes a chosen filter and its search, and then leaves the list", { t
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test(
-  "a search that finds nothing live offers ended auctions, and keeps its words",
-  { tag: NIGHTLY },
-  async ({ page }) => {
-    const word = crypto.randomUUID().slice(0, 8);
-    await page.goto(`/auctions?search=${word}`);
-    await page.getByRole("button", { name: "Search ended auctions, too" }).click();
-    await expect(page).toHaveURL(new RegExp(`search=${word}`));
-    await expect(page).toHaveURL(/status=all/);
-    await expect(page.getByRole("heading", { name: "No auctions found" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Search ended auctions, too" })).toBeHidden();
-  },
-);
+test("a search without live results offers ended auctions and keeps its words", { tag: NIGHTLY }, async ({ page }) => {
+  const word = crypto.randomUUID().slice(0, 8);
+  await page.goto(`/auctions?search=${word}`);
+  await page.getByRole("button", { name: "Search ended auctions, too" }).click();
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  await expect(page).toHaveURL(/status=all/);
+  await expect(page.getByRole("heading", { name: "No auctions found" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search ended auctions, too" })).toBeHidden();
+});
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    "a phone has a list's choices in a panel that Back closes and one press applies",
+    "a phone shows a list's filters in a panel that Back closes and one tap applies",
     { tag: NIGHTLY },
     async ({ page }) => {
       await page.goto("/auctions");

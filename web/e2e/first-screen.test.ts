@@ -86,7 +86,7 @@ for (const width of [1_280, 390]) {
   );
 }
 
-test("the landing page's first words are there before the script has loaded", async ({ page }) => {
+test("the landing page shows its first words before the script has loaded", async ({ page }) => {
   const release = await holdScripts(page);
   const expectStill = await recordShifts(page);
   await page.goto("/", { waitUntil: "commit" });
@@ -101,7 +101,7 @@ test("the landing page's first words are there before the script has loaded", as
 
 for (const width of [1_280, 412, 390]) {
   test(
-    `the landing page's words stay in place when fonts come late, at ${width} px`,
+    `the landing page's words stay in place when fonts load late, at ${width} px`,
     { tag: NIGHTLY },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -125,7 +125,7 @@ for (const width of [1_280, 412, 390]) {
   );
 }
 
-test("a list's choices open at the first press, although it loads their code", { tag: NIGHTLY }, async ({ page }) => {
+test("a list's filters open at the first click, although that loads their code", { tag: NIGHTLY }, async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => void loaded.push(request.url()));
   // It is fetched, and then imported from the browser's cache.

@@ -71,7 +71,7 @@ test.describe("with samples", () => {
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
     test(
-      `each sample text is in a block that says so and names no one: ${name}`,
+      `each sample text is in a block marked as a sample that names no one: ${name}`,
       { tag: NIGHTLY },
       async ({ page }) => {
         await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
@@ -88,7 +88,7 @@ test.describe("with samples", () => {
   }
 
   test(
-    "the seller's name stands beside what is true, with no demand after the end",
+    "true facts appear beside the seller's name, with no sample demand after the end",
     { tag: NIGHTLY },
     async ({ page }) => {
       await openWhole(page, marketplace.live);
@@ -100,7 +100,7 @@ test.describe("with samples", () => {
     },
   );
 
-  test("the mark of a sample text leads to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
+  test("a sample text's label links to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
     await openWhole(page, marketplace.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");
@@ -126,7 +126,7 @@ test.describe("without samples", () => {
   });
   test.afterAll(() => server.stop());
 
-  test("no page has a sample text where samples aren't shown", { tag: NIGHTLY }, async ({ page }) => {
+  test("no page has a sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
     for (const address of [...listedAddresses(), ...Object.values(marketplace), "/nowhere"]) {
       await openWhole(page, server.url + address);
       const shown = await page.locator("body").innerText();
@@ -139,7 +139,7 @@ test.describe("without samples", () => {
     }
   });
 
-  test("the landing page shows what was counted where samples aren't shown", { tag: NIGHTLY }, async ({ page }) => {
+  test("the landing page shows real counts on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
     await openWhole(page, `${server.url}/`);
     const figures = page.getByRole("region", { name: "Figures" });
     await expect(figures).toContainText("Active Auction");

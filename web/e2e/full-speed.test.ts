@@ -25,7 +25,7 @@ function countRequests(page: Page) {
 }
 
 test(
-  "sixty screens send less than half of a network's requests for a minute",
+  "opening sixty screens uses less than half of a network's requests per minute",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const seller = await newAccount("Sue");

@@ -21,7 +21,7 @@ async function choose(popup: Page, email: string): Promise<void> {
   await closing;
 }
 
-test("Google signs a new person up and in, and later into the same account", async ({ page }) => {
+test("Google signs up a new user, and later signs in to the same account", async ({ page }) => {
   const email = `ann.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const problems = problemsIn(page);
   await page.goto("/signup");
@@ -40,20 +40,16 @@ test("Google signs a new person up and in, and later into the same account", asy
   expect(problems.filter((problem) => !problem.includes("/user/live"))).toEqual([]);
 });
 
-test(
-  "the login page says when the popup was closed early, and can be used again",
-  { tag: NIGHTLY },
-  async ({ page }) => {
-    await page.goto("/login");
-    await (await openPopup(page, "Sign In with Google")).close();
-    await expect(page.getByText("Popup closed before completing login.")).toBeVisible();
-    await expect(page).toHaveURL("/login");
-    await expect(page.getByRole("button", { name: "Sign In with Google" })).toBeEnabled();
-  },
-);
+test("the login page says when the popup was closed early, and stays usable", { tag: NIGHTLY }, async ({ page }) => {
+  await page.goto("/login");
+  await (await openPopup(page, "Sign In with Google")).close();
+  await expect(page.getByText("Popup closed before completing login.")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("button", { name: "Sign In with Google" })).toBeEnabled();
+});
 
 test(
-  "Google doesn't sign in to an account with a password, and the page says why",
+  "Google sign-in refuses an account with a password, and the page says why",
   { tag: NIGHTLY },
   async ({ newAccount, page }) => {
     const { email } = await newAccount("Ann");
@@ -67,7 +63,7 @@ test(
 );
 
 test(
-  "someone whose Google sign-in is too old signs in again to delete the account",
+  "a user whose Google sign-in is too old signs in again to delete the account",
   { tag: NIGHTLY },
   async ({ page }) => {
     const email = `old.example-${crypto.randomUUID().slice(0, 8)}@example.com`;

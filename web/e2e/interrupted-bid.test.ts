@@ -17,7 +17,7 @@ async function sendBidsWithoutSession(page: Page, { request }: Page): Promise<vo
 const field = (page: Page, label = "Your bid") => page.getByRole("dialog").getByRole("textbox", { name: label });
 
 test(
-  "a bid after the session has ended leads to the login and back, with its amount",
+  "a bidder whose session has ended logs in again and returns to the same amount",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "a maximum that was typed while another tab logged out survives the login",
+  "a maximum typed while another tab logs out survives the login",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "a press on My Bids after the session has ended leads back to its bid dialog",
+  "a My Bids tap with an ended session leads to the login, then to the bid dialog",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a visitor's email moves between login and sign-up, and then the dialog is open",
+  "login and sign-up share a visitor's email, and then the bid dialog opens",
   { tag: NIGHTLY },
   async ({ newAccount, newVisitor }) => {
     const auction = await listAuction(await newAccount("Sue"));

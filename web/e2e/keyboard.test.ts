@@ -3,7 +3,7 @@ import { expectLeading, listAuction, listShortAuction, newIdentity, openAuction,
 import { press, tabTo, type } from "./by-keyboard.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("someone signs up, logs in and lists an item without a pointer", async ({ page }) => {
+test("a user signs up, logs in and lists an item without a mouse", async ({ page }) => {
   const { firstName, lastName, email, password } = newIdentity("Kay");
   await page.goto("/");
   await expect(page.getByRole("banner")).toBeVisible();
@@ -49,7 +49,7 @@ test("someone signs up, logs in and lists an item without a pointer", async ({ p
   await expect(page.getByRole("heading", { name: "Silver compass" })).toBeVisible();
 });
 
-test("someone finds an auction, bids, edits and deletes the bid without a pointer", async ({ newAccount, signIn }) => {
+test("a user finds an auction and places, edits and deletes a bid without a mouse", async ({ newAccount, signIn }) => {
   const [seller, bidder] = await Promise.all([newAccount("Sue"), newAccount("Kay")]);
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
   const page = await signIn(bidder);
@@ -87,24 +87,20 @@ test("someone finds an auction, bids, edits and deletes the bid without a pointe
   await expect(page.getByRole("region", { name: "Bids" })).toBeFocused();
 });
 
-test(
-  "the winner of an auction opens the auctions won without a pointer",
-  { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
-    const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
-    const auction = await listShortAuction(seller, [[winner, 140]], title);
-    const { page } = winner;
-    await page.goto(auction);
-    await expect(page.getByRole("heading", { name: "Yours for $140" })).toBeVisible();
-    await press(page, page.getByRole("main").getByRole("link", { name: "Go to My Winnings" }));
-    await expect(page).toHaveURL("/dashboard/auctions-won");
-    await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  },
-);
+test("an auction's winner opens My Winnings without a mouse", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
+  const [seller, winner] = await Promise.all([newAccount("Sue"), newMember("Kay")]);
+  const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;
+  const auction = await listShortAuction(seller, [[winner, 140]], title);
+  const { page } = winner;
+  await page.goto(auction);
+  await expect(page.getByRole("heading", { name: "Yours for $140" })).toBeVisible();
+  await press(page, page.getByRole("main").getByRole("link", { name: "Go to My Winnings" }));
+  await expect(page).toHaveURL("/dashboard/auctions-won");
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+});
 
 test(
-  "an unusual bid is confirmed by keyboard, and undone after a reload",
+  "a bidder confirms an unusual bid by keyboard, and undoes it after a reload",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, { page }] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -117,7 +113,7 @@ test(
     await expect(field).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("2500,00");
-    await expect(field).toHaveAccessibleDescription("You bid $2,500 Smallest next bid: $121");
+    await expect(field).toHaveAccessibleDescription("You bid $2,500 Minimum bid: $121");
     await page.keyboard.press("Enter");
 
     const goBack = page.getByRole("button", { name: "Go back" });

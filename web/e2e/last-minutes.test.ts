@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 type BidderInBrowser = TestAccount & { readonly page: Page };
 
 test(
-  "a phone bids at one press in the last seconds, and both see the extension",
+  "a phone bids with one tap in the last seconds, and both users see the extension",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const [seller, ann, bob] = await Promise.all(["Sue", "Ann", "Bob"].map((name) => newAccount(name)));

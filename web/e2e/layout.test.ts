@@ -69,7 +69,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1, name: TITL
 const bidButton = (page: Page) => page.getByRole("button", { name: "Place Bid" });
 
 test(
-  "a desktop's first screen has the item, its price and the whole bid panel",
+  "a desktop's first screen shows the item, its price and the whole bid panel",
   { tag: NIGHTLY },
   async ({ newVisitor, signIn }) => {
     const [visitor, outbid] = await Promise.all([
@@ -93,7 +93,7 @@ test(
               "the way to bid": bidButton(page),
               "the one tap": page.getByRole("button", { name: "Bid $12,346.67 now" }),
             }),
-        "the smallest bid": page.getByText("Smallest next bid: $12,346.67"),
+        "the minimum bid": page.getByText("Minimum bid: $12,346.67"),
         "the third bid of the list": page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(2),
       });
     }
@@ -121,7 +121,7 @@ test("a phone keeps the price, the time left and the bid button in view", async 
 const TABS = 30;
 
 for (const [screen, viewport] of Object.entries({
-  "at 400 %": { width: 320, height: 256 },
+  "at 400% zoom": { width: 320, height: 256 },
   "on a phone on its side": { width: 844, height: 390 },
 })) {
   test(`no header or bar covers the page or the focus ${screen}`, { tag: NIGHTLY }, async ({ signIn }) => {
@@ -154,7 +154,7 @@ for (const [screen, viewport] of Object.entries({
   });
 }
 
-test("a phyour bar takes one line with text twice as large", { tag: NIGHTLY }, async ({ signIn }) => {
+test("a phone's bottom bar fits on one line with text at twice the size", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(ann, { viewport: PHONE, hasTouch: true });
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));

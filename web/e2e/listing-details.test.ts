@@ -4,7 +4,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 for (const width of [1_280, 390]) {
   test(
-    `an item's details are chosen, shown, found, changed and frozen, at ${width} px`,
+    `a seller sets an item's details, and a buyer filters by them, at ${width} px`,
     { tag: NIGHTLY },
     async ({ newAccount, newMember, signIn }) => {
       const [account, bidder] = await Promise.all([newAccount("Sue"), newMember("Ann")]);

@@ -47,7 +47,7 @@ async function withHundreds(page: Page): Promise<void> {
 test.use({ viewport: { width: 1280, height: 800 } });
 
 test(
-  "a list of hundreds draws only what is near, and Back returns to its place",
+  "a list of hundreds draws only what's near, and Back returns to the same place",
   { tag: NIGHTLY },
   async ({ page }) => {
     await withHundreds(page);

@@ -39,7 +39,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 test(
-  "an admin voids an auction, and everyone on its page reads the reason",
+  "an admin voids an auction, and everyone on its page sees the reason",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
     const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "an admin reads a hidden auction, and shows it again by keyboard",
+  "an admin opens a hidden auction and shows it again by keyboard",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
     const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "an admin hides a name everywhere, and shows it again from the moderation page",
+  "an admin hides a name everywhere, and restores it on the moderation page",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
     const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rude")]);
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "an admin hides a category, which is then not offered any more",
+  "an admin hides a category, which the site then no longer offers",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
     const [ada, person]: [TestAccount, { request: TestAccount["request"]; page: Page }] = await Promise.all([

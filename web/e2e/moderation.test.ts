@@ -15,7 +15,7 @@ async function act(page: Page, label: string, name: string, reason: string): Pro
   await expect(dialog).toBeHidden();
 }
 
-test("an admin finds a report, hides the listing for a reason, and shows it again", async ({
+test("an admin finds a report, hides the listing with a reason, and shows it again", async ({
   newAdmin,
   newMember,
   signIn,

@@ -42,7 +42,7 @@ const comes = (page: Page, part: Locator) =>
   }).toPass();
 
 test(
-  "a bidder who was outbid sees it on My Bids, and bids again with one press",
+  "an outbid bidder notices on My Bids and bids again with one tap",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -94,7 +94,7 @@ for (const { width, height } of [
 ]) {
   const tag = width === 1280 ? NIGHTLY : [];
   test(
-    `a second press on My Bids binds nothing more, and undo works, at ${width} px`,
+    `a second tap on My Bids places no second bid, and undo works, at ${width} px`,
     { tag },
     async ({ newAccount, newMember }) => {
       const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -138,7 +138,7 @@ for (const { width, height } of [
 }
 
 test(
-  "a bid on My Bids above your own limit takes a second press",
+  "a bid above your own limit takes a second tap on My Bids",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "a row of My Bids changes in its place, and undo ends when someone bids more",
+  "a row on My Bids updates in place, and the undo button goes when someone outbids",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

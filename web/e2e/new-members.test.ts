@@ -32,7 +32,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test(
-    `a new member reads the limit before typing, at ${viewport.width} pixels`,
+    `a new member sees the limit before typing, at ${viewport.width} px`,
     { tag: NIGHTLY },
     async ({ newAccountAt, signIn }, info) => {
       const [seller, ann] = [await newAccountAt(server.url, "Sue"), await newAccountAt(server.url, "Ann")];
@@ -85,7 +85,7 @@ for (const viewport of [
 }
 
 test(
-  "an admin sees the level in the admin pages and sets it with a reason",
+  "an admin sees a user's trust level and sets it with a reason",
   { tag: NIGHTLY },
   async ({ newAccountAt, signIn }, info) => {
     const [admin, ann] = [await newAccountAt(server.url, "Ada"), await newAccountAt(server.url, "Ann")];

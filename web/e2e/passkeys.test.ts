@@ -32,10 +32,7 @@ async function addPasskey(page: Page, password: string): Promise<void> {
   await expect(page.getByText("Passkey Added")).toBeVisible();
 }
 
-test("a passkey is added, signs in without a name, and is removed with the password", async ({
-  newAccount,
-  signIn,
-}) => {
+test("a user adds a passkey, signs in with it, and removes it with the password", async ({ newAccount, signIn }) => {
   const account = await newAccount("Pia");
   const page = await signIn(account);
   await addAuthenticator(page);
@@ -65,7 +62,7 @@ test("a passkey is added, signs in without a name, and is removed with the passw
 });
 
 test(
-  "a name changes in the header, and an address with the link in the mail",
+  "a new name shows in the header, and the mailed link changes the email address",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Nia");
@@ -93,7 +90,7 @@ test(
 );
 
 test(
-  "people download their own data as a file, with the password",
+  "a user downloads their own data as a file with their password",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Pia");
@@ -116,7 +113,7 @@ test(
 );
 
 test(
-  "an admin suspends someone with a passkey instead of the password",
+  "an admin uses a passkey instead of the password to suspend someone",
   { tag: NIGHTLY },
   async ({ newAccount, newAdmin, signIn }) => {
     const [ada, pat] = await Promise.all([newAdmin("Ada"), newAccount("Pat")]);

@@ -62,7 +62,7 @@ async function observeShifts(page: Page): Promise<void> {
 }
 
 test(
-  "someone lists an item with three pictures, and visitors leaf through them",
+  "a seller lists an item with three photos, and visitors page through them",
   { tag: NIGHTLY },
   async ({ newVisitor, signIn }) => {
     const page = await signIn(sue);
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test("the seller reorders, removes and adds pictures by keyboard", { tag: NIGHTLY }, async ({ signIn }) => {
+test("the seller reorders, removes and adds photos by keyboard", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   const title = `Brass sextant ${crypto.randomUUID().slice(0, 6)}`;
   await listThree(page, title);

@@ -7,7 +7,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 const PHONE = { width: 390, height: 844 };
 
 test(
-  "an item's page is printed with dark text and nothing on top of it",
+  "an item's page prints with dark text and nothing covering it",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const auction = await listAuction(await newAccount("Sue"));
@@ -31,22 +31,18 @@ test(
   },
 );
 
-test(
-  "an open dialog is printed instead of its page, once and whole",
-  { tag: NIGHTLY },
-  async ({ page, newAccount }) => {
-    await page.setViewportSize({ width: 800, height: 320 });
-    await page.goto(await listAuction(await newAccount("Sue")));
-    await page.getByRole("button", { name: "Verify this auction" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("Fingerprint of the last entry");
-    await page.emulateMedia({ media: "print" });
-    await expect(dialog).toHaveCSS("position", "static");
-    await expect(page.locator("#root")).toBeHidden();
-    expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
-  },
-);
+test("an open dialog prints instead of its page, once and in full", { tag: NIGHTLY }, async ({ page, newAccount }) => {
+  await page.setViewportSize({ width: 800, height: 320 });
+  await page.goto(await listAuction(await newAccount("Sue")));
+  await page.getByRole("button", { name: "Verify this auction" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Fingerprint of the last entry");
+  await page.emulateMedia({ media: "print" });
+  await expect(dialog).toHaveCSS("position", "static");
+  await expect(page.locator("#root")).toBeHidden();
+  expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
+});
 
 function colourOf(place: Locator): Promise<string> {
   return place.evaluate((element) => getComputedStyle(element).color);

@@ -81,7 +81,7 @@ test("a visitor signs in to ask, and the seller's answer appears", async ({ newA
   await expect(asked.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
 });
 
-test("a reported question is hidden for a reason", { tag: NIGHTLY }, async ({ newAccount, newAdmin, signIn }) => {
+test("an admin hides a reported question with a reason", { tag: NIGHTLY }, async ({ newAccount, newAdmin, signIn }) => {
   const [ann, sue, ada] = await Promise.all([newAccount("Ann"), newAccount("Sue"), newAdmin("Ada")]);
   const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
   const auction = await listAuction(sue, { title });

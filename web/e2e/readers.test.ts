@@ -20,35 +20,31 @@ test.beforeAll(async ({ newAccount }) => {
   await placeBid(auction, bob, 12_345.67);
 });
 
-test(
-  "amounts and times follow the browser's language, also when they are typed",
-  { tag: NIGHTLY },
-  async ({ signIn }) => {
-    const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
-    await page.goto(auction);
-    // The space before the sign does not break.
-    await expect(page.getByText(/^12\.345,67\s\$$/).first()).toBeVisible();
-    await expect(page.getByText(/^Ends .*GMT\+5:30$/)).toBeVisible();
-    await page.getByRole("button", { name: "Place Bid" }).click();
-    const dialog = page.getByRole("dialog", { name: "Bid Amount" });
-    const field = dialog.getByRole("textbox", { name: "Your bid" });
-    await expect(field).toHaveValue("12346,67");
-    await field.fill("13.000,50");
-    await expect(field).toHaveAccessibleDescription(/^You bid 13\.000,50\s\$ /);
-    await dialog.getByRole("button", { name: "Place Bid" }).click();
-    await expect(dialog).toBeHidden();
-    await expectLeading(page);
-    const params = { auctionId: auction.split("/").at(-1) ?? "" };
-    const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
-    expect((await succeeded(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
+test("amounts and times follow the browser's language, even when typed", { tag: NIGHTLY }, async ({ signIn }) => {
+  const page = await signIn(ann, { locale: "de-DE", timezoneId: "Asia/Kolkata" });
+  await page.goto(auction);
+  // The space before the sign does not break.
+  await expect(page.getByText(/^12\.345,67\s\$$/).first()).toBeVisible();
+  await expect(page.getByText(/^Ends .*GMT\+5:30$/)).toBeVisible();
+  await page.getByRole("button", { name: "Place Bid" }).click();
+  const dialog = page.getByRole("dialog", { name: "Bid Amount" });
+  const field = dialog.getByRole("textbox", { name: "Your bid" });
+  await expect(field).toHaveValue("12346,67");
+  await field.fill("13.000,50");
+  await expect(field).toHaveAccessibleDescription(/^You bid 13\.000,50\s\$ /);
+  await dialog.getByRole("button", { name: "Place Bid" }).click();
+  await expect(dialog).toBeHidden();
+  await expectLeading(page);
+  const params = { auctionId: auction.split("/").at(-1) ?? "" };
+  const details = ann.request.get("/api/v1/auction/fetchSpecificAuction", { params });
+  expect((await succeeded(auctionAnswer, details)).auctionDetails.currentBid).toBe(13_000.5);
 
-    await page.goto("/dashboard/create-auction");
-    await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: India Standard Time");
-    const price = page.getByLabel("Starting Price");
-    await price.fill("1.500");
-    await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
-  },
-);
+  await page.goto("/dashboard/create-auction");
+  await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription("Your time zone: India Standard Time");
+  const price = page.getByLabel("Starting Price");
+  await price.fill("1.500");
+  await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
+});
 
 /** Pages that aren't about one thing, which would need its own address. */
 const pagesFor = (...people: SitePage["for"][]) =>
@@ -80,7 +76,7 @@ test("no page scrolls sideways at 320 px", { tag: NIGHTLY }, async ({ signIn, ne
 });
 
 test(
-  "no page scrolls sideways on a phone with text twice as large",
+  "no page scrolls sideways on a phone with text at twice the size",
   { tag: NIGHTLY },
   async ({ signIn, newVisitor }) => {
     const phone = { viewport: { width: 390, height: 844 } };
@@ -94,7 +90,7 @@ test(
 );
 
 test(
-  "buttons, messages and selected parts have a shape in the reader's own colours",
+  "buttons, messages and selected parts stay visible in the user's own colors",
   { tag: NIGHTLY },
   async ({ signIn, newVisitor }) => {
     const visitor = await newVisitor({ forcedColors: "active" });

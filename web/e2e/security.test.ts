@@ -3,7 +3,7 @@ import { logIn } from "./actions.ts";
 import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
-test("the link in a mail replaces a forgotten password, once", async ({ newAccount, page }) => {
+test("a mailed link resets a forgotten password only once", async ({ newAccount, page }) => {
   const { email } = await newAccount("Ann");
   const problems = problemsIn(page);
   await page.goto("/login");
@@ -42,7 +42,7 @@ test("the link in a mail replaces a forgotten password, once", async ({ newAccou
 });
 
 test(
-  "a new password ends the other sessions, and signing out everywhere ends all",
+  "a new password ends all other sessions, and signing out everywhere ends them all",
   { tag: NIGHTLY },
   async ({ newAccount, newVisitor, signIn }) => {
     const account = await newAccount("Ann");
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("T13: no script can make a Trusted Types policy of its own to write markup", async ({ browser }) => {
+test("T13: no script can create its own Trusted Types policy to write markup", async ({ browser }) => {
   // Not a browser of the fixtures: this breach is on purpose.
   const page = await (await browser.newContext()).newPage();
   const make = `try { trustedTypes.createPolicy("mine", { createHTML: (text) => text }); "made"; } catch (error) { error.name; }`;

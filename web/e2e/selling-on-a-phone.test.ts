@@ -20,7 +20,7 @@ async function photo(name: string, background: string) {
 }
 
 test(
-  "photos are made smaller, and outlive a reload that comes before they are sent",
+  "the phone shrinks photos and keeps them through a reload before they're sent",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Sue");
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "pictures that the browser shows are listed, and others are refused by kind",
+  "the form takes photos the browser can show, and refuses other types by name",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Sue");

@@ -86,20 +86,20 @@ async function faultsOf(page: Page, addresses: readonly string[]): Promise<strin
   return faults;
 }
 
-test("a visitor of a renamed site finds its name alone", { tag: NIGHTLY }, async ({ page }) => {
+test("a visitor to a renamed site sees only the new name", { tag: NIGHTLY }, async ({ page }) => {
   const addresses = [...addressesFor("everyone", "guests"), ended, "/nowhere", "/auctions?search=brass"];
   expect(addresses.length).toBeGreaterThan(15);
   expect(await faultsOf(page, addresses)).toEqual([]);
 });
 
-test("an admin of a renamed site finds its name alone", { tag: NIGHTLY }, async ({ signIn }) => {
+test("an admin of a renamed site sees only the new name", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   const addresses = [...addressesFor("members", "admins"), ended];
   expect(addresses.length).toBeGreaterThan(10);
   expect(await faultsOf(page, addresses)).toEqual([]);
 });
 
-test("the API reference of a renamed site has its name", { tag: NIGHTLY }, async ({ page }) => {
+test("a renamed site's API reference has the new name", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(`${server.url}/api/v1/docs`);
   await expect(page.getByRole("heading", { name: NAME })).toBeVisible();
   await expect(page).toHaveTitle(`${NAME} API`);

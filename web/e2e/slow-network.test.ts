@@ -40,7 +40,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test("a slow page says that it loads, and that a bid is accepted once it is", async ({ newAccount, newMember }) => {
+test("a slow page shows that it's loading, and when it has placed the bid", async ({ newAccount, newMember }) => {
   const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const auction = await listAuction(seller);
   const problems = problemsIn(page);
@@ -74,7 +74,7 @@ test("a slow page says that it loads, and that a bid is accepted once it is", as
 });
 
 for (const width of [1_280, 390]) {
-  test(`the name is at its place before the script has loaded, at ${width} px`, { tag: NIGHTLY }, async ({ page }) => {
+  test(`the site name is in place before the script has loaded, at ${width} px`, { tag: NIGHTLY }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const script = Promise.withResolvers<void>();
     // The script of the theme is loaded like the stylesheet, before anything is painted.
@@ -103,7 +103,7 @@ for (const width of [1_280, 390]) {
   });
 }
 
-test("a page whose script can't be loaded says so, and can be loaded again", { tag: NIGHTLY }, async ({ page }) => {
+test("a page whose script couldn't be loaded says so and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/");
   const about = page.getByRole("link", { name: "About", exact: true }).first();
   await expect(about).toBeVisible();
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  "someone whose network drops while they wait can open the bid dialog",
+  "the bid dialog opens even if the network drops while the page is idle",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);

@@ -3,7 +3,7 @@ import { auctionAnswer } from "../../worker/contract/auction.ts";
 import { expectLeading, listAuction, logIn, placeBid, succeeded } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("someone with one name and a Cyrillic address signs up and in", { tag: NIGHTLY }, async ({ page }) => {
+test("a user with one name and a Cyrillic email address signs up and logs in", { tag: NIGHTLY }, async ({ page }) => {
   const name = crypto.randomUUID().slice(0, 8);
   const password = "Blåbærgrød-7";
   await page.goto("/signup");
@@ -27,7 +27,7 @@ for (const { locale, filledIn, typed } of [
   { locale: "hi-IN-u-nu-deva", filledIn: "१२१.५०", typed: "$१,५००.५०/-" },
 ]) {
   test(
-    `an amount is filled in and read as people write it: ${locale}`,
+    `the form writes and reads amounts as people do in ${locale}`,
     { tag: NIGHTLY },
     async ({ newAccount, signIn }) => {
       const [sue, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newAccount("Ann")]);
@@ -61,7 +61,7 @@ for (const { locale, filledIn, typed } of [
 }
 
 test(
-  "a Hebrew title runs from right to left, on the item's page and in lists",
+  "a Hebrew title runs from right to left on the item's page and in lists",
   { tag: NIGHTLY },
   async ({ newAccount, page }) => {
     const word = crypto

@@ -113,7 +113,7 @@ for (const [name, change] of [
   ["changed by extensions", interfere],
 ] as const) {
   test(
-    `an auction's page that is ${name} shows live bids and being outbid`,
+    `an auction page that is ${name} shows live bids and when you're outbid`,
     { tag: NIGHTLY },
     async ({ newMember }) => {
       const ann = await newMember("Ann");
@@ -139,7 +139,7 @@ for (const [name, change] of [
     },
   );
 
-  test(`an auction that ends on a page that is ${name} has its result`, { tag: NIGHTLY }, async ({ newMember }) => {
+  test(`an auction that ends on a page that is ${name} shows its result`, { tag: NIGHTLY }, async ({ newMember }) => {
     const ann = await newMember("Ann");
     const { page } = ann;
     const problems = problemsIn(page);
@@ -155,7 +155,7 @@ for (const [name, change] of [
   });
 
   test(
-    `lists, the login and a new listing that are ${name} work`,
+    `lists, the login and the listing form work when they are ${name}`,
     { tag: NIGHTLY },
     async ({ newMember, newVisitor }) => {
       const visitor = await newVisitor();
@@ -198,7 +198,7 @@ for (const [name, change] of [
   );
 }
 
-test("no old text is left on an auction's page that is translated", { tag: NIGHTLY }, async ({ newVisitor }) => {
+test("a translated auction page keeps no outdated text", { tag: NIGHTLY }, async ({ newVisitor }) => {
   const page = await newVisitor();
   const problems = problemsIn(page);
   const auction = await listAuction(sue, { title: "Globe" });

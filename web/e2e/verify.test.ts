@@ -67,41 +67,41 @@ test("a visitor verifies the price of a running auction by keyboard alone", asyn
   expect(problems).toEqual([]);
 });
 
+test("the journal proves an ended auction's winner and price", { tag: NIGHTLY }, async ({ page }) => {
+  const auction = await listShortAuction(sue, [
+    [ann, 120],
+    [bob, 150],
+  ]);
+  await page.goto(auction);
+  await expect(page.getByText("To Bob Example")).toBeVisible();
+  const dialog = await verify(page, auction);
+  await expectText(dialog, "Everything adds up.");
+  await expectText(dialog, "The journal and this page both say Bob Example won for $150.");
+  await expectText(dialog, "Signed by Lotline");
+});
+
 test(
-  "the winner and the price of an auction that has ended follow from its journal",
+  "the check rejects a journal with a changed amount or a missing entry",
   { tag: NIGHTLY },
-  async ({ page }) => {
-    const auction = await listShortAuction(sue, [
-      [ann, 120],
-      [bob, 150],
-    ]);
-    await page.goto(auction);
-    await expect(page.getByText("To Bob Example")).toBeVisible();
-    const dialog = await verify(page, auction);
-    await expectText(dialog, "Everything adds up.");
-    await expectText(dialog, "The journal and this page both say Bob Example won for $150.");
-    await expectText(dialog, "Signed by Lotline");
+  async ({ newVisitor }) => {
+    const auction = await listWithTwoBids();
+    const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
+    await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
+    const dialog = await verify(changed, auction);
+    await expectText(dialog, "This journal doesn't add up.");
+    await expectText(dialog, /^Entry 2/);
+    await expectText(dialog, "Its fingerprint doesn't match. It was changed after it was written.");
+    await expectAccessible(changed, "a journal that does not add up");
+
+    await tamper(shortened, (text) => {
+      const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
+      return JSON.stringify({ ...answer, records: records.slice(0, -1) });
+    });
+    const other = await verify(shortened, auction);
+    await expectText(other, /^Entry 3/);
+    await expectText(other, "It's missing. Lotline signed that the journal continues here.");
   },
 );
-
-test("a journal with a changed amount or a missing entry doesn't add up", { tag: NIGHTLY }, async ({ newVisitor }) => {
-  const auction = await listWithTwoBids();
-  const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
-  await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
-  const dialog = await verify(changed, auction);
-  await expectText(dialog, "This journal doesn't add up.");
-  await expectText(dialog, /^Entry 2/);
-  await expectText(dialog, "Its fingerprint doesn't match. It was changed after it was written.");
-  await expectAccessible(changed, "a journal that does not add up");
-
-  await tamper(shortened, (text) => {
-    const { records, ...answer } = journalAnswer.parse(JSON.parse(text));
-    return JSON.stringify({ ...answer, records: records.slice(0, -1) });
-  });
-  const other = await verify(shortened, auction);
-  await expectText(other, /^Entry 3/);
-  await expectText(other, "It's missing. Lotline signed that the journal continues here.");
-});
 
 test("a bidder's receipt shows when the journal lacks their bid", { tag: NIGHTLY }, async ({ signIn }) => {
   const [auction, page] = await Promise.all([listWithTwoBids(), signIn(ann)]);
@@ -123,7 +123,7 @@ test("a bidder's receipt shows when the journal lacks their bid", { tag: NIGHTLY
   );
 });
 
-test("a cancelled auction's journal is verified on its page and by the command", { tag: NIGHTLY }, async ({ page }) => {
+test("the page and the command both verify a canceled auction's journal", { tag: NIGHTLY }, async ({ page }) => {
   const auction = await listAuction(sue, { hours: 24 });
   await placeBid(auction, ann, 120);
   const deleted = await sue.request.delete(`/api/v1/auction/deleteAuction/${auction.split("/").at(-1)}`);
@@ -141,26 +141,22 @@ test("a cancelled auction's journal is verified on its page and by the command",
   expect(await verifyJournalFile(file)).toContain("It is cancelled, so no one won.");
 });
 
-test(
-  "a long journal is read to its end, and one that fails can be requested again",
-  { tag: NIGHTLY },
-  async ({ page }) => {
-    const auction = await listWithTwoBids();
-    await page.route(JOURNAL, async (route: Route) => {
-      const after = Number(new URL(route.request().url()).searchParams.get("after") ?? 0);
-      const response = await route.fetch();
-      const { records, ...answer } = journalAnswer.parse(await response.json());
-      const next = records.length > 1 ? after + 1 : null;
-      await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
-    });
-    let dialog = await verify(page, auction);
-    await expectText(dialog, "3 entries, chain unbroken");
-    await page.unroute(JOURNAL);
-    await page.route(JOURNAL, (route) => route.abort());
-    dialog = await verify(page, auction);
-    await expectText(dialog, "We couldn't load the journal, so nothing has been checked yet.");
-    await page.unroute(JOURNAL);
-    await dialog.getByRole("button", { name: "Try again" }).click();
-    await expectText(dialog, "Everything adds up.");
-  },
-);
+test("the page reads a long journal to its end, and retries one that fails", { tag: NIGHTLY }, async ({ page }) => {
+  const auction = await listWithTwoBids();
+  await page.route(JOURNAL, async (route: Route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get("after") ?? 0);
+    const response = await route.fetch();
+    const { records, ...answer } = journalAnswer.parse(await response.json());
+    const next = records.length > 1 ? after + 1 : null;
+    await route.fulfill({ response, body: JSON.stringify({ ...answer, records: records.slice(0, 1), next }) });
+  });
+  let dialog = await verify(page, auction);
+  await expectText(dialog, "3 entries, chain unbroken");
+  await page.unroute(JOURNAL);
+  await page.route(JOURNAL, (route) => route.abort());
+  dialog = await verify(page, auction);
+  await expectText(dialog, "We couldn't load the journal, so nothing has been checked yet.");
+  await page.unroute(JOURNAL);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expectText(dialog, "Everything adds up.");
+});

@@ -12,7 +12,7 @@ const LANDING_KIB = 110;
 const AUCTION_KIB = 160;
 
 test(
-  "the landing page first loads at most 110 KiB of script and 20 KiB of style",
+  "the landing page first loads at most 110 KiB of scripts and 20 KiB of styles",
   { tag: NIGHTLY },
   async ({ page }) => {
     const { weight } = await visit(page, "/", "Featured Auctions");
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  "an auction's page fetches each file and its details once, at most 160 KiB",
+  "an auction page loads each file and its details once, and at most 160 KiB",
   { tag: NIGHTLY },
   async ({ page, newAccount }) => {
     const auction = await listAuction(await newAccount("Sue"));

@@ -195,7 +195,7 @@ it("a new auction is removed if its seller's account is deleted meanwhile", asyn
   expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
   const [row] = await rowsOf(id);
   expect(await imagesOf(row?.id)).toBe(0);
-  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
+  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").page()).toMatchObject({ ok: false });
 });
 
 it("a retry returns the same auction even if its images are encoded differently", async () => {

@@ -74,7 +74,7 @@ it("a person's first bid takes one commit and waits for neither D1 nor an inbox"
   const inboxes = Promise.withResolvers<void>();
   await runInDurableObject(opened, async (_, state) => {
     const room = new AuctionRoom(state, observedBindings(log, inboxes.promise));
-    await room.details();
+    await room.page();
     // The opening is delivered: nothing else wakes the room before the end.
     await vi.waitFor(async () => expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS));
     logCommits(state, log);

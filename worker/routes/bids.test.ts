@@ -29,7 +29,7 @@ it("a bid below the minimum is refused with the minimum", async () => {
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);
   const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
-  expect(refused).toMatchObject({ message: "The smallest next bid is $101", details: { minimum: 101 } });
+  expect(refused).toMatchObject({ message: "The minimum bid is $101", details: { minimum: 101 } });
 });
 
 it("the seller can't place a bid", async () => {

@@ -16,7 +16,7 @@ import {
   highestBidder,
 } from "./testing/ebay-auctions.ts";
 
-/** Opened with tiered increments and without soft close; rows below the smallest next bid are refused. */
+/** Opened with tiered increments and without soft close; rows below the minimum bid are refused. */
 function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
   const terms = {
     startingPriceMinor: openingMinor,

@@ -6,7 +6,7 @@ import { looksLikeSlip } from "./slip.ts";
 
 describe("a bid looks like a typo above five increments and twice the price", () => {
   it.each([
-    // amount, price, smallest next bid
+    // amount, price, minimum bid
     ["the minimum bid", 101_00, 100_00, 101_00, false],
     ["exactly twice the price", 200_00, 100_00, 101_00, false],
     ["a cent more than twice the price", 200_01, 100_00, 101_00, true],

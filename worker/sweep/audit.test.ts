@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { pickAuction } from "../db/audit.ts";
 import { openDatabase } from "../db/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
+import { shownOn } from "../testing/shown.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
@@ -92,8 +93,7 @@ it("the audit finds no difference in an auction with removed or voided bids", as
   await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
-  const found = await room.details();
-  expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
+  expect(shownOn(await room.page())).toMatchObject({ currentBid: 100, bidCount: 1 });
 });
 
 it.each([

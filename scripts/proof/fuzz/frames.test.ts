@@ -134,7 +134,7 @@ async function faultsIn(round: readonly string[], world: FuzzIds): Promise<strin
 }
 
 it(
-  `${FRAMES} frames are answered as the protocol says (from seed ${SEEDS[0]})`,
+  `the room answers ${FRAMES} frames as the protocol says (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 1_800_000 : 300_000 },
   async () => {
     for (const seed of SEEDS) {

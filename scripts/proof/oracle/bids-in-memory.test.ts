@@ -93,7 +93,7 @@ function submit(queue: RequestQueue, one: UserCommand) {
 
 const met = new Set<string>();
 
-it("a room with few bids in memory decides like the plain model with all of them", { timeout: 300_000 }, async () => {
+it("a room with only a few bids in memory decides like the model that has them all", { timeout: 300_000 }, async () => {
   const seed = Number(env.SEED || (env.LOTLINE_LONG === "1" ? Math.floor(Math.random() * 2 ** 31) : 1));
   const compare = fc.asyncProperty(life, async ({ held, turns }) => {
     let now = OPENED_AT;

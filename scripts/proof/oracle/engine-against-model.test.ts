@@ -122,7 +122,7 @@ function compare(chosen: RandomHistory): void {
 }
 
 it(
-  `decides ${COMMANDS} commands like the plain model (LOTLINE_SEED=${seed})`,
+  `the engine decides ${COMMANDS} commands like the model (LOTLINE_SEED=${seed})`,
   { timeout: long ? 1_800_000 : 180_000 },
   () => {
     fc.assert(fc.property(history, compare), { seed, numRuns: COMMANDS / COMMANDS_OF_A_HISTORY });

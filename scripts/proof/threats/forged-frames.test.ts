@@ -17,7 +17,7 @@ async function watch(auctionId: string, cookie?: string) {
   return { socket: webSocket, received };
 }
 
-it("T5: clients receive only what the room has recorded, not each other's frames", async () => {
+it("T5: clients get only what the room has recorded, never another client's frames", async () => {
   const { id, seller } = await aListing();
   const [bidder, victim] = [await someoneSignedIn("Bob"), await someoneSignedIn("Vic")];
   const watcher = await watch(id);

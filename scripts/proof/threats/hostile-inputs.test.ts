@@ -14,7 +14,7 @@ async function send(call: Omit<(typeof HOSTILE_REQUESTS)[number], "name" | "stat
   return request(path, { method, headers, ...(body ? { body: Uint8Array.from(body()) } : {}) });
 }
 
-it.each(HOSTILE_FILES)("T15: $name is refused at sign-up before anything is copied", async ({ bytes, problem }) => {
+it.each(HOSTILE_FILES)("T15: sign-up refuses $name before it copies anything", async ({ bytes, problem }) => {
   // The reader of the form copies only what it accepts.
   const copied = vi.spyOn(FormData.prototype, "append");
   const response = await send(signUpWith(bytes()));
@@ -24,11 +24,11 @@ it.each(HOSTILE_FILES)("T15: $name is refused at sign-up before anything is copi
   copied.mockRestore();
 });
 
-it.each(HOSTILE_REQUESTS)("T15: $name is answered like any other request", async ({ status, ...call }) => {
+it.each(HOSTILE_REQUESTS)("T15: the API answers $name like any other request", async ({ status, ...call }) => {
   expect((await send(call)).status).toBe(status);
 });
 
-it.each(HOSTILE_FRAMES)("T15: $name is refused", async ({ message, answer }) => {
+it.each(HOSTILE_FRAMES)("T15: the room refuses $name", async ({ message, answer }) => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const headers = { upgrade: "websocket" };

@@ -26,7 +26,7 @@ async function expectInDeal(text: string, shown: string): Promise<void> {
   expect([deal.instructions, deal.events.at(-1)?.note]).toEqual([shown, shown]);
 }
 
-it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere, never markup", async (text) => {
+it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, never markup", async (text) => {
   const { id, seller } = await aListing({ title: text, description: text });
   const name = { firstName: text, lastName: text };
   await ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
@@ -46,7 +46,7 @@ it.each(MARKUP)("T13: %s in a title, question, rating or name is text everywhere
   for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
 });
 
-it("T13: deceptive characters are in no text that is stored", async () => {
+it("T13: the server stores no deceptive characters in any text", async () => {
   const { cookie } = await someoneSignedIn();
   const text = UNSHOWN.join(" and ");
   // A form replaces half a surrogate pair itself.

@@ -20,7 +20,7 @@ function aLongText() {
   return { mark, text: mark.repeat(60 * 32) };
 }
 
-it("a long idempotency key is refused", async () => {
+it("the API refuses a long idempotency key", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { text } = aLongText();
@@ -30,7 +30,7 @@ it("a long idempotency key is refused", async () => {
   await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", cookie, headers, form });
 });
 
-it("no store, log line or object keeps a long header", async () => {
+it("the server stores and logs no long header", async () => {
   const { mark, text } = aLongText();
   const logged = ["log", "warn", "error"].map((level) => vi.spyOn(console, level as "log"));
   const headers = {

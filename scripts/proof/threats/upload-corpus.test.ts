@@ -51,7 +51,7 @@ function expectClean(name: string, bytes: Uint8Array): void {
   expect([name, checkPicture(bytes)]).toEqual([name, expect.objectContaining({ ok: true, kind: "WebP" })]);
 }
 
-it("T14, T15: the corpus is large, and has files for every verdict", () => {
+it("T14, T15: the corpus is large, and covers every verdict", () => {
   expect(CORPUS.length).toBeGreaterThan(200);
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(new Set(CORPUS.map(({ verdict }) => verdict))).toEqual(new Set(Object.keys(STATUS)));
@@ -59,7 +59,7 @@ it("T14, T15: the corpus is large, and has files for every verdict", () => {
   expect(CORPUS.filter(({ bytes, verdict }) => verdict === "taken" && holds(bytes, SECRET)).length).toBeGreaterThan(50);
 });
 
-it("T14, T15: the header decides about every file, unless its pixels are wrong", () => {
+it("T14, T15: the header check decides on every file except those with bad pixels", () => {
   for (const { name, bytes, verdict } of CORPUS) {
     const checked = checkPicture(bytes);
     const problem = checked.ok ? null : checked.problem;
@@ -67,7 +67,7 @@ it("T14, T15: the header decides about every file, unless its pixels are wrong",
   }
 });
 
-it("T14, T15: each corpus file is accepted or refused, storing no hidden data", { timeout: 600_000 }, async () => {
+it("T14, T15: the server refuses each corpus file or stores it without hidden data", { timeout: 600_000 }, async () => {
   const listing = await aListing();
   for (const [index, file] of CORPUS.entries()) {
     const response = await send(listing, file, index);

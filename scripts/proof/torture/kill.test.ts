@@ -9,14 +9,18 @@ const SEED = 20_260_101;
 /** Of the 60 kills of `npm run torture`. */
 const SCALE = 1 / 20;
 
-it("T22: loses no answered bid in three kills, and closes what ended meanwhile", { timeout: 900_000 }, async () => {
-  const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
-  const port = await freePort();
-  const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
-  const { checks = [], figures = {} } = shown[0] ?? {};
-  // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
-  const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
-  expect(broken).toEqual([]);
-  expect(figures["kills"]).toBe(3);
-  expect(figures["acknowledged commands"]).toBeGreaterThan(50);
-});
+it(
+  "T22: the server loses no answered bid in three kills, and closes ended auctions",
+  { timeout: 900_000 },
+  async () => {
+    const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
+    const port = await freePort();
+    const { shown } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
+    const { checks = [], figures = {} } = shown[0] ?? {};
+    // The number of bids between two kills depends on the machine; this test needs fewer than the torture.
+    const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));
+    expect(broken).toEqual([]);
+    expect(figures["kills"]).toBe(3);
+    expect(figures["acknowledged commands"]).toBeGreaterThan(50);
+  },
+);

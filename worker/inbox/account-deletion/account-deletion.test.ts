@@ -11,6 +11,7 @@ import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { STORED_ACCOUNT } from "../own-account.ts";
@@ -136,10 +137,8 @@ describe("deleting an account", () => {
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(ann.id).first()).toBeNull();
     await expectDeleted(ann.id);
-    expect(await own.room.details()).toMatchObject({ ok: false });
-    expect(await room.details()).toMatchObject({
-      value: { details: { bidCount: 1, bids: [{ bidder: { _id: bob.id } }] } },
-    });
+    expect(await own.room.page()).toMatchObject({ ok: false });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: bob.id } }] });
     const journal = await room.journal();
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { standingBids } from "../../rules/auction.ts";
 import { evolve, type Auction } from "../../rules/auction.ts";
 import { aPerson, anAuction, anOpening, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 
 describe("placing bids", () => {
   it("a room answers an accepted bid with the bid and the auction's new state", async () => {
@@ -80,8 +81,7 @@ describe("placing bids", () => {
     await room.placeBid({ actor: aPerson(), amountMinor: 13_000 });
     expect(await room.placeBid(request)).toEqual(first);
     expect(await room.placeBid({ ...request, amountMinor: 14_000 })).toMatchObject({ failure: { code: "key_reused" } });
-    const details = await room.details();
-    expect(details).toMatchObject({ value: { details: { bidCount: 2, currentBid: 130 } } });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, currentBid: 130 });
   });
 
   it("a room extends the auction when a bid arrives in the soft-close window", async () => {
@@ -105,6 +105,6 @@ describe("placing bids", () => {
     expect(await room.open(opening)).toMatchObject({
       failure: { code: "starting_price_too_low", message: "Starting price must be at least $100" },
     });
-    expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });
+    expect(await room.page()).toMatchObject({ failure: { code: "auction_not_found" } });
   });
 });

@@ -44,7 +44,7 @@ it("a press just after the amount has changed sends nothing, and the next one do
   await bidAfter(0);
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131, so we didn't send your bid. Tap again to bid $131.",
+    "The minimum bid has just changed to $131, so we didn't send your bid. Tap again to bid $131.",
   );
   await passAsync(500);
   await press("Bid $131 now");
@@ -81,7 +81,7 @@ it("a press whose price has fallen far below the button's amount places nothing"
   // The page's next figures.
   await press("Bob bids");
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131, so we didn't send your bid",
+    "The minimum bid has just changed to $131, so we didn't send your bid",
   );
   expect(screen.queryByText("Confirm it to place it")).toBeNull();
 });

@@ -32,7 +32,7 @@ it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
   expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
 });
 
-it("a password matches its hash in either Unicode normal form, and no other does", async () => {
+it("a password matches its hash in either Unicode normal form", async () => {
   const [nfc, nfd] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
   for (const [made, typed] of [
     [nfc, nfd],

@@ -20,7 +20,7 @@ it.each([
   expect((await countWatchers(db, [id])).get(id)).toBe(times);
 });
 
-it("a watch list holds at most 1,000 auctions, even if two are added together", async () => {
+it("a watch list holds at most 1,000 auctions, even if two are added concurrently", async () => {
   const db = openDatabase(env.DB);
   const [person, first, second] = [await someoneSignedIn(), await listed(), await listed()];
   await env.DB.prepare("INSERT INTO watches SELECT ?, 'many' || value, 0 FROM json_each(?)")

@@ -116,6 +116,6 @@ it("every kind of apostrophe is normalized to the same character", () => {
   }
 });
 
-it("a text that is far too long is rejected as an address right away", () => {
+it("a far too long email address is rejected right away", () => {
   for (const mark of [",", " ", "<", "."]) expect(addressOf(`${mark.repeat(500_000)}x@example.com`)).toBeNull();
 });

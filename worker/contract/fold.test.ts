@@ -85,7 +85,7 @@ const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
 /** A hundred thousand of them have no other form. */
 const isPlainIdeograph = (one: string) => /\p{Script=Han}/u.test(one) && one.normalize("NFKD") === one;
 
-it("normalizing twice changes nothing more, in any case or Unicode form", () => {
+it("normalizing again changes nothing, in any letter case or Unicode form", () => {
   const wrong: string[] = [];
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (one) => !NOT_A_CHARACTER.test(one) && !isPlainIdeograph(one) && !hasIotaBelow(one),

@@ -76,7 +76,7 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
   });
 });
 
-it("an auction relists itself up to three times, a chain of four", async () => {
+it("an auction relists itself at most three times", async () => {
   const { id, seller } = await aListing({ relistTimes: "3" });
   const chain = [id];
   await afterTheEnd(async () => {

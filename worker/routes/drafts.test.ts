@@ -151,7 +151,7 @@ it("a draft that another page deleted isn't saved again", async () => {
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
-it("a person has at most as many drafts as the refusal says", async () => {
+it("a person can have only as many drafts as the refusal says", async () => {
   const { cookie } = await someoneSignedIn();
   for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
   const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));

@@ -393,7 +393,7 @@ describe("moderating questions", () => {
     expect(await shownTo(id)).toHaveLength(1);
   });
 
-  it("a hidden question is shown only to its asker and admins until it is restored", async () => {
+  it("a hidden question is shown only to its asker and admins until it's shown again", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await ask(doneAnswer, ...reporting(questionId, seller));

@@ -199,7 +199,7 @@ describe("someone signed in", () => {
   });
 });
 
-describe("cookies of sessions that do not exist", () => {
+describe("forged session cookies", () => {
   const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
 
   it("T6: reads and sockets with forged sessions count for their network", async () => {

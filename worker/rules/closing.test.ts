@@ -79,7 +79,7 @@ it.each([
   ["closed", expired, null],
   ["cancelled", cancelled, null],
   ["removed", removed, null],
-] as const)("the next check of an auction is due at its end while it is open: %s", (_phase, auction, at) => {
+] as const)("an auction's next check is due at its end if it is still open: %s", (_phase, auction, at) => {
   expect(nextWake(auction)).toBe(at);
 });
 

@@ -210,7 +210,7 @@ describe("repeated steps", () => {
     expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
   });
 
-  it("a step with another choice or address isn't a repetition", () => {
+  it("a step with a different choice or address counts as a new step", () => {
     const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
     expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
     const ready = after(opened(), ...READY);

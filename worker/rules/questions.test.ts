@@ -82,7 +82,7 @@ describe("any item, question and person", () => {
     isHidden: fc.boolean(),
   });
 
-  it("questions are refused after the end, and from sellers, the blocked and too many", () => {
+  it("questions are refused after the end, from sellers and the blocked, and past five", () => {
     const askers = fc.record({ id: people, isBlocked: fc.boolean(), asked: fc.nat({ max: 9 }) });
     fc.assert(
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {

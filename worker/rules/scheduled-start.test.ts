@@ -63,14 +63,14 @@ it("an auction without a start is live once opened, even if the clock is set bac
   expect(statusAt(anAuction(), T0 - 1)).toBe("Live");
 });
 
-it("a bid before the start is refused as too early, even if it's wrong otherwise", () => {
+it("a bid before the start is refused as too early, even if it's otherwise invalid", () => {
   for (const command of [place("ann", 100_00), place(SELLER, 100_00), place("ann", 1)]) {
     expect(refusalOf(later(), command, START - 1)).toEqual(NOT_STARTED);
   }
   expect(verdictOf(later(), place("ann", 100_00), START)).toBe("accepted");
 });
 
-it("an upcoming auction can be deleted, edited and closed to blocked people", () => {
+it("an upcoming auction's seller can delete it, edit it and block people", () => {
   const now = START - 1;
   expect(factsOf(later(), deleteListing(), now)).toEqual([{ type: "removed" }]);
   expect(factsOf(later(), block("ann"), now)).toEqual([{ type: "bidderBlocked" }]);

@@ -30,7 +30,7 @@ describe("new members", () => {
     expect(trustAt(member, provesEmail, T0)).toBe(until > T0 ? "new" : "known");
   });
 
-  it("a new member becomes trusted the millisecond seven days are over", () => {
+  it("a new member becomes known the millisecond seven days are over", () => {
     expect(trustAt(JOINED, false, WEEK - 1)).toBe("new");
     expect(trustAt(JOINED, false, WEEK)).toBe("known");
   });

@@ -157,7 +157,7 @@ describe("a room's answers", () => {
 });
 
 describe("a purchase and a bid in one turn", () => {
-  it("whichever comes first in a turn wins, a purchase or a bid", () => {
+  it("the first of a purchase and a bid in one turn wins", () => {
     const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
     expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
     expect(types(bought)).toEqual(["newBid", "closed"]);

@@ -335,7 +335,7 @@ describe("notifications of ratings", () => {
     expect((await toldOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
-  it("a stored rating is notified once, no matter which use of D1 fails first", async () => {
+  it("a stored rating sends one notification, no matter which use of D1 fails first", async () => {
     const sale = await aDoneSale();
     for (let nth = 1; nth <= 6; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);

@@ -129,7 +129,7 @@ describe("competing maximum bids", () => {
     expect(shown(after(commands))).toEqual(expected);
   });
 
-  it("an automatic bid tops another amount by that amount's tiered increment", () => {
+  it("the leader's automatic bid exceeds the other maximum by its tiered increment", () => {
     const auction = after([placeUpTo("ann", 600_00), placeUpTo("bob", 251_00)], { increments: "tiered" });
     expect(priceOf(auction)).toBe(256_00);
   });

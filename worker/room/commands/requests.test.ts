@@ -148,7 +148,7 @@ describe("a room's answers", () => {
   it.each([
     ["a removed listing", opened(deleteListing)],
     ["a canceled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("a room answers requests about %s with not found, and an opening with exists", (_name, state) => {
+  ])("requests about %s answer not found, and an opening answers already exists", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
@@ -286,7 +286,7 @@ describe("idempotency keys", () => {
     expect(decide(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 
-  it("the key of an opening or an edit compares the client's original input", () => {
+  it("the key of an opening or an edit is compared by the client's original input", () => {
     const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
     const first = decide(null, [openWith({ fingerprint: "one" }), again]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);

@@ -94,8 +94,8 @@ it("a journal isn't sound if a maximum is revealed while it still leads", async 
 it.each([
   ["another amount", { maxMinor: 200_01 }],
   ["another salt", { salt: "another" }],
-  ["the seal of another fact", { seq: 1 }],
-])("a journal isn't sound if it reveals a maximum with %s than was sealed", async (_what, change) => {
+  ["the seal of another event", { seq: 1 }],
+])("a journal isn't sound if a revealed maximum doesn't match its seal: %s", async (_what, change) => {
   const at = indexOf("newBid", "bob-bid");
   const records = forged(FACTS, at, (fact) => ({
     openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },

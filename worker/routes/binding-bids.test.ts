@@ -31,7 +31,7 @@ async function noticesOf(cookie: string) {
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-it("T18: withdrawing the highest bid doesn't reveal the maximum below it", async () => {
+it("T18: a bid that revealed a maximum can be released only by the seller", async () => {
   const { id, seller } = await aListing({ reservePrice: "777" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
@@ -73,7 +73,7 @@ it("T18: withdrawing the highest bid doesn't reveal the maximum below it", async
   });
 });
 
-it("T18: colluding accounts can't find a maximum by withdrawing lower bids", async () => {
+it("T18: colluding accounts can't probe a maximum from below by withdrawing bids", async () => {
   const { id } = await aListing();
   const [first, victim, second] = [
     await someoneSignedIn("Ring"),

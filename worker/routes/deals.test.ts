@@ -126,7 +126,7 @@ describe("deals", () => {
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
-  it("a deal can't be found by anyone else", async () => {
+  it("only the two sides can find a deal", async () => {
     const { id, dealId } = await anEndedAuction(100, 150);
     for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
       for (const path of [`/deals/${id}`, `/deals/${dealId}`]) {

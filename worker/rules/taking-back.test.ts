@@ -399,7 +399,7 @@ it.each<[string, Command[], number?]>([
   ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eve(300_00)]],
   ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eve(500_00)]],
   ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eve(501_00)]],
-  ["it has opened a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
+  ["it has revealed a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
   ["an automatic bid was placed over it", [eve(300_00), placeUpTo("ann", 500_00)]],
   ["a lower maximum was placed against it", [maximumOf("eve", 900_00), placeUpTo("ann", 500_00)]],
   ["a higher maximum was placed over it", [maximumOf("eve", 400_00), placeUpTo("ann", 500_00)]],

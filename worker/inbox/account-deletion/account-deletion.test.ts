@@ -642,7 +642,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
   });
 });
 
-describe("a deletion that D1 decides", () => {
+describe("deletions that depend on D1", () => {
   /** A sale in D1, of which its seller has not said that it is finished. */
   async function aSaleTo(winnerId: string) {
     const seller = await aUser();

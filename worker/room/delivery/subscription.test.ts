@@ -44,7 +44,7 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>, tim
   return { subscription, journal, bid, stalled };
 }
 
-it("a failing subscriber is called again after its pause, not at each bid", async () => {
+it("a failing subscriber is called again after its pause, not on every bid", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, bid } = subscriptionOf(async (_from, to) => {
@@ -62,7 +62,7 @@ it("a failing subscriber is called again after its pause, not at each bid", asyn
   expect(subscription.isPending()).toBe(false);
 });
 
-it("a subscriber that keeps failing is reported once a minute, not at each attempt", async () => {
+it("a subscriber that keeps failing is reported once a minute, not on every attempt", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, journal, stalled } = subscriptionOf(async (_from, to) => {
@@ -90,7 +90,7 @@ it("a subscriber that keeps failing is reported once a minute, not at each attem
   expect(stalled).toHaveLength(3);
 });
 
-it("a subscription delivers the first event right away, and fewer under steady load", async () => {
+it("a subscription delivers the first event right away, then less often under load", async () => {
   const batches: number[] = [];
   const { bid } = subscriptionOf(async (_from, to) => {
     batches.push(Date.now());

@@ -28,7 +28,7 @@ async function show(address: string) {
 /** The addresses that a page links to. */
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
-it("every text has a title, and its links and the footer's lead somewhere", async () => {
+it("every text has a title, and its links and the footer's links all work", async () => {
   const anchors = new Set<string>();
   const linked = new Set<string>();
   for (const address of ADDRESSES) {
@@ -48,7 +48,7 @@ it("every text has a title, and its links and the footer's lead somewhere", asyn
   expect([...linked].filter(leadsNowhere)).toEqual([]);
 });
 
-it("footer links jump to their heading on every click", async () => {
+it("a footer link jumps to its heading on every click", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
   await show("/help");
   const press = () => fireEvent.click(screen.getByRole("link", { name: "Safety" }));

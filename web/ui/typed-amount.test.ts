@@ -131,12 +131,12 @@ describe("an amount is understood as people write it where its currency is used"
     ["500 dirham", "SAR"],
     ["Fr. 500", "EUR"],
     ["500 kr", "EUR"],
-  ])("refuses %s as an amount in %s", (typed, currency) => {
+  ])("the field refuses %s as an amount in %s", (typed, currency) => {
     expect(read(typed, "en-US", currency)).toBe(`Enter an amount in ${currency}, in digits`);
   });
 });
 
-describe("one separator before three digits separates thousands, or the field asks", () => {
+describe("one separator before three digits separates thousands, or else the field asks", () => {
   it.each([
     ["1,234", "en-US", 1234],
     ["1.234", "de-DE", 1234],
@@ -149,7 +149,7 @@ describe("one separator before three digits separates thousands, or the field as
   });
 });
 
-describe("a text that is not an amount is refused with a sentence", () => {
+describe("a text that isn't an amount", () => {
   const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
   const OTHER = "Enter an amount in USD, in digits";
   const MINUS = "Enter the amount without a minus sign";
@@ -190,7 +190,7 @@ describe("a text that is not an amount is refused with a sentence", () => {
     ["1500.50.–", NOT_DIGITS],
     ["1000000000.01", "Enter at most $1,000,000,000"],
     ["9".repeat(400), "Enter at most $1,000,000,000"],
-  ])("refuses a text that is no amount: %s, %s", (typed, problem) => {
+  ])("the field refuses a text that isn't an amount: %s, %s", (typed, problem) => {
     expect(read(typed)).toBe(problem);
   });
 });
@@ -238,7 +238,7 @@ const printed = fc
   });
 
 describe("amounts that Intl.NumberFormat prints", () => {
-  it("printed amounts are read back by a reader of the same language", () => {
+  it("printed amounts are read back by users of the same language", () => {
     fc.assert(
       fc.property(printed, ({ minor, locale, currency, text }) => {
         expect(readAmount(text, currency, locale)).toEqual({ kind: "amount", minor });
@@ -247,7 +247,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("printed amounts are never read as others by a reader of another language", () => {
+  it("printed amounts never mean something else to users of another language", () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
         const found = readAmount(text, currency, reader);
@@ -258,7 +258,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back from the text of a field, in every language and region", () => {
+  it("amounts are read back from a field's text in every language and region", () => {
     fc.assert(
       fc.property(minors, everyLocale, (minor, locale) => {
         expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
@@ -284,7 +284,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back where the digits are another language's", () => {
+  it("amounts are read back when the digits are from another language", () => {
     expect(readAmount("١,٢٣٤،٥٦ $", "USD", "ur-u-nu-arab")).toEqual({ kind: "amount", minor: 123_456 });
     // Azerbaijani in Arabic digits has words before a number.
     expect(amountText(1_234.5, "az-u-nu-arab")).toBe("١٢٣٤٫٥٠");

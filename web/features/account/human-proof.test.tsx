@@ -83,7 +83,7 @@ function answerOnMount(token: string): MutationObserver {
   return observer;
 }
 
-it("a refused form is sent once more, unchanged, after the proof of a human", async () => {
+it("the form is sent once more, unchanged, after the human check", async () => {
   const form = new FormData();
   form.set("email", "ann@example.com");
   const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });
@@ -102,7 +102,7 @@ it("a refused form is sent once more, unchanged, after the proof of a human", as
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("a frame that needs no press has one token checked for each try", async () => {
+it("the human check sends one token per try when no click is needed", async () => {
   const answer = logIn();
   await dialog();
   const first = frame();
@@ -124,7 +124,7 @@ it("a frame that needs no press has one token checked for each try", async () =>
   expect(await answer).toEqual(DONE);
 });
 
-it("an unconfirmed proof keeps the focus, and trying again moves it to the new frame", async () => {
+it("a failed human check keeps the focus, and trying again focuses the new frame", async () => {
   const answer = logIn();
   await dialog();
   frame().focus();
@@ -140,7 +140,7 @@ it("an unconfirmed proof keeps the focus, and trying again moves it to the new f
   await answer;
 });
 
-it("a proof that is refused for a time can be repeated after it", async () => {
+it("a human check refused for too many tries can be repeated after the wait", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const answer = logIn();
   await dialog();
@@ -157,7 +157,7 @@ it("a proof that is refused for a time can be repeated after it", async () => {
   expect(await answer).toEqual(DONE);
 });
 
-it("several refused calls ask once, and after “Not now” only people's acts ask again", async () => {
+it("refused calls ask once together, and after “Not now” only a user's action asks", async () => {
   const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
   const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

@@ -24,7 +24,7 @@ function show() {
   ));
 }
 
-it("the clock ends the auction, and only the room says the result", () => {
+it("the clock ends the auction, but only the room gives the result", () => {
   const change = show();
   screen.getByRole("button", { name: "Bid $151 now" }).focus();
   pass(22_400);

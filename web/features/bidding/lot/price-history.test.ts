@@ -12,14 +12,14 @@ const bid = (amount: number, minute: number, edited = false): ShownBid => ({
   edited,
 });
 
-it("the price rises with each bid at the time it was placed", () => {
+it("the price history rises with each bid when it was placed", () => {
   expect(priceHistory([bid(120, 3), bid(110, 1)])).toEqual([
     { at: 60_000, price: 110, bidder: "Ann Test" },
     { at: 180_000, price: 120, bidder: "Ann Test" },
   ]);
 });
 
-it("an early bid that was raised above a later one is drawn after it", () => {
+it("the price history shows an early bid raised above a later one after it", () => {
   const points = priceHistory([bid(150, 1, true), bid(120, 4)]);
   expect(points.map(({ at, price }) => [at / 60_000, price])).toEqual([
     [4, 120],

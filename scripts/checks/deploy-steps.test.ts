@@ -46,13 +46,13 @@ describe("the commands of docs/deploy.md", () => {
     expect(commands.filter((line) => !/^(npx wrangler|npm (run|test|ci)|curl) ?/.test(line))).toEqual([]);
   });
 
-  it.each(commands.filter((line) => line.startsWith("npm run ")))("package.json has the script: %s", (line) => {
+  it.each(commands.filter((line) => line.startsWith("npm run ")))("the npm script exists: %s", (line) => {
     const name = line.split(" ").find((word) => word in scripts);
     expect(name).toBeDefined();
   });
 
   it.each(ofWrangler)(
-    "wrangler has the command and its options: wrangler %s %s %s",
+    "wrangler knows the command and its options: wrangler %s %s %s",
     (...words) => {
       const end = words.findIndex((word) => !/^[a-z0-9]+$/.test(word));
       const name = end < 0 ? words : words.slice(0, end);

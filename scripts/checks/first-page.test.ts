@@ -58,7 +58,7 @@ it("the pages' stylesheet is at most 20 KiB", () => {
   expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
-it("no two scripts import each other, because a page that needs them couldn't start", () => {
+it("no scripts import each other in a cycle, which would keep pages from starting", () => {
   const importsOf = new Map(files.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])));
   const reachedFrom = (first: string) => {
     const reached = new Set(importsOf.get(first));

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** How long after its end an auction may close on a busy machine. */
 const CLOSES_WITHIN_MS = 120_000;
 
-test("one person lists an item, two outbid each other live, and one of them wins", async ({ newMember }) => {
+test("a seller lists an item, two bidders outbid each other live, and one of them wins", async ({ newMember }) => {
   test.setTimeout(900_000);
   const [ada, bea, cem] = await Promise.all([newMember("Ada"), newMember("Bea"), newMember("Cem")]);
   const [seller, winner, loser] = [ada.page, bea.page, cem.page];

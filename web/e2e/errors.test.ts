@@ -202,20 +202,24 @@ test.describe("bidding", () => {
     await Promise.all([expectToast(page, "Bid Deleted Successfully"), expectTexts(page, "Bid deleted")]);
   });
 
-  test("the page tells a missing auction from one that it can't fetch", { tag: NIGHTLY }, async ({ newVisitor }) => {
-    const auction = await listAuction(sue);
-    const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
-    await missing.goto("/auction/0123456789abcdef");
-    await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
-    await cut(failing, "/auction/fetchSpecificAuction*");
-    await failing.goto(auction);
-    await Promise.all([
-      expectToast(missing, "Cannot fetch Auction Details"),
-      expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
-      expectTexts(failing, "Failed to fetch auction details"),
-      expectToast(failing, "Cannot fetch Auction Details"),
-    ]);
-  });
+  test(
+    "the page distinguishes a missing auction from one that it can't fetch",
+    { tag: NIGHTLY },
+    async ({ newVisitor }) => {
+      const auction = await listAuction(sue);
+      const [missing, failing] = await Promise.all([newVisitor(), newVisitor()]);
+      await missing.goto("/auction/0123456789abcdef");
+      await failing.routeWebSocket(/\/live/, (socket) => void socket.close({ code: 1012 }));
+      await cut(failing, "/auction/fetchSpecificAuction*");
+      await failing.goto(auction);
+      await Promise.all([
+        expectToast(missing, "Cannot fetch Auction Details"),
+        expect(missing.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible(),
+        expectTexts(failing, "Failed to fetch auction details"),
+        expectToast(failing, "Cannot fetch Auction Details"),
+      ]);
+    },
+  );
 });
 
 test.describe("lists that can't be fetched", () => {
@@ -242,7 +246,7 @@ test.describe("lists that can't be fetched", () => {
   }
 
   test(
-    "the notification list says that it can't show, read or delete notifications",
+    "the notification panel explains why it can't show, read or delete notifications",
     { tag: NIGHTLY },
     async ({ newAccount, signIn }) => {
       const seller = await newAccount("Tom");

@@ -52,7 +52,7 @@ test("a visitor finds an item with its words in a different order, and finds it 
 });
 
 test(
-  "one click watches an item, others see the count, and a list leads back",
+  "a visitor watches an item, others see the count, and a list leads back to it",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "a seller gets one notification per item, separate from those about own bids",
+  "a seller gets one notification per item, separate from those about bidding",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [bob, ann, { page, request }] = await Promise.all([newAccount("Bob"), newAccount("Ann"), newMember("Sue")]);
@@ -171,7 +171,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    "a phone shows a list's filters in a panel that Back closes and one tap applies",
+    "a phone shows a list's filters in a panel, and one tap applies them together",
     { tag: NIGHTLY },
     async ({ page }) => {
       await page.goto("/auctions");

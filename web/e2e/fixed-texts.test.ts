@@ -88,7 +88,7 @@ test.describe("with samples", () => {
   }
 
   test(
-    "true facts appear beside the seller's name, with no sample demand after the end",
+    "the seller's real record appears by the name, and ended items claim no demand",
     { tag: NIGHTLY },
     async ({ page }) => {
       await openWhole(page, marketplace.live);

@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "a My Bids tap with an ended session leads to the login, then to the bid dialog",
+  "a My Bids tap after the session ended leads to the login and then the bid dialog",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, newVisitor }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

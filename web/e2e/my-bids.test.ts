@@ -42,7 +42,7 @@ const comes = (page: Page, part: Locator) =>
   }).toPass();
 
 test(
-  "an outbid bidder notices on My Bids and bids again with one tap",
+  "an outbid bidder sees it on My Bids and bids again with one tap",
   { tag: NIGHTLY },
   async ({ newAccount, newMember, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "a row on My Bids updates in place, and the undo button goes when someone outbids",
+  "a row on My Bids updates in place, and a higher bid removes the undo button",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);

@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "pages with a search field have no second one, and its shortcut works there",
+  "pages with a search field don't have a second one, and its shortcut works there",
   { tag: NIGHTLY },
   async ({ page }) => {
     for (const [address, name] of [

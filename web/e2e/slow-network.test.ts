@@ -40,7 +40,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test("a slow page shows that it's loading, and when it has placed the bid", async ({ newAccount, newMember }) => {
+test("a slow page shows that it's loading and when the bid has gone through", async ({ newAccount, newMember }) => {
   const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const auction = await listAuction(seller);
   const problems = problemsIn(page);
@@ -103,7 +103,7 @@ for (const width of [1_280, 390]) {
   });
 }
 
-test("a page whose script couldn't be loaded says so and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
+test("a page whose script couldn't load says so and offers to try again", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto("/");
   const about = page.getByRole("link", { name: "About", exact: true }).first();
   await expect(about).toBeVisible();

@@ -103,7 +103,7 @@ test(
   },
 );
 
-test("a bidder's receipt shows when the journal lacks their bid", { tag: NIGHTLY }, async ({ signIn }) => {
+test("a bidder's receipt reveals that the journal lacks their bid", { tag: NIGHTLY }, async ({ signIn }) => {
   const [auction, page] = await Promise.all([listWithTwoBids(), signIn(ann)]);
   await page.goto(auction);
   await bidOnPage(page, "170");

@@ -124,7 +124,7 @@ it("an admin closes a deal for one side with a reason and a password", async () 
   await waitFor(() => expect(postedTo(sent, READING)).toHaveLength(2));
 });
 
-it("an admin adds a note and hides another one from one of the sides", async () => {
+it("an admin adds a note and hides a note by one of the sides", async () => {
   const sent = await open({
     "/moderation/deals/deal/note": success(),
     "/moderation/deals/deal/notes/2/hideNote": success(),

@@ -111,7 +111,7 @@ it("a list shows that it's loading, couldn't load, is empty, or has more", async
   expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
 });
 
-it("an admin sees a user's sessions on demand and ends them with a reason", async () => {
+it("an admin views a user's sessions and ends them with a reason", async () => {
   const session = {
     _id: "0f",
     current: false,
@@ -142,7 +142,7 @@ it("an admin sees a user's sessions on demand and ends them with a reason", asyn
   );
 });
 
-it("an admin restores bidding for a user with too many unpaid deals, with a reason", async () => {
+it("an admin lets a user with too many unpaid deals bid again, with a reason", async () => {
   const people = [personForAdmins("Pat", { biddingStoppedAt: at }), personForAdmins("Ann")];
   const sent = show("", {
     "/moderation/people": success({ people, nextCursor: null }),
@@ -163,7 +163,7 @@ it("an admin restores bidding for a user with too many unpaid deals, with a reas
   );
 });
 
-it("deals with a problem come first, with the time they have waited", async () => {
+it("deals with a problem come first, with the time they've been waiting", async () => {
   const waiting: DealForAdmins = {
     _id: "clock-1",
     auctionId: "clock",

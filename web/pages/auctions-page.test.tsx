@@ -104,7 +104,7 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("the page doesn't guess at an ambiguous price", async () => {
+it("the page doesn't guess what an ambiguous price means", async () => {
   show("/auctions?maxPrice=1.234", () => one(), "en-US");
   expect(await screen.findByRole("alert")).toHaveTextContent("highest price “1.234”");
   expect(asked()).toBe("status=Live&sort=ending");

@@ -150,7 +150,7 @@ it.each([
   ["done", null],
   ["closed", null],
   ["cancelled", null],
-] as const)("a deal that is %s shows why there's no email address: %s", async (state, text) => {
+] as const)("a deal that is %s explains a missing email address: %s", async (state, text) => {
   await open(deal("buyer", state, null, { otherEmail: null, steps: [] }));
   const seller = screen.getByRole("region", { name: "Seller" });
   expect(seller).toHaveTextContent(new RegExp(`^SellerSue Seller${text ?? ""}$`));
@@ -163,7 +163,7 @@ it("the page for a missing deal offers to try again", async () => {
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-it("a user reports the other side's note with a reason, and a hidden one says so", async () => {
+it("a user reports the other side's note, and sees that another one is hidden", async () => {
   const events: ShownDeal["events"] = [
     { seq: 1, at: "2030-11-29T13:00:00.000Z", by: "clock", type: "opened", note: null, noteHidden: false },
     { seq: 2, at: "2030-11-29T14:00:00.000Z", by: "seller", type: "cancelAsked", note: null, noteHidden: true },

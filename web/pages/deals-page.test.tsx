@@ -63,7 +63,7 @@ it("My Deals says when there are no deals and when it can't fetch them", async (
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-it("the user downloads sales and purchases as files, or sees that it failed", async () => {
+it("the user downloads sales and purchases as files, or sees why that failed", async () => {
   const csv = () => new Response("Invoice\r\n1\r\n", { headers: { "content-type": "text/csv; charset=utf-8" } });
   fakeApiAt({
     "/deals": success({ deals: [listedDeal("a")], nextCursor: null }),

@@ -59,7 +59,7 @@ it("the history keeps old entries on screen until the filtered ones arrive", asy
   expect(counters()).toEqual(["Total Activities 2", "Items Won 0", "Auctions Created 0", "Bids Placed 2"]);
 });
 
-it("only entries for leading bids request and show your own maximum", async () => {
+it("the history requests and shows your own maximum only for leading bids", async () => {
   const entries = [
     historyEntry("bid-led-7", { auctionId: "led" }),
     historyEntry("bid-led-3", { auctionId: "led", status: "outbid" }),

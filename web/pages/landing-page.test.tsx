@@ -85,7 +85,7 @@ it("items that end within the hour get a row with price, bids and time left", as
   expect(titlesIn(await part("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
 });
 
-it("the landing page shows recently sold items, but no row of items ending soon", async () => {
+it("the landing page shows recently sold items, but no empty row for ending items", async () => {
   withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
   show();
   const sold = (await screen.findByRole("heading", { name: "Last hammer prices" })).closest("section");

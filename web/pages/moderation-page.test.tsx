@@ -257,7 +257,7 @@ it("the moderation page shows a long list in parts", async () => {
   expect(list.queryByRole("button", { name: /more/ })).not.toBeInTheDocument();
 });
 
-it("a moderation page without any work says so once, with no empty lists", async () => {
+it("a moderation page without any work says so once and shows no empty lists", async () => {
   const none: Moderation = {
     reported: [],
     hidden: [],

@@ -107,7 +107,7 @@ it("the board sorts its rows only when the user asks", async () => {
   expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
 });
 
-it("a new item appears at the end, and a row without a bid says so in place", async () => {
+it("a new item goes to the end, and a row without a bid stays in place and says so", async () => {
   const answers = { "/user/bids": TWO };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
@@ -296,7 +296,7 @@ it("a refused bid shows the reason and the auction's current state", async () =>
 });
 
 it.each([
-  ["whose bid arrived although its answer was lost", lost, roomOf("me"), {}],
+  ["whose bid arrived despite a lost answer", lost, roomOf("me"), {}],
   ["who leads with a bid from another tab", tooLow, roomOf("me"), {}],
   ["who leads anonymously", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
   ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],

@@ -37,7 +37,7 @@ describe("a user in India", () => {
     expect(india.money(125_000, "INR")).toBe("₹1,25,000");
   });
 
-  it("an Indian user reads times in their own zone, on that zone's date", () => {
+  it("an Indian user reads times in their own zone, with that zone's date", () => {
     expect(plain(india.dateAndTime(AT))).toBe("22 Nov 2026, 12:35 am");
     expect(plain(india.dateAndTimeInZone(AT))).toBe("22 Nov 2026, 12:35 am IST");
     expect(india.zoneName(AT)).toBe("India Standard Time");

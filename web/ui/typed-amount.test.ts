@@ -238,7 +238,7 @@ const printed = fc
   });
 
 describe("amounts that Intl.NumberFormat prints", () => {
-  it("printed amounts are read back by users of the same language", () => {
+  it("a printed amount is read back by a user of the same language", () => {
     fc.assert(
       fc.property(printed, ({ minor, locale, currency, text }) => {
         expect(readAmount(text, currency, locale)).toEqual({ kind: "amount", minor });
@@ -247,7 +247,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("printed amounts never mean something else to users of another language", () => {
+  it("a printed amount never means something else to a user of another language", () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
         const found = readAmount(text, currency, reader);
@@ -258,7 +258,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back from a field's text in every language and region", () => {
+  it("the field reads back its own text in every language and region", () => {
     fc.assert(
       fc.property(minors, everyLocale, (minor, locale) => {
         expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
@@ -267,7 +267,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back as prices are shown, in every language and region", () => {
+  it("the field reads back prices as the site shows them in every language and region", () => {
     fc.assert(
       fc.property(
         minors,
@@ -284,13 +284,13 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("amounts are read back when the digits are from another language", () => {
+  it("the field reads back amounts with another language's digits", () => {
     expect(readAmount("١,٢٣٤،٥٦ $", "USD", "ur-u-nu-arab")).toEqual({ kind: "amount", minor: 123_456 });
     // Azerbaijani in Arabic digits has words before a number.
     expect(amountText(1_234.5, "az-u-nu-arab")).toBe("١٢٣٤٫٥٠");
   });
 
-  it.each(LANGUAGES)("amounts are read back in %s", (locale) => {
+  it.each(LANGUAGES)("the field reads back amounts in %s", (locale) => {
     for (const minor of [1, 10_050, 1_234_567_89, MAX_AMOUNT_MINOR]) {
       expect(readAmount(amountText(toMajor(minor), locale), "USD", locale)).toEqual({ kind: "amount", minor });
       expect(readAmount(formatMoney(minor, "USD", locale), "USD", locale)).toEqual({ kind: "amount", minor });

@@ -61,7 +61,7 @@ it("a part appears once its data is there and disappears with it", async () => {
   end();
 });
 
-it("a part appears even if the page changes all the time", async () => {
+it("a part appears even while the page keeps changing", async () => {
   const { place, isThere, time, end } = show();
   await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
   isThere.set(true);

@@ -26,13 +26,13 @@ function expectCheap(work: () => unknown): void {
   expect(bytes).toBeLessThan(MAX_BYTES);
 }
 
-it.each(HOSTILE_FILES)("T15: the file check refuses $name with little work", ({ bytes, problem }) => {
+it.each(HOSTILE_FILES)("T15: the file check refuses $name cheaply", ({ bytes, problem }) => {
   const file = bytes();
   expectCheap(() => expect(checkPicture(file)).toMatchObject({ ok: false, problem }));
 });
 
 const forms = HOSTILE_REQUESTS.filter(({ headers }) => headers["content-type"]?.startsWith("multipart/form-data"));
-it.each(forms)("T15: the form parser reads $name with little work", ({ headers, body }) => {
+it.each(forms)("T15: the form parser reads $name cheaply", ({ headers, body }) => {
   const form = body?.() ?? new Uint8Array();
   expectCheap(() => readParts(form, headers["content-type"] ?? ""));
 });
@@ -40,7 +40,7 @@ it.each(forms)("T15: the form parser reads $name with little work", ({ headers, 
 const texts = HOSTILE_REQUESTS.filter(
   ({ headers, status }) => headers["content-type"] === "application/json" && status === 400,
 );
-it.each(texts)("T15: the JSON parser reads $name with little work", ({ body }) => {
+it.each(texts)("T15: the JSON parser reads $name cheaply", ({ body }) => {
   const text = new TextDecoder().decode(body?.());
   expectCheap(() => {
     try {

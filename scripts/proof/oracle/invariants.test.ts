@@ -219,7 +219,7 @@ async function expectSound(life: AuctionLife): Promise<void> {
 }
 
 it(
-  `${HISTORIES} histories keep every invariant (LOTLINE_SEED=${seed})`,
+  `${HISTORIES} random histories keep every invariant (LOTLINE_SEED=${seed})`,
   { timeout: 60_000 + HISTORIES * 60 },
   async () => {
     const met = new Set<string>();

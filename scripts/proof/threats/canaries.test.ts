@@ -250,7 +250,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
 });
 
 it(
-  "only the room and the bidder get a maximum bid, and only the room gets its salt",
+  "only the room and the bidder ever have a maximum bid, and only the room its salt",
   { timeout: 120_000 },
   async () => {
     const diary = new Diary();

@@ -164,7 +164,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
   beforeEach(() => void vi.setSystemTime(Date.now() + 2 * MINUTE_MS));
   afterAll(() => void vi.useRealTimers());
 
-  it("300 people open an auction within 30 s, and are back seconds after a deploy", async () => {
+  it("300 people open an auction within 30 s and reconnect seconds after a deploy", async () => {
     const { id, network, members, sockets } = people;
     const all = [...sockets.members, ...sockets.visitors];
     expect(phasesOf(all)).toEqual(["live"]);
@@ -184,7 +184,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     expect(VISITORS).toBeLessThanOrEqual(ROOM_SOCKETS_PER_NETWORK.ipv4);
   });
 
-  it("T21: people get back in while a script on their network is refused for flooding", async () => {
+  it("T21: people reconnect while the server refuses a flooding script behind their IP", async () => {
     const { network, sockets } = people;
     const script = { opened: 0, refused: 0, read: 0, unread: 0 };
     const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;

@@ -81,7 +81,7 @@ it("a wrong password for the data shows an error at its field", async () => {
   expect(saved).toEqual([]);
 });
 
-it("a user without a password whose sign-in is too old sees what to do", async () => {
+it("a user without a password sees what to do when their sign-in is too old", async () => {
   const first = "Sign in again, then download your data right away";
   const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
   await ask(false);

@@ -88,7 +88,7 @@ it("deleting an account ends the session by choice and clears storage", async ()
   expect(await screen.findByText("Account Removed")).toBeVisible();
 });
 
-it("the dialog deletes an account without a password without asking for one", async () => {
+it("the dialog doesn't ask for a password if the account has none", async () => {
   const sent = fakeApi(success());
   await ask({ hasPassword: false });
   expect(screen.queryByLabelText("Your password")).toBeNull();

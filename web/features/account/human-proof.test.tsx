@@ -83,7 +83,7 @@ function answerOnMount(token: string): MutationObserver {
   return observer;
 }
 
-it("the form is sent once more, unchanged, after the human check", async () => {
+it("the page sends a form once more, unchanged, after the human check", async () => {
   const form = new FormData();
   form.set("email", "ann@example.com");
   const answer = call(doneAnswer, "/auth/signup", { method: "POST", body: form });
@@ -157,7 +157,7 @@ it("a human check refused for too many tries can be repeated after the wait", as
   expect(await answer).toEqual(DONE);
 });
 
-it("refused calls ask once together, and after “Not now” only a user's action asks", async () => {
+it("several refused calls ask once, and “Not now” limits that to user actions", async () => {
   const reads = [call(doneAnswer, "/auction/featured"), call(doneAnswer, "/settings")];
   const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();

@@ -44,7 +44,7 @@ it("a refused login shows an error above the form and keeps the input", async ()
   expect(currentUser()).toBeNull();
 });
 
-it("the login after a sign-up says that the emailed link comes first", async () => {
+it("the login form after a sign-up tells the user to open the emailed link first", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
   showPart(
     <LoginForm email="ada@example.com" onEmail={() => {}} />,

@@ -64,7 +64,7 @@ it("the user can sign out one device or all of them", async () => {
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
 });
 
-it("two sessions on the same kind of device differ by their last use", async () => {
+it("two sessions on the same kind of device show when each was last used", async () => {
   show({ sessions: [here, phone, { ...phone, _id: "cc", lastUsedAt: "2026-11-20T09:00:00.000Z" }] });
   await screen.findAllByRole("listitem");
   expect(screen.getByRole("button", { name: SIGN_OUT_PHONE })).toBeVisible();

@@ -31,7 +31,7 @@ it.each([
   [60_000, "1 minute left"],
   [20_000, "Going once: 20 seconds left"],
   [10_000, "Going twice: 10 seconds left"],
-])("the announcer speaks right at %d ms before the end, but not a second around it", (leftMs, words) => {
+])("the announcer speaks at %d ms before the end, but not a second earlier or later", (leftMs, words) => {
   listen(leftMs + 2_500);
   pass(2_000);
   expect(spoken().atOnce).toBe("");

@@ -45,6 +45,6 @@ it.each([
   ["the buyer", "bob", "This sale was cancelled. You no longer owe anything. The deal says why."],
   ["the seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
   ["everyone else", "ann", "This sale was cancelled, so no one won."],
-])("%s sees that the sale was canceled when the buyer was released", (_who, userId, text) => {
+])("%s sees that the sale was canceled after the seller released the buyer", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);
 });

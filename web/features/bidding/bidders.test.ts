@@ -25,7 +25,7 @@ it("real names replace the known aliases and change nothing else", () => {
   expect(withNames(shown, [])).toBe(shown);
 });
 
-it("the top bidders are at most three distinct people, highest bid first", () => {
+it("the top bidders are at most three different people, highest bid first", () => {
   const highestFirst = [
     bid("5", 150, "bob"),
     bid("4", 140, "ann"),

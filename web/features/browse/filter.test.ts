@@ -32,7 +32,7 @@ it.each([
   ["status=Sold&status=sold", { status: "Sold", sort: "ended" }],
   ["status=&sort=&category=&minPrice=&maxPrice=+&endsWithin=&search=+", DEFAULTS],
   ["utm_source=mail&page=2&status=Live", DEFAULTS],
-])("the page reads %s without comment", (query, filter) => {
+])("the page reads %s without a warning", (query, filter) => {
   expect(read(query)).toEqual({ filter, unread: [] });
 });
 
@@ -52,7 +52,7 @@ it.each([
   ["search=oak&search=elm", "We couldn't read the search “oak” or “elm” in this address."],
   ["sort=ended", "You can't sort this status by “Recently ended”."],
   [`sort=${"x".repeat(500)}`, `We couldn't read the order “${"x".repeat(40)}…” in this address.`],
-])("the page ignores %s and says so", (query, sentence) => {
+])("the page warns that it ignores %s", (query, sentence) => {
   expect(filterOf(query)).toEqual(DEFAULTS);
   expect(said(query)).toBe(sentence);
 });

@@ -52,7 +52,7 @@ it("viewed items cleared in another tab disappear here too", () => {
   expect(shown()).toEqual([]);
 });
 
-it("a log-out in another tab hides the viewed items and doesn't save them again", () => {
+it("a logout in another tab hides the viewed items, and the page saves none again", () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   visit("b");

@@ -27,7 +27,7 @@ async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPasswo
 const bodiesOf = (sent: ReturnType<typeof fakeApiAt>) =>
   sent.filter(({ path }) => path.endsWith(VOID)).map(({ body }) => body);
 
-it("voiding needs the password: a wrong one is cleared, and the reason stays", async () => {
+it("voiding asks for a password, clears a wrong one, and keeps the reason", async () => {
   const answers = { [VOID]: WRONG };
   const { sent, dialog } = await openVoiding(answers);
   const [reason, password] = [dialog.getByLabelText("Reason"), dialog.getByLabelText("Your password")];
@@ -100,7 +100,7 @@ it("an admin can use a passkey instead of the password, or cancel", async () => 
   expect(bodiesOf(sent)).toMatchObject([{ reason: "Stolen goods", passkey: { id: "a", type: "public-key" } }]);
 });
 
-it("among actions on a person, only a suspension asks for the password", async () => {
+it("the dialog asks for a password to suspend a user, but not for other actions", async () => {
   const sent = fakeApiAt({ "/moderation/people/Sue/suspend": success() });
   showPart(<PersonActions person={person("Sue")} trigger={<button type="button">Sue</button>} />);
   await press("Sue");

@@ -10,7 +10,7 @@ const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_0
 it.each<[string, Partial<Joined>, JoinedStage]>([
   ["another bidder leads", {}, "outbid"],
   ["another bidder leads below the reserve", { reserveMet: false }, "outbid"],
-  ["they lead", { leads: true }, "leading"],
+  ["the user leads", { leads: true }, "leading"],
   ["the user leads with the reserve met", { leads: true, reserveMet: true }, "leading"],
   ["the user leads below the reserve", { leads: true, reserveMet: false }, "belowReserve"],
   ["the end has just passed", { leads: true, ...at(0) }, "closing"],

@@ -73,8 +73,8 @@ it("the page invites the first question", async () => {
 
 it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
   ["after the end", { isOpen: false }, /^No one has asked about this item/],
-  ["by the seller", { reader: "seller" }, /^Questions about your item appear here/],
-])("no one can ask a question %s", async (_, props, text) => {
+  ["to the seller", { reader: "seller" }, /^Questions about your item appear here/],
+])("the page doesn't offer to ask a question %s", async (_, props, text) => {
   serve([]);
   show(props);
   expect(await screen.findByText(text)).toBeVisible();

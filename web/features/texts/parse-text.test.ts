@@ -49,7 +49,7 @@ it("markup in a file stays text", () => {
   expect(parseText("<script>alert(1)</script>").blocks).toEqual([{ type: "paragraph", content }]);
 });
 
-it("a section can be left out with its heading, up to the next one", () => {
+it("leaving out a section removes its heading and text, up to the next heading", () => {
   const { blocks } = parseText("# Help\n\nFirst.\n\n## A {#a}\n\nOf A.\n\n## B {#b}\n\nOf B.\n\nMore.");
   const textsOf = (id: string) => JSON.stringify(withoutSection(blocks, id));
   expect(textsOf("a")).not.toMatch(/Of A|"a"/);

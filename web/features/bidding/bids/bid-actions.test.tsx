@@ -38,7 +38,7 @@ async function bidAfter(ms: number) {
   await passAsync(0);
 }
 
-it("the bid button ignores a click just after its amount changed, and not the next", async () => {
+it("the bid button ignores a click right after its amount changes, but not the next", async () => {
   const sent = fakeApi(accepted);
   showPart(<Buttons />);
   await bidAfter(0);

@@ -94,7 +94,7 @@ it("the bid dialog explains what a bid means and sends the typed amount", async 
 it.each<[string, Partial<Props>, string]>([
   ["below a hidden reserve", { reserveMet: false }, "The highest one wins the item if it meets the reserve."],
   ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
-  ["who is new here", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
+  ["who is a new member", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
 ])("the bid dialog informs a bidder %s", (_who, more, text) => {
   const { change } = dialog(more);
   expect(screen.getByRole("dialog")).toHaveTextContent(text);
@@ -289,7 +289,7 @@ it("the dialog refuses a maximum below the minimum bid and offers the minimum", 
   expect(props.send).not.toHaveBeenCalled();
 });
 
-it("the field holds a leader's own maximum and accepts any down to the price", async () => {
+it("the field shows a leader's maximum and accepts a lower one down to the price", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 900 });
   expect(upTo()).toBeChecked();
   expect(maximum()).toHaveValue("900");
@@ -338,7 +338,7 @@ it("a bid below the bidder's own leading bid can't get a maximum", () => {
   expect(field()).toHaveValue("121");
 });
 
-it("the field restores text typed before a login, beside the current price", async () => {
+it("the field restores text typed before a login and shows the minimum bid", async () => {
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");

@@ -90,7 +90,7 @@ it("the focus moves to the bids if the button that opened the dialog is gone", a
 
 it.each<[string, BuyNowPageState, RegExp]>([
   [
-    "somebody bids",
+    "someone bids",
     bobBids,
     /^Buy now is no longer available, so you didn't buy it\. The smallest next bid is \$121\.$/,
   ],
@@ -109,7 +109,7 @@ it.each<[string, BuyNowPageState, RegExp]>([
     { stage: "sold", details: { winner: person("bob"), bought: true } },
     /This auction has ended\. You didn't buy this item\./,
   ],
-])("the dialog explains why the bidder can't buy when %s", async (_what, change, text) => {
+])("the dialog explains why buying fails when %s", async (_what, change, text) => {
   await open(change);
   await arrive();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -117,10 +117,10 @@ it.each<[string, BuyNowPageState, RegExp]>([
 });
 
 it.each<[string, BuyNowPageState, string]>([
-  ["was won by the bidder", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
+  ["was bought by the bidder", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
   ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
-])("the dialog doesn't deny the purchase after a lost answer if the auction %s", async (_, change, text) => {
+])("the dialog doesn't say “not bought” after a lost answer if the auction %s", async (_, change, text) => {
   // The server's error leaves open whether it has bought.
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await open({ stage: "sold", bids: [bid("b", 500)], ...change });

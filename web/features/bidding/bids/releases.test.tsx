@@ -142,7 +142,7 @@ describe("the list of bids", () => {
     expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("took back 2 bids");
   });
 
-  it("the list shows everyone that a bidder has asked to withdraw", () => {
+  it("the list shows every user that a bidder has asked to withdraw a bid", () => {
     show("ann", [{ ...bid("b", 160, "bob"), releaseAsked: true, reveals: true }]);
     expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to take it back");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();

@@ -60,17 +60,17 @@ it("a bidder can undo their leading bid for a minute, which is announced once", 
 
 it.each<[string, UndoPageState]>([
   ["once another bid leads", { bids: [bid("b", 130, "bob"), bid("a", 120)] }],
-  ["for another's bid", { bids: [bid("b", 120, "bob")] }],
+  ["for someone else's bid", { bids: [bid("b", 120, "bob")] }],
   ["without any bid", { bids: [] }],
   ["after the end", { stage: "closing" }],
   ["in the last minutes", { details: { auctionEndTime: new Date(PLACED_AT + 120_000).toISOString() } }],
-])("a bidder can't undo a bid %s", (_when, shown) => {
+])("the page offers no undo %s", (_when, shown) => {
   vi.setSystemTime(PLACED_AT + 1_000);
   showPart(<Undo {...shown} />);
   expect(button()).toBeNull();
 });
 
-it("the undo button goes when the last minutes begin, and the focus stays nearby", async () => {
+it("the undo button disappears in the last minutes, and the focus stays nearby", async () => {
   vi.setSystemTime(PLACED_AT);
   showPart(<Undo details={{ auctionEndTime: new Date(PLACED_AT + 130_000).toISOString() }} />);
   expect(button()).toHaveTextContent("Undo (0:10)");

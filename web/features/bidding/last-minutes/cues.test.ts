@@ -25,6 +25,6 @@ it.each<[string, Partial<Situation>, Partial<Situation>, Cue | null]>([
   ["a purchase", { finalCall: "none" }, { stage: "sold", finalCall: "none" }, "hammer"],
   ["an end without a sale", { stage: "closing", finalCall: "none" }, { stage: "expired", finalCall: "none" }, null],
   ["a sale long ago", { stage: "sold" }, { stage: "sold", standing: "outbid" }, null],
-])("the right cue, if any, sounds for %s", (_what, before, after, cue) => {
+])("the page plays the right cue, if any, for %s", (_what, before, after, cue) => {
   expect(cueBetween(situation(before), situation(after))).toBe(cue);
 });

@@ -14,7 +14,7 @@ it.each([
   [99_400, "+99 s"],
   [100_000, "+1m 40s"],
   [600_000, "+10m 00s"],
-])("an extension by %d ms reads %s", (durationMs, text) => {
+])("an extension of %d ms reads %s", (durationMs, text) => {
   expect(extensionText(durationMs)).toBe(text);
 });
 

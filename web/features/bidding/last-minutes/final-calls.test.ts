@@ -22,7 +22,7 @@ it.each([
   expect(finalCallAt(END, END - leftMs)).toBe(call);
 });
 
-it("a late bid that extends the auction takes the calls back to an earlier one", () => {
+it("a late bid that extends the auction reverts to an earlier call", () => {
   const now = END - 4_000;
   expect([END, END + 12_000, END + 40_000, END + 116_000].map((endsAt) => finalCallAt(endsAt, now))).toEqual([
     "twice",

@@ -47,8 +47,8 @@ function Bar({ first }: { first: Partial<AuctionScreen> }) {
 const accepted = success({ newBid: bid("d", 151), auction: standing(151, 2) });
 
 it.each([
-  ["on a page opened then", {}],
-  ["some seconds after the button has replaced another one", { finalCall: "none" }],
+  ["on a page opened only then", {}],
+  ["a few seconds after the button has changed", { finalCall: "none" }],
 ] as const)("the bar's button bids with one tap in the last minutes: %s", async (_when, first) => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={first} />);

@@ -16,13 +16,13 @@ it.each([
   [0, "If it doesn't sell, we won't list it again. Only you see this."],
   [1, "If it doesn't sell, we list it again once, for as long as before. Only you see this."],
   [2, "If it doesn't sell, we list it again up to 2 times, each time for as long as before. Only you see this."],
-])("the seller sees what a plan to relist %i times means", async (times, sentence) => {
+])("the seller sees what a relist plan with a limit of %i means", async (times, sentence) => {
   fakeApi(plan(times));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   expect(await choice()).toHaveAccessibleDescription(sentence);
 });
 
-it("the seller stops the plan with one choice, and sees no more times than are left", async () => {
+it("the seller stops the plan with one choice, and can't choose more than is left", async () => {
   const sent = fakeApi(plan(2, 2), plan(0, 2));
   showPart(<RelistPlan auctionId="a" ended={false} />);
   await userEvent.click(await choice());

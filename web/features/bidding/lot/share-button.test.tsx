@@ -34,7 +34,7 @@ it("closing the share menu is not a failure and copies nothing", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("the button copies the URL and says so if there's no share menu", async () => {
+it("the button copies the URL if there's no share menu, and says that it did", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await press();

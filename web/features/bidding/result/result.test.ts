@@ -17,8 +17,8 @@ describe("the result", () => {
     ["the highest bidder below the reserve", unsold, "expired", "leading", "bob", "unmet", "Ended without a sale"],
     ["another bidder below the reserve", unsold, "expired", "outbid", "ann", "unmet", "Ended without a sale"],
     ["the seller of an unsold item", unsold, "expired", "seller", "sue", "sellerUnsold", "Ended without a sale"],
-    ["the leader, before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
-    ["the leader, before the end", view(BIDS), "live", "leading", "bob", null, null],
+    ["the leader before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
+    ["the leader before the end", view(BIDS), "live", "leading", "bob", null, null],
     ["a bidder in a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
   ] as const)("%s sees the right result", (_who, shown, stage, standing, userId, result, text) => {
     const ended = { view: shown, stage, standing, userId };

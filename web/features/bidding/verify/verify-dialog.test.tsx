@@ -65,7 +65,7 @@ it("the check doesn't mention own bids if the browser has no receipts", async ()
   expect(screen.queryByText("Your own bids are all there")).toBeNull();
 });
 
-it("the check shows when the entry for an acknowledged bid is a different bid", async () => {
+it("the check shows that an acknowledged bid's entry holds a different bid", async () => {
   keepReceiptsOf(aJournal(), 2);
   const [, second, third] = BIDS;
   const bids = [["cem", 100_00], second, third] as const;

@@ -137,7 +137,7 @@ it("the saver saves a form that was copied from another listing", async () => {
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
 });
 
-it("the saver saves text typed during a save afterwards, never at the same time", async () => {
+it("the saver waits for a save in progress before it saves newer text", async () => {
   const { saver, sent, next, stored } = aSaver();
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
@@ -215,7 +215,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, saver.isSaved]).toEqual(["saved", true]);
   });
 
-  it("after a save without a response, the saver assumes that nothing is saved", async () => {
+  it("the saver assumes that nothing was saved after a save without a response", async () => {
     const { saver, sent, next } = aSaver(titled("Clock"), 1);
     next.push(failing("unreachable", 0));
     await typeIn(saver, "Clocks");
@@ -238,7 +238,7 @@ describe("a save that fails", () => {
     expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
   });
 
-  it("a refused save is not retried until something changes", async () => {
+  it("the saver doesn't retry a refused save until something changes", async () => {
     const { saver, sent, next } = aSaver();
     next.push(failing("too_many_drafts", 409));
     saver.change(titled("Clock"));

@@ -101,7 +101,7 @@ it("the form refuses an end before the start, even if only the start was changed
   expect(problems(schema, { ...unchanged, start: { day: "2026-11-22", time: "09:59" } })).toEqual([]);
 });
 
-it("the form accepts an unchanged start even if it has passed, to the millisecond", () => {
+it("the form accepts an unchanged start that has passed, and keeps its milliseconds", () => {
   const startsAt = NOON - 60_500;
   const endsAt = NOON + 3_600_500;
   const schema = editedListingSchema({ ...rules, now: () => NOON, current: { ...current, startsAt, endsAt } });

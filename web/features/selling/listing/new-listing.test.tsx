@@ -217,7 +217,7 @@ it("the form is empty once its item is listed", async () => {
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
 });
 
-it("a form that was started while another listing was being sent stays", async () => {
+it("a form started while another listing was being sent keeps its text", async () => {
   aServer([COMPLETE]);
   const listing = listingCall();
   const client = page(draftPath(OTHER._id));
@@ -232,7 +232,7 @@ it("a form that was started while another listing was being sent stays", async (
   expect(await field("Product Title")).toHaveValue("A second clock");
 });
 
-it("one user's text is never saved for another in the same browser", async () => {
+it("the page never saves one user's text for another in the same browser", async () => {
   const server = aServer();
   page();
   await userEvent.type(await field("Product Title"), "A clock");

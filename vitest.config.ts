@@ -3,6 +3,7 @@
  * and Durable Objects, `web` in a light DOM. The browser tests are Playwright's: web/e2e/playwright.config.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
@@ -70,8 +71,8 @@ const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
-    // Files are divided among all cores; by default one is left idle, which is half of two.
-    maxWorkers: "100%",
+    // More processes than cores: one works while another waits for the runtime.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
     coverage: {
       provider: "istanbul",

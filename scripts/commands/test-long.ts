@@ -13,19 +13,21 @@ import { QUIET_ENV, ROOT } from "../server/project.ts";
 const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
 const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
-/** Tables that run in part on every change, and what only runs here. */
+/** Tests that run in part on every change, or only here. */
 const TABLES = [
   "worker/routes/token-access.test.ts",
   "worker/catalogue/search.test.ts",
   "worker/db/hundred-thousand.test.ts",
+  "worker/room/live/relay-frames.test.ts",
   "scripts/proof/threats/foreign-origins.test.ts",
   "scripts/proof/threats/one-address.test.ts",
+  "scripts/checks/deploy-steps.test.ts",
 ];
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
   sealed: vitest("--project", "worker", "worker/routes/automatic-bids.test.ts"),
-  tables: vitest("--project", "worker", ...TABLES),
+  tables: vitest("--project", "worker", "--project", "scripts", ...TABLES),
   browser: [...BROWSER.run, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };

@@ -41,7 +41,7 @@ export function chooseBidder<Bidder extends { readonly account: { readonly _id: 
   return able[Math.floor(random() * able.length)] ?? null;
 }
 
-/** The smallest next bid or the next round sum, in major units. */
+/** The minimum bid or the next round sum, in major units. */
 export function chooseAmount({ minNextBid }: Pick<AuctionDetails, "minNextBid">, random: () => number): number {
   if (random() < MINIMUM_SHARE) return minNextBid;
   const minimumMinor = minorOf(minNextBid);

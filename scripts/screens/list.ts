@@ -76,7 +76,7 @@ async function bidTooLow(page: Page): Promise<void> {
   await dialogOf("Place Bid")(page);
   await page.getByRole("textbox", { name: "Your bid" }).fill("50");
   await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
-  await see(/The smallest next bid is/)(page);
+  await see(/The minimum bid is/)(page);
 }
 
 async function listingWithPhotos(page: Page): Promise<void> {

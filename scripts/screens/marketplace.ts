@@ -135,7 +135,7 @@ async function listed(seller: User, slug: string, seconds: number, more: Readonl
   return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionAnswer, form)).auction._id;
 }
 
-/** Without an amount, the smallest possible bid. */
+/** Without an amount, the minimum bid. */
 async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
   const bidAmount = amount ?? valueOf(await bidder.details(productId)).auctionDetails.minNextBid;
   valueOf(await bidder.call("POST", "/bid/placeBid", placeBidAnswer, { productId, bidAmount }));

@@ -54,7 +54,7 @@ function originOf({ header }: JournalFile): string {
 
 function bidsIn({ records }: JournalFile): string {
   const bids = records.filter(({ fact }) => fact.type === "newBid" || fact.type === "bidEdited").length;
-  return bids === 0 ? "There are no bids." : `Each bid and raise (${bids}) was at least the smallest next bid.`;
+  return bids === 0 ? "There are no bids." : `Each bid and raise (${bids}) was at least the minimum bid.`;
 }
 
 function resultOf({ states }: Sound): string {

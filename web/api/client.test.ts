@@ -65,7 +65,7 @@ describe("a refusal", () => {
 
   it("a refusal carries its code, message, numbers and fields", async () => {
     fakeApi(
-      refusal(422, "bid_too_low", "The smallest next bid is $121", {
+      refusal(422, "bid_too_low", "The minimum bid is $121", {
         details: { minimum: 121 },
         fields: { bidAmount: ["Too low"] },
         retryAfter: 3,
@@ -74,7 +74,7 @@ describe("a refusal", () => {
     expect(await failureOf(call(thing, "/bid"))).toMatchObject({
       code: "bid_too_low",
       status: 422,
-      message: "The smallest next bid is $121",
+      message: "The minimum bid is $121",
       details: { minimum: 121 },
       fields: { bidAmount: ["Too low"] },
       retryAfter: 3,

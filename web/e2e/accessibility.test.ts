@@ -119,7 +119,7 @@ test("axe finds no problems in the bidding dialogs", { tag: NIGHTLY }, async ({ 
   await expect(dialog.getByText("Highest Bid: $120")).toBeVisible();
   await dialog.getByRole("textbox").fill("1");
   await dialog.getByRole("button", { name: "Place Bid" }).click();
-  await expect(dialog.getByText("The smallest next bid is $121")).toBeVisible();
+  await expect(dialog.getByText("The minimum bid is $121")).toBeVisible();
   await expectAccessible(page, "Bid Amount");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Edit your bid of $120" }).click();

@@ -61,7 +61,7 @@ test("a bid stops someone else's purchase, and a purchase ends the auction", asy
   await ann.page.getByRole("button", { name: "Buy now for $500" }).click();
   await expect(ann.page.getByRole("dialog")).toContainText("This ends the auction at once");
   await placeBid(lost, bob, 100);
-  await expect(ann.page.getByRole("dialog").getByText(/The smallest next bid is \$101/)).toBeVisible();
+  await expect(ann.page.getByRole("dialog").getByText(/The minimum bid is \$101/)).toBeVisible();
   await expect(ann.page.getByRole("button", { name: "Buy for $500" })).toHaveCount(0);
 
   const won = await listAuction(seller, { buyNowPrice: "500" });

@@ -166,7 +166,7 @@ test.describe("bidding", () => {
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectTexts(page, "Valid bid amount is required");
     await amount.fill("99");
-    await expectTexts(page, "The smallest next bid is $100");
+    await expectTexts(page, "The minimum bid is $100");
     await amount.fill("110");
     // Offline a bid waits: here the server does not answer.
     await cut(page, "/bid/placeBid");
@@ -177,7 +177,7 @@ test.describe("bidding", () => {
     // Bob is faster: the text is the server's.
     await placeBid(auction, bob, 115);
     await dialog.getByRole("button", { name: "Place Bid" }).click();
-    await expectTexts(page, "The smallest next bid is $116");
+    await expectTexts(page, "The minimum bid is $116");
     await amount.fill("120");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await Promise.all([expectToast(page, "Bid Placed"), expectTexts(page, "Bid placed successfully!")]);

@@ -113,7 +113,7 @@ test(
     await expect(field).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("2500,00");
-    await expect(field).toHaveAccessibleDescription("You bid $2,500 Smallest next bid: $121");
+    await expect(field).toHaveAccessibleDescription("You bid $2,500 Minimum bid: $121");
     await page.keyboard.press("Enter");
 
     const goBack = page.getByRole("button", { name: "Go back" });

@@ -93,7 +93,7 @@ test(
               "the way to bid": bidButton(page),
               "the one tap": page.getByRole("button", { name: "Bid $12,346.67 now" }),
             }),
-        "the smallest bid": page.getByText("Smallest next bid: $12,346.67"),
+        "the minimum bid": page.getByText("Minimum bid: $12,346.67"),
         "the third bid of the list": page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(2),
       });
     }

@@ -59,7 +59,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
       // On a phone the button for one press is in the bar in the last two minutes, and that for other amounts before.
       const shown = device === "phone" ? [] : [page.getByRole("button", { name: /^Bid \$/ })];
-      const parts = [panel, panel.getByText("Smallest next bid"), ...shown];
+      const parts = [panel, panel.getByText("Minimum bid"), ...shown];
       const places = async () => Promise.all(parts.map(boxOf));
       const before = await places();
       for (const [leftMs, text] of BOUNDARIES) {

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { READ_MS, useShownSince } from "./shown-since.ts";
 
 const REASONS = {
-  changed: (price: string) => `The smallest next bid has just changed to ${price}, so we didn't send your bid.`,
+  changed: (price: string) => `The minimum bid has just changed to ${price}, so we didn't send your bid.`,
   moved: () => "This button just moved, so we didn't send your bid.",
   replaced: () => "This button now bids at once, so we didn't send your bid.",
 } as const;

@@ -11,7 +11,7 @@ import { deleteExpiredSignInTokens, useSignInToken } from "./queries/sign-in-tok
 const THEN = 1_000_000;
 const db = openDatabase(env.DB);
 
-it("a used Google sign-in token is stored until it expires", async () => {
+it("keeps a used Google sign-in token until it expires", async () => {
   const id = newId();
   expect(await useSignInToken(db, id, THEN)).toBe(true);
   await deleteExpiredSignInTokens(db, THEN);
@@ -20,7 +20,7 @@ it("a used Google sign-in token is stored until it expires", async () => {
   expect(await useSignInToken(db, id, THEN)).toBe(true);
 });
 
-it("a password reset link is deleted once it has expired", async () => {
+it("deletes a password reset link once it has expired", async () => {
   const { id: userId } = await someoneSignedIn();
   const id = newId();
   await insertReset(db, { id, userId, createdAt: 0, expiresAt: THEN });

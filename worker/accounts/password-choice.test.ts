@@ -16,18 +16,18 @@ it.each([
   ..."Aaa111111 Qwe12345 1q2w3e4R 1qaz2WSX Zaq12wsx Admin123! Charlie1 Michael7 Test1234 Changeme1 A1b2c3d4".split(" "),
   ..."Ｐａｓｓｗｏｒｄ１ Password١٢ Qwerty१२३".split(" "),
   ..."PasswordPassword1 1Password !Superman1 Pa$$word1 Trustno1 Hello123 Auction1 Master123456".split(" "),
-])("a new password is refused when it is commonly used: %s", (password) => {
+])("rejects a new password that is commonly used: %s", (password) => {
   expect(newPassword.safeParse(password).success, "another rule refuses this password already").toBe(true);
   expect(passwordProblem(password, EMAIL, SITE)).toMatch(/too common/);
 });
 
-it("a new password is refused if it contains the email's name or the site's", () => {
+it("rejects a new password that contains the email's name or the site's name", () => {
   expect(passwordProblem("My-Grace.Hopper-7", EMAIL, SITE)).toBe("Password must not contain the name in your email");
   expect(passwordProblem("I love LotLine 9", EMAIL, SITE)).toBe('Password must not contain "lotline"');
 });
 
 it.each(["My gavel & sons 7", "Gavel&Sons-2026", "GavelSons 9"])(
-  "a new password is refused if it contains another site's name: %s",
+  "rejects a new password that contains another site's name: %s",
   (password) => {
     expect(passwordProblem(password, EMAIL, "Gavel & Sons")).toBe('Password must not contain "gavel & sons"');
   },
@@ -42,14 +42,14 @@ it.each([
   "Teal37Kettle",
   "Zürich liegt am See 4",
   "aB3".repeat(40),
-])("a new password is accepted when it is hard to guess: %s", (password) => {
+])("accepts a new password that is hard to guess: %s", (password) => {
   expect(passwordProblem(password, EMAIL, SITE)).toBeNull();
 });
 
-it("a new password may contain an email name of under four characters", () => {
+it("a new password may contain an email name shorter than four characters", () => {
   expect(passwordProblem("Banjo-Kettle-8", "jo@example.com", SITE)).toBeNull();
 });
 
-it.each(["Jo", "B & K"])("a new password may contain a site name that is as short: %s", (site) => {
+it.each(["Jo", "B & K"])("a new password may contain a site name shorter than four characters: %s", (site) => {
   expect(passwordProblem("Banjobk-Kettle-8", EMAIL, site)).toBeNull();
 });

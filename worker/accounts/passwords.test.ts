@@ -11,7 +11,7 @@ const NEW = "the pepper of this year";
 const none: Peppers = { passwordPepper: null, formerPepper: null };
 const rotated: Peppers = { passwordPepper: NEW, formerPepper: OLD };
 
-it("a password's hash names its pepper by an id, and does not contain it", async () => {
+it("a password hash names its pepper by id and doesn't contain it", async () => {
   const hash = await hashPassword(PASSWORD, NEW);
   expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
   expect(hash).not.toContain(NEW);
@@ -26,13 +26,13 @@ it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
   ["without a pepper, where there is none", null, none, { ok: true, rehash: false }],
   ["with a pepper that is lost", OLD, none, { ok: false, rehash: false }],
   ["with a pepper, when today's is another", OLD, { ...rotated, formerPepper: null }, { ok: false, rehash: false }],
-])("a password's hash that was made %s is judged", async (_, pepper, peppers, expected) => {
+])("a password is checked against a hash made %s", async (_, pepper, peppers, expected) => {
   const hash = await hashPassword(PASSWORD, pepper);
   expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
   expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
 });
 
-it("a password's hash is the same for either normal form, and for no other password", async () => {
+it("a password matches its hash in either Unicode normal form, and no other does", async () => {
   const [nfc, nfd] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
   for (const [made, typed] of [
     [nfc, nfd],
@@ -46,7 +46,7 @@ it("a password's hash is the same for either normal form, and for no other passw
   }
 });
 
-it("a hash without a pepper is replaced at the next login once there is one", async () => {
+it("the next login replaces a hash without a pepper once there is a pepper", async () => {
   const { id, email } = await someoneSignedIn();
   const stored = async () =>
     (await env.DB.prepare("SELECT password_hash AS hash FROM users WHERE id = ?").bind(id).first<{ hash: string }>())

@@ -37,7 +37,7 @@ function aSession(change: Partial<Session> = {}): Session {
 const read = (token: string, { keys = [KEY], host = HOST, now = NOW } = {}) => readSession(keys, host, token, now);
 const payloadOf = (token: string) => Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
 
-it("a session's token is fresh for a minute and readable until the session ends", async () => {
+it("a session token is fresh for a minute and readable until the session ends", async () => {
   const session = aSession();
   const token = await signSession(KEY, HOST, session);
   expect(await read(token)).toEqual(session);
@@ -48,7 +48,7 @@ it("a session's token is fresh for a minute and readable until the session ends"
   expect(token.length).toBeLessThan(1_000);
 });
 
-it("T4: a session's token has no address, even if the session has one", async () => {
+it("T4: a session token has no email address, even if the session has one", async () => {
   const session = aSession();
   const confirmed = { ...session, user: { ...session.user, email: "jane@example.com" } };
   const token = await signSession(KEY, HOST, confirmed);
@@ -56,13 +56,13 @@ it("T4: a session's token has no address, even if the session has one", async ()
   expect(await read(token)).toEqual(session);
 });
 
-it("a session's token is read with the key before, and not once that is gone", async () => {
+it("the previous key verifies a session token until that key is removed", async () => {
   const token = await signSession(OTHER, HOST, aSession());
   expect(await read(token, { keys: [KEY, OTHER] })).not.toBeNull();
   expect(await read(token)).toBeNull();
 });
 
-it("the token of a session holds the longest name", async () => {
+it("a session token has room for the longest name", async () => {
   const session = aSession();
   const long = { ...session, user: { ...session.user, firstName: "𒐫".repeat(50), lastName: "𒐫".repeat(50) } };
   expect(await read(await signSession(KEY, HOST, long))).toEqual(long);
@@ -71,7 +71,7 @@ it("the token of a session holds the longest name", async () => {
 const signed = (header: { alg: string; kid?: string }, key: Uint8Array, claims: object = {}) =>
   new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
 
-it("T6: a token is refused with any byte changed", async () => {
+it("T6: a token with any changed byte is rejected", async () => {
   const token = await signSession(KEY, HOST, aSession());
   const accepted: number[] = [];
   for (let at = 0; at < token.length; at += 1) {

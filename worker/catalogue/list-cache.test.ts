@@ -31,7 +31,7 @@ async function idsIn(response: Response): Promise<string[]> {
   return auctionsAnswer.parse(await response.json()).auctions.map(({ _id }) => _id);
 }
 
-it("equivalent addresses share one list in memory", async () => {
+it("equivalent addresses share one cached list", async () => {
   const { path, ids } = await aList();
   for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
     const answered = await requestWith(stalled, same);
@@ -41,7 +41,7 @@ it("equivalent addresses share one list in memory", async () => {
   }
 });
 
-it("a list in memory doesn't answer an address that asks for another list", async () => {
+it("a cached list doesn't answer an address that asks for a different list", async () => {
   const { path, ids } = await aList();
   for (let reader = 0; reader < 2; reader += 1) {
     expect(await idsIn(await requestWith(env, path))).toEqual(ids);
@@ -50,14 +50,14 @@ it("a list in memory doesn't answer an address that asks for another list", asyn
   }
 });
 
-it("a list in memory is gone for every address once a listing was changed here", async () => {
+it("changing a listing here drops every cached list", async () => {
   const { path } = await aList();
   expect((await requestWith(env, path)).status).toBe(200);
   outdateLists();
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 
-it("a list shows no auction as live after its end, also from another isolate", async () => {
+it("a list doesn't show an ended auction as live, even if it's cached elsewhere", async () => {
   const category = await aCategory();
   await listed({ categoryId: category, endsAt: Date.now() + 1_500 });
   const shown = async () => {
@@ -102,7 +102,7 @@ function gatedDatabase() {
   return { database, reached: reached.promise, open: gate.resolve };
 }
 
-it("a list that was built while a listing changed is answered once and not kept", async () => {
+it("a list built while a listing changes is served once and not cached", async () => {
   const category = await aCategory();
   const path = `/auction/fetchAllAuctions?category=${category}`;
   const { database, reached, open } = gatedDatabase();
@@ -117,7 +117,7 @@ it("a list that was built while a listing changed is answered once and not kept"
   expect(await idsIn(await requestWith(env, path))).toEqual([id]);
 });
 
-it("a list is served stale, with its age, while D1 doesn't answer", async () => {
+it("the cache serves a stale list with its age while D1 is down", async () => {
   const { path, ids } = await aList();
   const fresh = await requestWith(stalled, path);
   expect(fresh.headers.get("warning")).toBeNull();
@@ -134,7 +134,7 @@ it("a list is served stale, with its age, while D1 doesn't answer", async () => 
   expect(await idsIn(recovered)).toEqual(ids);
 });
 
-it("a list asks D1 at intervals while it doesn't answer, not for each reader", async () => {
+it("the cache retries D1 at intervals while it's down, not once per reader", async () => {
   const { path } = await aList();
   later(MINUTE_MS);
   let queries = 0;
@@ -152,19 +152,19 @@ it("a list asks D1 at intervals while it doesn't answer, not for each reader", a
   expect(queries).toBe(2 * once);
 });
 
-it("a list over an hour old is refused as busy while D1 doesn't answer", async () => {
+it("the cache answers 503 while D1 is down if its list is over an hour old", async () => {
   const { path } = await aList();
   later(60 * MINUTE_MS);
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 
-it("a list is refused as busy if a listing changed here since D1 last answered", async () => {
+it("the cache answers 503 if a listing has changed here since D1 last answered", async () => {
   const { path } = await aList();
   outdateLists();
   await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
 });
 
-it("T23: a list isn't served stale after an error that is no outage", async () => {
+it("T23: the cache doesn't serve a stale list after an error that isn't an outage", async () => {
   const { path } = await aList();
   later(MINUTE_MS);
   const broken = new Proxy(env.DB, {

@@ -72,7 +72,7 @@ async function catalogueOf(titles: readonly string[]) {
   return { category, find };
 }
 
-it("a search finds each title by other spellings of its words", async () => {
+it("a search finds every title by alternative spellings of its words", async () => {
   const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
   const missed: string[] = [];
   for (const [title, searches] of FOUND_BY) {
@@ -82,7 +82,7 @@ it("a search finds each title by other spellings of its words", async () => {
 });
 
 it.runIf(env.LOTLINE_LONG === "1")(
-  "a search finds each title by itself and by each word, in any case and form",
+  "a search finds every title by each of its words, in any case and normal form",
   async () => {
     const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
     const missed: string[] = [];
@@ -98,7 +98,7 @@ it.runIf(env.LOTLINE_LONG === "1")(
   },
 );
 
-it("a search does not find letters that only stand beside each other", async () => {
+it("a search doesn't match letters that merely stand next to each other", async () => {
   const { find } = await catalogueOf(["Magic atlas", "Tooth attic", "Model 3 MP camera", "カラス"]);
   for (const search of ["cat", "hat", "mp3", "ガラス", "atlas magic x", "magic NOT atlas"]) {
     expect({ search, found: await find(search) }).toEqual({ search, found: [] });
@@ -106,7 +106,7 @@ it("a search does not find letters that only stand beside each other", async () 
   expect(await find("atlas AND magic")).toEqual(["Magic atlas"]);
 });
 
-it("a search takes anything that can be typed, and no operator of the index", async () => {
+it("a search accepts any typed text and runs no index operators from it", async () => {
   const { find } = await catalogueOf(["Brass clock"]);
   for (const search of [
     '"',
@@ -127,7 +127,7 @@ it("a search takes anything that can be typed, and no operator of the index", as
   expect(await find(`brass${" ".repeat(5_000)}x`)).toEqual(["Brass clock"]);
 });
 
-it("a search takes many words, long and short, beside every filter", async () => {
+it("a search accepts many words, long and short, together with every filter", async () => {
   const filters = { category: "antiques", seller: "x", endsWithin: "hour", minPrice: 1, maxPrice: 2 };
   const cursor = btoa(JSON.stringify(["newest", 1, "x"]));
   const words = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
@@ -138,7 +138,7 @@ it("a search takes many words, long and short, beside every filter", async () =>
   }
 });
 
-it("a search finds other spellings of words in a description", async () => {
+it("a search matches alternative spellings of words in a description", async () => {
   const { category, find } = await catalogueOf([]);
   const texts = "Mit GRÜẞEN von O’Brien: ein T-Shirt & 金時計, ΧΆΡΤΗΣ, iPhone13";
   const { id } = await listed({ categoryId: category, title: "Lot", description: texts });
@@ -173,7 +173,7 @@ async function written(title: string) {
   return { ...row, find };
 }
 
-it("texts that aren't folded yet are found by every spelling after the sweep", async () => {
+it("the sweep makes unnormalized texts searchable by every spelling", async () => {
   const { find } = await written("Sømandskiste Café Racer");
   expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 0]);
   await indexUnfolded(env.DB);
@@ -181,13 +181,13 @@ it("texts that aren't folded yet are found by every spelling after the sweep", a
   expect(await env.DB.prepare("SELECT count(*) AS left FROM auctions_unfolded").first()).toEqual({ left: 0 });
 });
 
-it("texts that aren't folded yet are folded by the next fact of their room", async () => {
+it("the room's next event normalizes a text that isn't normalized yet", async () => {
   const { find, ...row } = await written("Sømandskiste");
   await listed({ ...row, title: "Sømandskiste", priceMinor: 20_000, bidCount: 1, seq: 2 });
   expect(await find("somandskiste")).toBe(1);
 });
 
-it("texts that aren't folded yet are folded by the hundred in one run", async () => {
+it("the sweep normalizes texts in batches of a hundred", async () => {
   const category = await aCategory();
   const mark = newId().slice(0, 8);
   await env.DB.prepare(

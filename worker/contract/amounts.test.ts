@@ -15,7 +15,7 @@ it.each([
   ["\u200e100\u00a0", 100],
   [1e3, 1000],
   ["1000000000", 1_000_000_000],
-])("an amount on the wire of %j is %d", (sent, amount) => {
+])("the API reads %j as the amount %d", (sent, amount) => {
   expect(startingPrice.parse(sent)).toBe(amount);
 });
 
@@ -44,11 +44,11 @@ it.each([
   true,
   [100],
   { valueOf: 100 },
-])("an amount on the wire is not %j", (sent) => {
+])("the API rejects %j as an amount", (sent) => {
   expect(startingPrice.safeParse(sent).error?.issues.map(({ message }) => message)).toEqual([REQUIRED]);
 });
 
-it.each([0, -0, 0.5, "0", "0.99", -5, 1.001])("a bid's amount on the wire is at least 1, so not %j", (bidAmount) => {
+it.each([0, -0, 0.5, "0", "0.99", -5, 1.001])("a bid's amount must be at least 1, so %j is rejected", (bidAmount) => {
   const refused = placeBidInput.safeParse({ productId: "a", bidAmount });
   expect(refused.error?.issues[0]).toMatchObject({ path: ["bidAmount"], message: "Valid bid amount is required" });
 });

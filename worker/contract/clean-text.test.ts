@@ -24,7 +24,7 @@ it.each([
   ["variation selectors in a row", "\ufe0fa\ufe0f\ufe0f\ufe01", "a\ufe0f"],
   ["the place of an object", "\ufffcGold", "Gold"],
   ["a noncharacter", "Gold\uffff\u{1fffe}", "Gold"],
-])("a pasted text loses what no one sees: %s", (_, pasted, clean) => {
+])("cleaning a pasted text removes what no one can see: %s", (_, pasted, clean) => {
   expect(cleanLines(pasted)).toBe(clean);
   expect(cleanLine(pasted)).toBe(clean);
 });
@@ -39,24 +39,24 @@ it.each([
   ["a mark that orders a Hebrew text", "שפת C++\u200e.1965"],
   ["spaces that do not break", "12\u00a0km\u202f!"],
   ["Vietnamese, Thai and Arabic marks", "Đồng hồ cổ นาฬิกา سَاعَة"],
-])("a text keeps what it needs: %s", (_, text) => {
+])("cleaning a text keeps what it needs: %s", (_, text) => {
   expect(cleanLines(text)).toBe(text.normalize("NFC"));
   expect(cleanLine(text)).toBe(text.normalize("NFC"));
 });
 
 it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-  "breaks the line at %j, or sets a space where there is one line",
+  "cleaning turns %j into a line break, or a space in one-line text",
   (mark) => {
     expect(cleanLines(`one${mark}\ttwo`)).toBe("one\n\ttwo");
     expect(cleanLine(`one${mark}\ttwo `)).toBe("one two ");
   },
 );
 
-it("composes letters and their accents", () => {
+it("cleaning composes letters and their accents", () => {
   expect(cleanLine("Cafe\u0301 Å 가".normalize("NFD"))).toBe("Café Å 가");
 });
 
-it("counts what a person sees as one character as one", () => {
+it("an emoji counts as one character", () => {
   expect(lengthOf("📷 TV")).toBe(4);
 });
 
@@ -93,7 +93,7 @@ const anything = fc
   )
   .map((all) => all.join(""));
 
-it("cleaning a clean text changes nothing, and what is kept is well-formed", () => {
+it("cleaning a clean text changes nothing, and the result is well-formed", () => {
   fc.assert(
     fc.property(anything, (text) => {
       for (const clean of [cleanLine, cleanLines]) {
@@ -108,7 +108,7 @@ it("cleaning a clean text changes nothing, and what is kept is well-formed", () 
 });
 
 // Rules that look back at each character would take minutes.
-it("cleans the longest body, whatever it is made of", { timeout: 20_000 }, () => {
+it("cleaning is fast on the longest body, in any mix of characters", { timeout: 20_000 }, () => {
   for (const mark of [
     "\u2067",
     "\u{e0041}",

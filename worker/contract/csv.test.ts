@@ -19,7 +19,7 @@ it.each([
   ["a tab", "\tx", "'\tx"],
   ["a full-width sign", "＝1+1", "'＝1+1"],
   ["a sign further in", "a=b-c@d+e", "a=b-c@d+e"],
-])("a cell with %s", (_, text, cell) => {
+])("a CSV cell with %s is escaped only if needed", (_, text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`);
   expect(csvLine(["first", text, "last"])).toBe(`first,${cell},last\r\n`);
 });

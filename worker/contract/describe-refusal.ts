@@ -16,7 +16,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
   const maximum = (minor: number, message: string) => ({ code, message, details: { maximum: toMajor(minor) } });
   switch (code) {
     case "bid_too_low":
-      return minimum(refusal.minimumMinor, `The smallest next bid is ${money(refusal.minimumMinor)}`);
+      return minimum(refusal.minimumMinor, `The minimum bid is ${money(refusal.minimumMinor)}`);
     case "bid_too_high":
       return maximum(refusal.maximumMinor, `The largest bid is ${money(refusal.maximumMinor)}`);
     case "bid_unusual": {
@@ -47,7 +47,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
       };
     case "buy_now_gone": {
       const { message } = ERRORS[code];
-      return minimum(refusal.minimumMinor, `${message}. The smallest next bid is ${money(refusal.minimumMinor)}.`);
+      return minimum(refusal.minimumMinor, `${message}. The minimum bid is ${money(refusal.minimumMinor)}.`);
     }
     case "buy_now_changed":
       return {

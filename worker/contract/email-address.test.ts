@@ -25,7 +25,7 @@ it.each([
   ["with direction marks and isolates", "\u200e\u2068ann@example.com\u2069\u200f", "ann@example.com"],
   ["with quotes that it does not need", '"ann.smith"@example.com', "ann.smith@example.com"],
   ["before the @ in another script, decomposed", "Jose\u0301@example.com", "josé@example.com"],
-])("an email address is one address, however it is typed: %s", (_, typed, address) => {
+])("spellings of the same email address are read as one: %s", (_, typed, address) => {
   expect(addressOf(typed)).toBe(address);
 });
 
@@ -46,7 +46,7 @@ it.each([
   `${"a".repeat(64)}@example.com`,
   `ann@${"a".repeat(63)}.example`,
   `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example`,
-])("an email address of every valid kind is accepted: %s", (address) => {
+])("every valid kind of email address is accepted: %s", (address) => {
   expect(email.parse(address)).toBe(address);
 });
 
@@ -77,15 +77,15 @@ it.each([
   `${"é".repeat(33)}@example.com`,
   `ann@${"a".repeat(64)}.example`,
   `aa@${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(61)}.${"e".repeat(61)}.example`,
-])("a text that is no email address is refused: %s", (typed) => {
+])("a text that isn't an email address is rejected: %s", (typed) => {
   expect(email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(["Invalid email address"]);
 });
 
-it.each(["", "  ", "\u200b"])("an email address that shows nothing is refused as missing: %j", (typed) => {
+it.each(["", "  ", "\u200b"])("a blank email address is rejected as missing: %j", (typed) => {
   expect(email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(["Email is required"]);
 });
 
-it("every call that takes an address takes it in that form", () => {
+it("every call normalizes the email address it receives", () => {
   const typed = "\u200bForm@Пример.РФ";
   const names = { firstName: "Ann", lastName: "Example" };
   const passwords = { password: "Correct-Horse-7", confirmPassword: "Correct-Horse-7" };
@@ -98,7 +98,7 @@ it("every call that takes an address takes it in that form", () => {
   expect(new Set(all.map(({ email: address }) => address))).toEqual(new Set(["form@xn--e1afmkfd.xn--p1ai"]));
 });
 
-it("the form of an address is its own form", () => {
+it("normalizing an email address twice changes nothing more", () => {
   const part = fc.stringMatching(/^[a-zA-Zé0-9ＡＢ.'+\u200b"<>@ -]{1,12}$/u);
   const domain = fc.oneof(part, fc.constantFrom("Example.com", "ＭＡＩＬ.例子.中国.", "straße.de"));
   fc.assert(
@@ -110,12 +110,12 @@ it("the form of an address is its own form", () => {
   );
 });
 
-it("an apostrophe is the same in every spelling", () => {
+it("every kind of apostrophe is normalized to the same character", () => {
   for (const local of ["o’brien", "O‘Brien", "oʼbrien", "o′brien"]) {
     expect(addressOf(`${local}@example.com`)).toBe("o'brien@example.com");
   }
 });
 
-it("a text that is far too long is no address, and takes no time", () => {
+it("a text that is far too long is rejected as an address right away", () => {
   for (const mark of [",", " ", "<", "."]) expect(addressOf(`${mark.repeat(500_000)}x@example.com`)).toBeNull();
 });

@@ -21,7 +21,7 @@ it.each([
   [HOUR_MS, 3_600, "60 minutes"],
   [2 * HOUR_MS, 7_200, "2 hours"],
   [23.1 * HOUR_MS, 83_160, "24 hours"],
-])("the refusal of what comes too often says how long to wait, never less: %d ms", (waitMs, retryAfter, inWords) => {
+])("the rate limit error rounds the wait up: %d ms", (waitMs, retryAfter, inWords) => {
   expect(tooOften(waitMs)).toEqual({ retryAfter, message: `Too many requests. Try again in ${inWords}.` });
 });
 
@@ -38,11 +38,11 @@ const FIGURES = [
   ["rating_too_late", RATING_MS / DAY_MS],
 ] as const;
 
-it.each(FIGURES)("%s says the figure that is enforced: %d", (code, figure) => {
+it.each(FIGURES)("the message of %s states the enforced limit: %d", (code, figure) => {
   expect(ERRORS[code].message.match(/\d[\d,]*/g)).toEqual([figure.toLocaleString("en")]);
 });
 
-it("every other sentence is without figures", () => {
+it("no other error message contains a number", () => {
   const named = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
   expect(named.toSorted()).toEqual(FIGURES.map(([code]) => code).toSorted());
 });

@@ -60,11 +60,11 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   "roman and circled numbers": ["Ⅳ ①", "iv 1"],
 };
 
-it.each(Object.entries(SAME))("folding makes no difference between %s", (_, [first = "", ...others]) => {
+it.each(Object.entries(SAME))("normalization ignores %s", (_, [first = "", ...others]) => {
   for (const other of others) expect({ other, folded: foldText(other) }).toEqual({ other, folded: foldText(first) });
 });
 
-it("folding keeps apart what is another word to its readers", () => {
+it("normalization keeps words apart that mean different things", () => {
   const others = [
     ["カラス", "ガラス"],
     ["की", "का"],
@@ -85,7 +85,7 @@ const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
 /** A hundred thousand of them have no other form. */
 const isPlainIdeograph = (one: string) => /\p{Script=Han}/u.test(one) && one.normalize("NFKD") === one;
 
-it("folding is final, and independent of a character's form or case", () => {
+it("normalizing twice changes nothing more, in any case or Unicode form", () => {
   const wrong: string[] = [];
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (one) => !NOT_A_CHARACTER.test(one) && !isPlainIdeograph(one) && !hasIotaBelow(one),
@@ -121,20 +121,20 @@ it("folding is final, and independent of a character's form or case", () => {
   expect(wrong).toEqual([]);
 });
 
-it("folding takes any text, also one that is not made of characters", () => {
+it("normalization accepts any text, even invalid characters", () => {
   for (const text of ["", "\ud800", "\u0000", "\udc00a\ud800", "\u202e", "a".repeat(10_000)]) {
     expect(foldText(foldText(text))).toBe(foldText(text));
   }
 });
 
-it("folding keeps the signs of a text without letters, without skin colors", () => {
+it("normalization keeps symbols in a text without letters, but not skin tones", () => {
   expect(foldText("???")).toBe("???");
   expect(foldText("❤️ 👍🏽")).toBe("❤👍");
   expect(foldText("Teddy 🧸")).toBe("teddy");
   expect(fold("Teddy 🧸!").symbols).toBe("🧸!");
 });
 
-it("folding knows the parts of compounds", () => {
+it("normalization finds the parts of compound words", () => {
   expect(fold("O’Keeffe's t-shirt, iPhone13 H&M 1,000.50 U.S.A. LEDテレビ").compounds).toEqual([
     ["o", "keeffe", "s"],
     ["t", "shirt"],
@@ -152,15 +152,15 @@ it.each([
   ["T-Shirts", "T Shirts", "tshirts"],
   ["Art & Collectibles", "ART AND COLLECTIBLES"],
   ["Straße", "STRASSE"],
-])("names that a reader takes for one have one key: %s", (first, ...others) => {
+])("names that look the same to a reader get the same key: %s", (first, ...others) => {
   for (const other of others) expect(nameKey(other)).toBe(nameKey(first));
 });
 
-it("names that differ in a sign have two keys", () => {
+it("names that differ in a symbol get different keys", () => {
   expect(new Set(["C", "C++", "C#", "♥", "★"].map(nameKey)).size).toBe(5);
 });
 
-it("a text contains another in any spelling of it", () => {
+it("a text contains another in any spelling", () => {
   expect(containsText("Jewelry & Watches", "WATCH")).toBe(true);
   expect(containsText("Bücher", "bucher")).toBe(true);
   expect(containsText("T-Shirts", "tshirt")).toBe(true);

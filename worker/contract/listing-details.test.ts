@@ -24,7 +24,7 @@ it.each<[string, unknown, unknown]>([
   ["may be sent for free", { shipping: "price", shippingPrice: 0 }, { shipping: "price", shippingPrice: 0 }],
   ["have a clean location", { location: "  Oslo,\n\u202eNorway " }, { location: "Oslo, Norway" }],
   ["have no other fields", { weight: "2 kg" }, {}],
-])("the details of a listing accept %s", (_title, sent, read) => {
+])("listing details %s", (_title, sent, read) => {
   expect(listingDetails.parse(sent)).toEqual(read);
 });
 
@@ -41,11 +41,11 @@ it.each<[unknown, string, string]>([
   [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only if shipping is “Fixed price”"],
   [{ location: " \u200b" }, "location", "Enter where the item is"],
   [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
-])("the details of a listing refuses %j at its field", (sent, field, message) => {
+])("listing details reject %j at its field", (sent, field, message) => {
   expect(problems(sent)).toEqual([[field, message]]);
 });
 
-it("details store amounts in minor units, and show them as they were sent", () => {
+it("listing details store amounts in minor units and show them as sent", () => {
   const stored = storedDetails(listingDetails.parse(ALL));
   expect(stored).toEqual({
     condition: "likeNew",
@@ -58,7 +58,7 @@ it("details store amounts in minor units, and show them as they were sent", () =
   expect(shownDetails.parse(ALL)).toEqual(ALL);
 });
 
-it("the details of a listing are absent where nothing is said", () => {
+it("listing details without any values are stored as null", () => {
   expect(storedDetails({})).toBeNull();
   expect(detailsIn(null)).toEqual({});
   expect(detailsIn(undefined)).toEqual({});
@@ -72,7 +72,7 @@ const LISTING = {
   auctionDate: "2030-01-01T00:00:00Z",
 };
 
-it("calls read details from one field, which may be absent", () => {
+it("the API reads listing details from one optional field", () => {
   expect(createAuctionInput.parse(LISTING).details).toBeUndefined();
   expect(createAuctionInput.parse({ ...LISTING, details: JSON.stringify(ALL) }).details).toEqual(ALL);
   expect(editAuctionInput.parse({ details: "{}" })).toEqual({ details: {} });
@@ -81,12 +81,12 @@ it("calls read details from one field, which may be absent", () => {
 it.each([
   ["{", "details", "This is not JSON"],
   ['{"condition":"mint"}', "details.condition", "condition must be one of new, likeNew, good, fair, forParts"],
-])("calls refuse the details %j", (details, path, message) => {
+])("the API rejects the listing details %j", (details, path, message) => {
   const issues = createAuctionInput.safeParse({ ...LISTING, details }).error?.issues ?? [];
   expect(issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([[path, message]]);
 });
 
-it("drafts keep whatever was typed into details, under their names alone", () => {
+it("a draft keeps listing details as typed, but only in known fields", () => {
   const details = { shippingPrice: "about 5", location: "" };
   expect(draftFields.parse({ details })).toEqual({ details });
   expect(draftFields.safeParse({ details: { weight: "2 kg" } }).success).toBe(false);

@@ -16,12 +16,12 @@ it.each([
   ["empty Braille patterns", "\u2800\u2800\u2800"],
   ["unusual spaces", "\u00a0\u2003\u3000"],
   ["tags", "\u{e0041}\u{e0042}\u{e0043}"],
-])("a text that shows nothing is recognized: %s", (_, text) => {
+])("a blank text is recognized: %s", (_, text) => {
   expect(showsSomething(text)).toBe(false);
 });
 
 it.each(["Zoë", "李", "ﷺ", "e\u0301", "👩\u200d🔧", "می\u200cخواهم", "-", "7"])(
-  "a text that shows something isn't taken for empty: %s",
+  "a text with any visible character isn't blank: %s",
   (text) => {
     expect(showsSomething(text)).toBe(true);
   },
@@ -46,7 +46,7 @@ it.each([
   ["Dеlеtеd", "usеr"],
   ["Deleted.", "User!"],
   ["Name", "hidden"],
-])("a reserved name is %s %s", (first, last) => {
+])("the name %s %s is reserved", (first, last) => {
   expect(isReservedName(first, last)).toBe(true);
 });
 
@@ -59,7 +59,7 @@ it.each([
   ["Σοφία", "Παππά"],
   ["José", "María"],
   ["李", "小龙"],
-])("a reserved name is not %s %s", (first, last) => {
+])("the name %s %s isn't reserved", (first, last) => {
   expect(isReservedName(first, last)).toBe(false);
 });
 
@@ -73,7 +73,7 @@ it.each([
   ["Gavel & Sons", "Team", "Gavel & Sons"],
   ["Otto", "Otto", "Support"],
   ["競り市", "競り市", ""],
-])("a name like the site's of %s is %s %s", (site, first, last) => {
+])("on the site %s, the name %s %s is too close to the site's name", (site, first, last) => {
   expect(namesSite(first, last, site)).toBe(true);
 });
 
@@ -85,7 +85,7 @@ it.each([
   ["Otto", "Ottoline", "Lee"],
   ["A", "Amara", "Okafor"],
   ["★★★", "Ann", "Lee"],
-])("a name like the site's of %s is not %s %s", (site, first, last) => {
+])("on the site %s, the name %s %s is not too close to the site's name", (site, first, last) => {
   expect(namesSite(first, last, site)).toBe(false);
 });
 
@@ -104,13 +104,13 @@ const problemsOf = (schema: typeof signupInput | typeof signupForm, change: obje
 it.each([
   ["the form", signupForm],
   ["the call", signupInput],
-])("signing up refuses a reserved name in %s, at its field", (_, schema) => {
+])("signing up rejects a reserved name in %s, at its field", (_, schema) => {
   const change = { firstName: "Bidder", lastName: "12" };
   expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved. Use your own."]]);
   expect(problemsOf(schema, {})).toBeUndefined();
 });
 
-it("signing up refuses names that show nothing, each at its field", () => {
+it("signing up rejects blank names, each at its field", () => {
   expect(problemsOf(signupInput, { firstName: "\u200b\u200b", lastName: "\u3164\u3164" })).toEqual([
     ["firstName", "First name is required"],
     ["lastName", "Last name is required"],
@@ -130,13 +130,13 @@ it.each([
   ["Bo", "Li"],
   ["O’", "D."],
   ["\u200e李\u200f", "\ufeff김"],
-])("a name may be one character of its script: %s %s", (firstName, lastName) => {
+])("a name may be one character in scripts that allow it: %s %s", (firstName, lastName) => {
   expect(problemsOf(signupInput, { firstName, lastName })).toBeUndefined();
   expect(nameForm.safeParse({ firstName, lastName, oneName: false }).success).toBe(true);
 });
 
 it.each(["A", "é", "e\u0301", "Ａ", "Я", "Ω", "7", "-", "🙂"])(
-  "a name is not one letter of ours or a sign: %s",
+  "a name can't be a single Latin letter or symbol: %s",
   (name) => {
     expect(problemsOf(signupInput, { firstName: name, lastName: name })).toEqual([
       ["firstName", FIRST],
@@ -149,7 +149,7 @@ it.each([
   ["left out", undefined],
   ["empty", ""],
   ["only spaces", "\u00a0\u200b "],
-])("a name may have no last part if the person says so, and needs one otherwise: %s", (_, lastName) => {
+])("the last name is optional only for people who say they have one name: %s", (_, lastName) => {
   const one = { firstName: "Suharto", lastName };
   expect(signupInput.parse({ ...PERSON, ...one, oneName: "true" })).toMatchObject({
     firstName: "Suharto",
@@ -161,18 +161,18 @@ it.each([
   expect(problemsOf(signupForm, one)).toEqual([["lastName", "Last name is required"]]);
 });
 
-it("a name keeps a last part that is given with it, and checks it", () => {
+it("a last name is kept and checked even if the person has one name", () => {
   expect(signupInput.parse({ ...PERSON, oneName: "true" }).lastName).toBe("Example");
   expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST]]);
 });
 
-it("a name is reserved without a last part, too", () => {
+it("a single name without a last name can be reserved, too", () => {
   expect(problemsOf(signupInput, { firstName: "Bidder 12", lastName: "", oneName: "true" })).toEqual([
     ["firstName", "This name is reserved. Use your own."],
   ]);
 });
 
-it("a name shows all that is wrong with a form at once", () => {
+it("the sign-up form shows all of its errors together", () => {
   expect(problemsOf(signupInput, { lastName: "", email: "ann" })).toEqual([
     ["email", "Invalid email address"],
     ["lastName", "Last name is required"],
@@ -186,11 +186,11 @@ it.each([
   [{ firstName: "Ann" }, ["lastName"]],
   [{ lastName: "Example" }, ["lastName"]],
   [{ firstName: "Ann", lastName: "" }, ["lastName"]],
-])("a name is changed as a whole: %j", (change, fields) => {
+])("changing a name requires both parts: %j", (change, fields) => {
   expect(profileInput.safeParse(change).error?.issues.map(({ path }) => path[0])).toEqual(fields);
 });
 
-it("titles and names of categories may be as short as people say them", () => {
+it("titles and category names may be very short", () => {
   for (const short of ["TV", "壺", "7", "📷"]) {
     expect(createAuctionInput.shape.title.parse(short)).toBe(short);
     expect(createCategoryInput.parse({ name: short, description: short })).toEqual({ name: short, description: short });
@@ -198,7 +198,7 @@ it("titles and names of categories may be as short as people say them", () => {
   }
 });
 
-it("texts are measured as a person counts them", () => {
+it("length limits count characters as a person sees them", () => {
   const { title, description } = createAuctionInput.shape;
   expect(title.safeParse("📷".repeat(120)).success).toBe(true);
   expect(title.safeParse("e\u0301".repeat(120)).success).toBe(true);
@@ -206,7 +206,7 @@ it("texts are measured as a person counts them", () => {
   expect(description.safeParse(`${"字".repeat(4_999)}\r\n`).success).toBe(true);
 });
 
-it("texts with several lines keep their lines, and others have one", () => {
+it("multi-line texts keep their lines, and other texts become one line", () => {
   const { title, description } = createAuctionInput.shape;
   expect(title.parse("\u200eGold\u000bwatch\u2028 1965\u00a0")).toBe("Gold watch 1965");
   expect(description.parse("\u200eGold\u000bwatch\u2028 1965\u00a0")).toBe("Gold\nwatch\n 1965");
@@ -217,7 +217,7 @@ it("texts with several lines keep their lines, and others have one", () => {
   });
 });
 
-it("titles and names of categories must show something", () => {
+it("titles and category names can't be blank", () => {
   const category = createCategoryInput.safeParse({ name: "\u3164\u3164\u3164", description: "Things" });
   expect(category.error?.issues).toMatchObject([{ path: ["name"], message: "Please enter Name of Category" }]);
   const title = createAuctionInput.shape.title.safeParse("\u200b\u200b\u200b\u200b");

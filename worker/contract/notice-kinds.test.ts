@@ -12,31 +12,31 @@ import {
 
 const bid = { title: "Brass sextant", currency: "USD", amountMinor: 150_00, priceMinor: 151_00 };
 
-describe("a sentence", () => {
+describe("notification sentences", () => {
   it.each([
     [1, 'New bid of $150 on "Brass sextant"'],
     [2, '2 new bids on "Brass sextant", now $151'],
     [99, '99 new bids on "Brass sextant", now $151'],
     [100, '99+ new bids on "Brass sextant", now $151'],
-  ])("a sentence about %i says the exact number up to 99", (count, sentence) => {
+  ])("a sentence about %i bids gives the exact number up to 99", (count, sentence) => {
     expect(sentenceOf("newBid", bid, count)).toBe(sentence);
   });
 
-  it("a kind that is not counted shows only its newest sentence", () => {
+  it("a kind without a count shows only its newest sentence", () => {
     const values = { ...bid, amountMinor: 150_50 };
     expect(sentenceOf("outbid", values, 7)).toBe('You were outbid on "Brass sextant". The price is now $150.50.');
   });
 
-  it("has amounts in the currency of the auction", () => {
+  it("a sentence gives amounts in the auction's currency", () => {
     expect(sentenceOf("newBid", { ...bid, currency: "INR" })).toBe('New bid of ₹150 on "Brass sextant"');
   });
 });
 
-describe("a newer notification", () => {
+describe("replacing notifications", () => {
   const about = (...abouts: readonly string[]) =>
     noticeKinds.filter((kind) => abouts.includes(NOTICE_KINDS[kind].about));
 
-  it.each(noticeKinds)("%s replaces its own kind, and no other that may still be true", (kind) => {
+  it.each(noticeKinds)("%s replaces its own kind and only those that can't still be true", (kind) => {
     const others = replacedBy(kind).filter((other) => other !== kind);
     const byAbout = {
       leading: about("leading", "notLeading"),
@@ -51,14 +51,14 @@ describe("a newer notification", () => {
     expect(others.toSorted()).toEqual(byAbout[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted());
   });
 
-  it("a newer notification of one side says nothing about the other", () => {
+  it("sellers and bidders never get each other's kinds of notification", () => {
     const ofSale: readonly NoticeKind[] = about("openSale");
     expect(ofSale.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
     expect(about("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);
     expect(ABOUT_ENDS).toEqual(about("end", "deal"));
   });
 
-  it("that is counted is about an open sale", () => {
+  it("only notifications about an open sale are counted", () => {
     expect(noticeKinds.filter(isCounted).every((kind) => NOTICE_KINDS[kind].about === "openSale")).toBe(true);
   });
 });

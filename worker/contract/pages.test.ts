@@ -16,18 +16,18 @@ it.each([
   expect(isPage(path)).toBe(expected);
 });
 
-it("the pattern of an address has the name of the id in it", () => {
+it("the pattern of an address names its id", () => {
   expect(["/auction/1", "/auctions/", "/nowhere"].map(patternOf)).toEqual(["/auction/:auctionId", "/auctions", null]);
 });
 
-it("search engines list pages with a description, except those only some see", () => {
+it("only pages that everyone can see have a description for search engines", () => {
   expect(pageTextAt("/help")).toEqual({ title: "Help", description: expect.stringContaining("bidding") });
   expect([pageTextAt("/forgot-password"), pageTextAt("/nowhere")]).toEqual([null, null]);
   const own = Object.values<SitePage>(PAGES).filter((page) => page.for === "members" || page.for === "admins");
   expect(own.filter(({ path }) => pageTextAt(path) !== null)).toEqual([]);
 });
 
-it("a page that belongs to an entry of the menu names a page that has one", () => {
+it("a page nested in the menu names a parent that has a menu entry", () => {
   const pages: Readonly<Record<string, SitePage>> = PAGES;
   const above = Object.values(pages).flatMap(({ under }) => under ?? []);
   expect(above).not.toHaveLength(0);

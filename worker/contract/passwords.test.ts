@@ -20,15 +20,15 @@ it.each([
   ["e\\u0301e\\u0301e\\u0301e\\u0301E1", ["Password must be at least 8 characters"]],
   [`A1${"e\\u0301".repeat(126)}`, undefined],
   [`A1${"e\\u0301".repeat(127)}`, ["Password must be at most 128 characters"]],
-])("a password is %s: %j", (password, expected) => {
+])("a password is checked for length and kinds of character, with %s: %j", (password, expected) => {
   expect(messages(JSON.parse(`"${password}"`) as string)).toEqual(expected);
 });
 
-it("a password is passed on as it was typed", () => {
+it("a password is passed on as typed", () => {
   expect(newPassword.parse(` ${NFD} `)).toBe(` ${NFD} `);
 });
 
-it("a password may be confirmed in the other normal form, or with another space", () => {
+it("a password can be confirmed in another normal form or with another space", () => {
   const person = { firstName: "Ann", lastName: "Example", email: "ann@example.com" };
   for (const [password, confirmPassword] of [
     [NFC, NFD],
@@ -42,7 +42,7 @@ it("a password may be confirmed in the other normal form, or with another space"
 });
 
 it.each(["correct-Horse-7", "Correct-Horse-7 ", "Correct-Horse-７"])(
-  "a password is not confirmed by %j",
+  "a password isn't confirmed by %j",
   (confirmPassword) => {
     const refused = newPasswordForm.safeParse({ password: "Correct-Horse-7", confirmPassword });
     expect(refused.error?.issues).toMatchObject([{ path: ["confirmPassword"], message: "Passwords do not match" }]);

@@ -16,6 +16,6 @@ it.each([
   [25_678, 25_000],
   [1_000_000, 1_000_000],
   [123_456_789.99, 120_000_000],
-])("the count %d is shown as %d: never more, and as few as it takes", (count, shown) => {
+])("the count %d is shown rounded down as %d", (count, shown) => {
   expect(roundedDown(count)).toBe(shown);
 });

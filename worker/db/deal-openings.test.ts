@@ -33,8 +33,8 @@ const opened = ({ id, winnerId, priceMinor }: AuctionRow) => ({
   stored: 1,
 });
 
-describe("a sold auction", () => {
-  it("opens its deal once, however often its end is delivered", async () => {
+describe("deals of sold auctions", () => {
+  it("a sold auction opens its deal once, even if its end is delivered repeatedly", async () => {
     const row = sold();
     for (let times = 0; times < 3; times++) await project(row);
     await project({ ...row, seq: row.seq + 1 });
@@ -48,14 +48,14 @@ describe("a sold auction", () => {
     ["hidden", { phase: "hidden" }],
     ["voided", { phase: "voided", voidedReason: "Stolen goods" }],
     ["hidden and voided", { phase: "hidden", voidedReason: "Stolen goods" }],
-  ] as const)("that is %s has no deal", async (_what, change) => {
+  ] as const)("an auction that is %s opens no deal", async (_what, change) => {
     const row = sold(change);
     await project(row);
     await env.DB.batch(openDeal(env.DB, row.id, { at: Date.now(), paymentMs: PAYMENT_MS }));
     expect(await dealsOf(row)).toEqual([]);
   });
 
-  it("that was hidden opens its deal when it is shown again", async () => {
+  it("a hidden auction opens its deal when it is shown again", async () => {
     const row = sold();
     await project({ ...row, phase: "hidden", winnerId: null });
     expect(await dealsOf(row)).toEqual([]);
@@ -63,14 +63,14 @@ describe("a sold auction", () => {
     expect(await dealsOf(row)).toEqual([opened(row)]);
   });
 
-  it("whose end arrives after it was voided has no deal", async () => {
+  it("an auction that was voided before its end arrives opens no deal", async () => {
     const row = sold();
     await project({ ...row, phase: "voided", voidedReason: "Stolen goods", winnerId: null, seq: row.seq + 1 });
     await project(row);
     expect(await dealsOf(row)).toEqual([]);
   });
 
-  it("that is voided closes its deal once, whatever state it is in", async () => {
+  it("voiding an auction closes its deal once", async () => {
     const row = sold();
     await project(row);
     const voided = { ...row, phase: "voided", voidedReason: "Stolen goods", winnerId: null, seq: row.seq + 1 } as const;
@@ -80,7 +80,7 @@ describe("a sold auction", () => {
   });
 });
 
-it("two hundred sales open two hundred deals, though D1 fails one batch in ten", async () => {
+it("200 sales open 200 deals even if D1 fails one batch in ten", async () => {
   let calls = 0;
   let failures = 0;
   const failing = new Proxy(env.DB, {

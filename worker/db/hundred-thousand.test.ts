@@ -68,7 +68,7 @@ async function rowsReadBy(ask: (db: Database) => Promise<unknown>): Promise<numb
 const page = (query: object) => (db: Database) => listAuctions(db, auctionsQuery.parse(query), NOW);
 
 /** Every change runs `query-plans.test.ts`. The rows themselves are counted with LOTLINE_LONG=1. */
-describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
+describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   beforeAll(async () => {
     await applyD1Migrations(largeDatabase, env.TEST_MIGRATIONS);
     await largeDatabase
@@ -95,7 +95,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
       .run();
   });
 
-  it("the database has a hundred thousand auctions", async () => {
+  it("the database has 100,000 auctions", async () => {
     const counted = await largeDatabase.prepare("SELECT count(*) AS count FROM auctions").first();
     expect(counted).toEqual({ count: COUNT });
     const upcoming = largeDatabase.prepare("SELECT count(*) AS count FROM auctions WHERE starts_at > ?").bind(NOW);
@@ -104,7 +104,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
 
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`the first and later pages of ${status} in the order ${sort} read few rows`, async () => {
+      it(`the first and later pages of ${status} sorted by ${sort} read few rows`, async () => {
         const first = await page({ status, sort })(openDatabase(largeDatabase));
         expect(first?.auctions).toHaveLength(PAGE);
         const cursor = first?.nextCursor ?? "";
@@ -118,7 +118,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
   }
 
   it.each(["ending", "ended"] as const)(
-    "a page of auctions that end within a day reads few of them, in the order %s",
+    "a page of auctions that end within a day reads few rows, sorted by %s",
     async (sort) => {
       const query = { endsWithin: "day", sort };
       const first = await page(query)(openDatabase(largeDatabase));
@@ -129,7 +129,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
     },
   );
 
-  it("a search finds its five auctions by the index of titles", async () => {
+  it("a search finds its five auctions through the title index", async () => {
     const found = await page({ search: "strolab", status: "all" })(openDatabase(largeDatabase));
     expect(found?.auctions).toHaveLength(5);
     expect(await rowsReadBy(page({ search: "strolab", status: "all" }))).toBeLessThan(MAX_ROWS_READ);
@@ -150,7 +150,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
     ["all", "phase IN ('open', 'closed') AND ?1"],
   ] as const;
 
-  it.each(sortOrder.options)("a search for what many titles have shows each once, in the order %s", async (sort) => {
+  it.each(sortOrder.options)("a search that matches many titles lists each once, sorted by %s", async (sort) => {
     const { key, descending } = ORDERS[sort];
     const column = { createdAt: "created_at", endsAt: "ends_at", priceMinor: "price_minor", bidCount: "bid_count" };
     const direction = descending ? "DESC" : "ASC";
@@ -173,19 +173,16 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
     }
   });
 
-  it.each(sortOrder.options)(
-    "a search for what nearly every title has reads few rows, in the order %s",
-    async (sort) => {
-      const first = await page({ sort, search: "bureau" })(openDatabase(largeDatabase));
-      for (const query of [{}, { cursor: first?.nextCursor ?? "" }, { minPrice: 1 }]) {
-        const rowsRead = await rowsReadBy(page({ sort, search: "bureau", ...query }));
-        const most = MAX_ROWS_READ_OF_MANY + (sort === "newest" ? 0 : COUNT);
-        expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
-      }
-    },
-  );
+  it.each(sortOrder.options)("a search that matches nearly every title reads few rows, sorted by %s", async (sort) => {
+    const first = await page({ sort, search: "bureau" })(openDatabase(largeDatabase));
+    for (const query of [{}, { cursor: first?.nextCursor ?? "" }, { minPrice: 1 }]) {
+      const rowsRead = await rowsReadBy(page({ sort, search: "bureau", ...query }));
+      const most = MAX_ROWS_READ_OF_MANY + (sort === "newest" ? 0 : COUNT);
+      expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
+    }
+  });
 
-  it("a search for what nearly every title has finds all that a price leaves", async () => {
+  it("a search that matches nearly every title applies the price filter", async () => {
     const { results } = await largeDatabase
       .prepare(
         `SELECT id, price_minor AS price FROM auctions
@@ -212,20 +209,20 @@ describe.runIf(env.LOTLINE_LONG === "1")("a hundred thousand auctions", () => {
     [{ search: "strolab", status: "all" }, 5],
     [{ search: "bureau" }, null],
     [{ search: "bu" }, MAX_TOTAL],
-  ] as const)("the total of the list %j reads little of a hundred thousand auctions", async (query, total) => {
+  ] as const)("the total of the list %j reads few of 100,000 auctions", async (query, total) => {
     const count = (db: Database) => countAuctions(db, auctionsQuery.parse(query), NOW);
     expect(await count(openDatabase(largeDatabase))).toBe(total);
     // What an index finds, and the row of each, in two phases.
     expect(await rowsReadBy(count)).toBeLessThanOrEqual(6 * MAX_EXAMINED);
   });
 
-  it("the list of a seller's own auctions reads no others", async () => {
+  it("the list of a seller's own auctions reads no other auctions", async () => {
     const own = await listOwnAuctions(openDatabase(largeDatabase), "me", NOW);
     expect(own).toHaveLength(10);
     expect(await rowsReadBy((db) => listOwnAuctions(db, "me", NOW))).toBeLessThan(MAX_ROWS_READ);
   });
 
-  it("the featured auctions are found among those with the most bids", async () => {
+  it("featured auctions are found through the index on the number of bids", async () => {
     expect(await listFeatured(openDatabase(largeDatabase), NOW)).toHaveLength(10);
     const rowsRead = await rowsReadBy((db) => listFeatured(db, NOW));
     expect(rowsRead).toBeLessThan(COUNT / 50);

@@ -35,7 +35,7 @@ const CHANGES: readonly Partial<AuctionRow>[] = [
   { closedAt: Date.now() },
 ];
 
-it.each(CHANGES)("the row of an auction shows %o, delivered together with a bid", async (change) => {
+it.each(CHANGES)("an auction's row shows %o when it is delivered together with a bid", async (change) => {
   const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
   await projectAuction(env.DB, before, []);
   const leaderId = newId();
@@ -48,7 +48,7 @@ it.each(CHANGES)("the row of an auction shows %o, delivered together with a bid"
   expect(await shown(before.id)).toEqual(after);
 });
 
-it("a bid updates only the columns that it changes, and no other index", async () => {
+it("a bid updates only the columns it changes", async () => {
   const before = auctionRow({ seq: 6, title: "Written once" });
   await projectAuction(env.DB, before, []);
   await env.DB.prepare(
@@ -64,7 +64,7 @@ it("a bid updates only the columns that it changes, and no other index", async (
   await env.DB.prepare("DROP TRIGGER written_whole").run();
 });
 
-it("the end makes a relist plan due once, however often it is delivered", async () => {
+it("the end makes a relist plan due once, even if it is delivered repeatedly", async () => {
   const open = auctionRow();
   await projectAuction(env.DB, open, []);
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(open.id).run();
@@ -81,7 +81,7 @@ it("the end makes a relist plan due once, however often it is delivered", async 
   expect(await dueAt()).toBeNull();
 });
 
-it("the end makes a plan due even if D1 receives nothing of the auction before", async () => {
+it("the end makes a relist plan due even if D1 has no earlier row of the auction", async () => {
   const closed = auctionRow({ phase: "closed", closedAt: Date.now() });
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
   await projectAuction(env.DB, closed, []);
@@ -89,7 +89,7 @@ it("the end makes a plan due even if D1 receives nothing of the auction before",
   expect(await plan.first("due_at")).toBe(closed.closedAt);
 });
 
-it("a bid's row has the state after its last fact, and is never set back", async () => {
+it("a bid's row holds the state after its last event and never goes back", async () => {
   const auction = auctionRow();
   const placed = bidRow(auction.id, newId(), 200);
   const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };

@@ -159,7 +159,7 @@ const INDEX_OF_ORDER = [
 describe("query plans", () => {
   for (const status of statusFilter.options) {
     for (const sort of sortOrder.options) {
-      it(`lists ${status} auctions by ${sort} without a full scan, with any filter`, async () => {
+      it(`lists ${status} auctions sorted by ${sort} without a full scan, with any filter`, async () => {
         const page = (query: object) => (db: Database) =>
           listAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
         const cursor = btoa(JSON.stringify([sort, 1, "x"]));
@@ -190,7 +190,7 @@ describe("query plans", () => {
   }
 
   it.each(sortOrder.options)(
-    "upcoming auctions in the order %s are found by their start, with any filter",
+    "upcoming auctions sorted by %s are found by their start, with any filter",
     async (sort) => {
       const cursor = btoa(JSON.stringify([sort, 1, "x"]));
       const filters = { category: "antiques", minPrice: 1, maxPrice: 2, condition: "good", cursor };
@@ -205,7 +205,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "the list by %s is read in that order, and only its page is sorted again",
+    "the list sorted by %s is read in that order, and only its page is sorted again",
     async (sort, index) => {
       for (const [query, name] of [
         [{}, `auctions_${index} (phase=?)`],
@@ -221,7 +221,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "a search by %s uses that order's index and reads no row of the word index",
+    "a search sorted by %s uses that order's index and reads no word index rows",
     async (sort, index) => {
       for (const [query, name] of [
         [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],
@@ -243,7 +243,7 @@ describe("query plans", () => {
     },
   );
 
-  it.each(sortOrder.options)("a seller's auctions in the order %s are found by their seller", async (sort) => {
+  it.each(sortOrder.options)("a seller's auctions sorted by %s are found by their seller", async (sort) => {
     for (const query of [
       {},
       { category: "antiques" },
@@ -257,7 +257,7 @@ describe("query plans", () => {
     }
   });
 
-  it.each(sortOrder.options)("auctions that end soon are found by their end, in the order %s", async (sort) => {
+  it.each(sortOrder.options)("auctions that end soon are found by their end, sorted by %s", async (sort) => {
     const request = auctionsQuery.parse({
       sort,
       endsWithin: "hour",
@@ -414,32 +414,32 @@ describe("query plans", () => {
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),
     ],
-  ])("no table is read from end to end by %s", async (_, ask) => {
+  ])("%s scans no whole table", async (_, ask) => {
     expect(await scansOf(ask)).toEqual([]);
   });
 
-  it("no table is read from end to end by a whole run of the sweep", async () => {
+  it("a full run of the sweep scans no whole table", async () => {
     expect(await scansOf((_, binding) => sweep({ ...env, DB: binding }, now))).toEqual([]);
   });
 });
 
-it("finds a person's auctions by a year of their bids, not by all of them", async () => {
+it("a person's auctions are found through a year of their bids, not all of them", async () => {
   const plans = await plansOf((db) => listJoined(db, me, now));
   const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });
 
-it("finds questions for admins by the indexes of reports and of hidden ones", async () => {
+it("questions for admins are found through the indexes of reports and hidden ones", async () => {
   expect(await scansOf(listReportedQuestions)).toEqual(["SCAN question_reports USING INDEX question_reports_open"]);
   expect(await scansOf(listHiddenQuestions)).toEqual(["SCAN questions USING INDEX questions_hidden"]);
 });
 
-it("finds ratings for admins by the indexes of open reports and of what is hidden", async () => {
+it("ratings for admins are found through the indexes of reports and hidden ones", async () => {
   expect(await scansOf(listReportedRatings)).toEqual(["SCAN rating_reports USING INDEX rating_reports_open"]);
   expect(await scansOf(listHiddenRatings)).toEqual(["SCAN ratings USING INDEX ratings_hidden"]);
 });
 
-it("deals, reported notes and hidden notes are found for admins by their indexes", async () => {
+it("deals, reported notes and hidden notes for admins are found through indexes", async () => {
   const inState = (state: "disputed" | "paid") => (db: Database) =>
     listDealsForAdmins(db, { state, cursor: undefined, limit: 50 }, now);
   expect(await scansOf(inState("disputed"))).toEqual([]);
@@ -450,13 +450,13 @@ it("deals, reported notes and hidden notes are found for admins by their indexes
   expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);
 });
 
-it("the report on shill bidding scans no table but its own temporary ones", async () => {
+it("the shill bidding report scans only its own temporary tables", async () => {
   const temporary = ["SCAN recent", "SCAN placed", "SCAN bidders", "SCAN pairs", "SCAN pair VIRTUAL TABLE INDEX 1:"];
   const scans = await scansOf((db) => listShillSignals(db, now));
   expect(scans.filter((scan) => !temporary.includes(scan))).toEqual([]);
 });
 
-it("archiving bids reads those of its auction alone", async () => {
+it("archiving bids reads only the bids of its own auction", async () => {
   expect(await scansOf((_, binding) => archiveStep(binding, me))).toEqual([]);
 });
 
@@ -479,7 +479,7 @@ it("a list of all auctions reads both phases in one transaction", async () => {
 });
 
 it.each(["open", "closed", "hidden", "voided", "cancelled", "removed"] as const)(
-  "no table is read from end to end when an auction is written that is %s",
+  "writing an auction that is %s scans no whole table",
   async (phase) => {
     const row = auctionRow({ phase, ...(phase === "closed" ? { closedAt: now } : {}) });
     const origin = { personId: me, network: "a", device: "b", session: "c", at: now };

@@ -44,7 +44,7 @@ function primaryAlone(): D1Database {
 
 const aRead = (database: D1Database, reads: Replicas) => reads.read(database, async (db) => db.run("SELECT 1"));
 
-it("an isolate reads any replica until it has changed something", async () => {
+it("an isolate reads any replica until it has made a change", async () => {
   const { database, starts } = observedSessions();
   const reads = new Replicas();
   await aRead(database, reads);
@@ -60,7 +60,7 @@ it("an isolate reads the primary after a change, then replicas that have it", as
   expect(starts).toEqual(["first-primary", BOOKMARK, BOOKMARK]);
 });
 
-it("a read that began before a change says nothing about what replicas must have", async () => {
+it("a read that began before a change doesn't end reading from the primary", async () => {
   const { database, starts } = observedSessions();
   const reads = new Replicas();
   reads.readPrimaryNext();
@@ -79,7 +79,7 @@ it.each([
   "/auction/getAllCategories",
   "/seller/search?search=sue",
   "/seller/:id",
-])("a visitor's %s is read from replicas alone", async (path) => {
+])("a visitor's request for %s reads only replicas", async (path) => {
   // No list from before is in memory after this.
   const { seller } = await aListing();
   const { database, starts } = observedSessions();
@@ -87,7 +87,7 @@ it.each([
   expect(starts).toHaveLength(1);
 });
 
-it("a person finds their new listing and bid at once, whatever replicas have", async () => {
+it("a person finds their new listing and bid right away, even if replicas lag", async () => {
   const { id: other } = await aListing();
   const { id, seller } = await aListing({ title: `Bureau ${newId()}` });
   await ask(placeBidAnswer, "/bid/placeBid", placing(other, 100, seller.cookie));
@@ -110,7 +110,7 @@ it("a person finds their new listing and bid at once, whatever replicas have", a
   expect(data.statistics).toMatchObject({ totalAuctions: 1, totalBids: 1 });
 });
 
-it("a seller finds a new listing in the list for everyone at once", async () => {
+it("a seller finds a new listing in the public list right away", async () => {
   const list = async () =>
     (await ask(auctionsAnswer, "/auction/fetchAllAuctions?sort=newest")).auctions.map(({ _id }) => _id);
   await list();

@@ -27,7 +27,7 @@ it.each([
   expect(await seenFrom(address)).toEqual([network, prefix]);
 });
 
-it("an address that is missing or malformed counts as one shared network", async () => {
+it("missing and malformed addresses share one network", async () => {
   const response = await asked.request("/");
   expect(await response.json()).toEqual(["unknown", null]);
   for (const text of ["", "::::", "203.0.113.999", "example.com"]) {

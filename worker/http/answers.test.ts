@@ -26,19 +26,19 @@ it("every answer carries the security headers", async () => {
   }
 });
 
-it("every answer has its own request id, which clients cannot choose", async () => {
+it("every answer has its own request id, which clients can't choose", async () => {
   const response = await request("/settings", { headers: { "x-request-id": "mine" } });
   expect(response.headers.get("x-request-id")).not.toBe("mine");
 });
 
-it("an unknown address answers 404 with the failure body", async () => {
+it("an unknown address answers 404 with the error body", async () => {
   await expectRefusal("not_found", 404, "/nowhere");
   await expectRefusal("not_found", 404, "/auction", { method: "POST" });
   await expectRefusal("not_found", 404, "/images/auctions/../../secret");
   await expectRefusal("not_found", 404, `/images/other/${newId()}/${"0".repeat(64)}`);
 });
 
-it("an unknown address answers 405 and the methods if only the method is off", async () => {
+it("a known address with the wrong method answers 405 and lists the methods", async () => {
   expect(await allowed("/auth/login", "GET")).toBe("POST");
   expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
   expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
@@ -60,7 +60,7 @@ it("T23: an unexpected error reveals only that something went wrong", async () =
   log.mockRestore();
 });
 
-it("a temporary outage asks the client to try again", async () => {
+it("a temporary outage tells the client to try again", async () => {
   const broken = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const response = await fetchWith(broken, "/healthz");
@@ -69,7 +69,7 @@ it("a temporary outage asks the client to try again", async () => {
   log.mockRestore();
 });
 
-it("no request is served with invalid settings, which only the log names", async () => {
+it("the Worker serves no request with invalid settings, and logs which are wrong", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const response = await fetchWith({ ...env, CURRENCY: "dollars" }, "/settings");
   const body = await expectRefusalIn(response, "internal_error", 500);

@@ -12,7 +12,7 @@ const login = (body: BodyInit, contentType = "application/json") => ({
 });
 const KIB = 1_024;
 
-it("T8: a JSON call is refused with any other content type", async () => {
+it("T8: a JSON call with any other content type is rejected", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
     await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
@@ -20,7 +20,7 @@ it("T8: a JSON call is refused with any other content type", async () => {
   await expectRefusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
 });
 
-it("a JSON call is refused in a sentence that says what to send instead", async () => {
+it("rejecting a call that isn't JSON tells the caller what to send instead", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   const utf16 = Uint8Array.from(
     Array.from(`\uFEFF${body}`).flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
@@ -42,7 +42,7 @@ it("a JSON call is refused in a sentence that says what to send instead", async 
   }
 });
 
-it("a JSON call may begin with a byte order mark, and name its charset in any way", async () => {
+it("a JSON call may start with a byte order mark and name its charset", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   const types = ["application/json", "application/json;charset=UTF-8", 'Application/JSON; Charset="utf-8"'];
   for (const type of types) {
@@ -52,13 +52,13 @@ it("a JSON call may begin with a byte order mark, and name its charset in any wa
   }
 });
 
-it("a JSON call is refused when it cannot be parsed", async () => {
+it("a JSON call that can't be parsed is rejected", async () => {
   for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
     await expectRefusal("malformed_request", 400, "/auth/login", login(body));
   }
 });
 
-it("a JSON call has invalid UTF-8 replaced, with and without a declared length", async () => {
+it("a JSON call has its invalid UTF-8 replaced, with or without a declared length", async () => {
   const bytes = Uint8Array.of(...new TextEncoder().encode('{"email":"a'), 0xff, ...new TextEncoder().encode('"}'));
   const chunked = new ReadableStream({
     start(controller) {
@@ -69,7 +69,7 @@ it("a JSON call has invalid UTF-8 replaced, with and without a declared length",
   for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", login(body));
 });
 
-it("T15: a JSON call is refused with duplicate or dangerous keys or deep nesting", async () => {
+it("T15: a JSON call with duplicate or dangerous keys or deep nesting is rejected", async () => {
   const hostile = [
     '{"email":"a@example.com","email":"b@example.com","password":"Password1"}',
     '{"email":"a@example.com","\\u0065mail":"b@example.com"}',
@@ -82,17 +82,17 @@ it("T15: a JSON call is refused with duplicate or dangerous keys or deep nesting
   for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", login(body));
 });
 
-it("a JSON call may hold the same name in different objects, and braces in its texts", async () => {
+it("a JSON call may repeat a name in different objects and hold braces in texts", async () => {
   const body = '{"a":{"b":1},"c":[{"b":2},{"b":"}{[\\"b\\":"}]}';
   await expectRefusal("invalid_input", 400, "/auth/login", login(body));
 });
 
-it("a JSON call is refused when it is not an object", async () => {
+it("a JSON call that isn't an object is rejected", async () => {
   for (const body of ["null", "1", "[]", '"text"'])
     await expectRefusal("invalid_input", 400, "/auth/login", login(body));
 });
 
-it("a JSON call is refused above 16 KiB, whether the length is declared or counted", async () => {
+it("a JSON call above 16 KiB is rejected by its declared or counted length", async () => {
   const fits = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
   expect(fits).toHaveLength(16 * KIB);
   await expectRefusal("invalid_input", 400, "/auth/login", login(fits));
@@ -101,18 +101,18 @@ it("a JSON call is refused above 16 KiB, whether the length is declared or count
   await expectRefusal("payload_too_large", 413, "/auth/login", login(stream));
 });
 
-it("T8: a form is refused unless it is multipart", async () => {
+it("T8: a form that isn't multipart is rejected", async () => {
   const call = login(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
   await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
   await expectRefusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
 });
 
-it("a form is refused when it cannot be parsed", async () => {
+it("a form that can't be parsed is rejected", async () => {
   await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
   await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
 });
 
-it("a form has the same parts however it is cut into pieces on its way", async () => {
+it("a form has the same parts no matter how it is split in transit", async () => {
   const { cookie } = await someoneSignedIn();
   const form = new FormData();
   for (const [name, text] of Object.entries(listingFields())) form.append(name, text);
@@ -132,7 +132,7 @@ it("a form has the same parts however it is cut into pieces on its way", async (
   }
 });
 
-it("a form is refused compressed, or as another multipart type, in a sentence", async () => {
+it("a form is rejected with a clear message if it's compressed or mistyped", async () => {
   const type = "multipart/form-data; boundary=x";
   const gzip = { "content-type": type, "content-encoding": "gzip" };
   const mixed = { "content-type": "multipart/mixed; boundary=x" };
@@ -145,7 +145,7 @@ it("a form is refused compressed, or as another multipart type, in a sentence", 
   }
 });
 
-it("a form is refused with a duplicate field or a field named __proto__", async () => {
+it("a form with a duplicate field or a field named __proto__ is rejected", async () => {
   const twice = new FormData();
   twice.append("email", "a@example.com");
   twice.append("email", "b@example.com");
@@ -156,7 +156,7 @@ it("a form is refused with a duplicate field or a field named __proto__", async 
   }
 });
 
-it("T15: a form is refused before it is read when its declared length is too large", async () => {
+it("T15: a form that declares too great a length is rejected before it is read", async () => {
   const headers = {
     "content-type": "multipart/form-data; boundary=x",
     "content-length": String(MAX_IMAGE_BYTES * 2),
@@ -167,7 +167,7 @@ it("T15: a form is refused before it is read when its declared length is too lar
   await expectRefusalIn(response, "payload_too_large", 413);
 });
 
-it("T15: a form is counted while it is read when it declares no length", async () => {
+it("T15: a form that declares no length is counted while it is read", async () => {
   const chunk = new Uint8Array(256 * KIB);
   let sent = 0;
   const endless = new ReadableStream({
@@ -182,7 +182,7 @@ it("T15: a form is counted while it is read when it declares no length", async (
   expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
 });
 
-it("T15: a form with too many parts or too long texts is refused unread", async () => {
+it("T15: a form with too many parts or too long texts is rejected unread", async () => {
   const part = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const made = vi.spyOn(Response.prototype, "formData");
@@ -194,7 +194,7 @@ it("T15: a form with too many parts or too long texts is refused unread", async 
   await expectRefusal("payload_too_large", 413, "/auth/signup", { method: "POST", form });
 });
 
-it("T15: a form with a bad image is refused by its header, before any copy", async () => {
+it("T15: a form with a bad image is rejected by the image's header, uncopied", async () => {
   const body = new FormData();
   body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
   const copied = vi.fn<() => void>();
@@ -207,14 +207,14 @@ it("T15: a form with a bad image is refused by its header, before any copy", asy
   vi.unstubAllGlobals();
 });
 
-it("a form checks the session before it reads an image", async () => {
+it("the Worker checks the session before it reads an image from a form", async () => {
   const form = { image: aFile(aPng()) };
   await expectRefusal("not_signed_in", 401, "/auction/createAuction", { method: "POST", form });
   const { cookie } = await someoneSignedIn();
   await expectRefusal("invalid_input", 400, "/auction/createAuction", { method: "POST", form, cookie });
 });
 
-it("T16: a form is refused with text in place of an image", async () => {
+it("T16: a form with text in place of an image is rejected", async () => {
   const form = signupFields({ image: "https://evil.test/pixel.png" });
   const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
   expect(fields).toEqual({ image: ["Send the photo as a file"] });

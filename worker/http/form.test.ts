@@ -21,7 +21,7 @@ function partsOf(bytes: Uint8Array, type: string) {
 }
 const field = (name: string, text: string) => `--x|Content-Disposition: form-data; name="${name}"||${text}|`;
 
-it("a form is read as browsers write it: texts, files, empty parts, in their order", () => {
+it("parsing a form returns its texts, files and empty parts in order", () => {
   const form = [
     field("title", "A bureau | of two lines"),
     '--x|Content-Disposition: form-data; name="image"; filename="a.png"|Content-Type: image/png||PNG|',
@@ -39,7 +39,7 @@ it("a form is read as browsers write it: texts, files, empty parts, in their ord
   expect(read(form, "multipart/form-data; charset=utf-8; boundary=x")).toHaveLength(4);
 });
 
-it("a form has the parts that the platform wrote, whatever they contain", async () => {
+it("parsing a form agrees with the platform's writer on any content", async () => {
   const value = fc.oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => new File([Uint8Array.from(bytes)], "x")),
@@ -66,33 +66,30 @@ it("a form has the parts that the platform wrote, whatever they contain", async 
   );
 });
 
-it.each(["x", "-x", "--", "x-"])(
-  "a form ends a part at the first delimiter, whatever comes before it (%j)",
-  (boundary) => {
-    const texts = fc.array(fc.constantFrom("\r", "\n", "-", "x", "a", "\r\n-"), { maxLength: 40 });
-    fc.assert(
-      fc.property(texts, (letters) => {
-        const content = letters.join("");
-        const delimiter = `\r\n--${boundary}`;
-        // Also a delimiter's line: it may follow the headers at once.
-        fc.pre(!`\r\n${content}`.includes(delimiter));
-        const form = `--${boundary}|Content-Disposition: form-data; name="text"||`.replaceAll("|", "\r\n");
-        expect(read(`${form}${content}${delimiter}--`, `multipart/form-data; boundary="${boundary}"`)).toEqual([
-          ["text", false, content],
-        ]);
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+it.each(["x", "-x", "--", "x-"])("a part ends at the first delimiter, no matter what precedes it (%j)", (boundary) => {
+  const texts = fc.array(fc.constantFrom("\r", "\n", "-", "x", "a", "\r\n-"), { maxLength: 40 });
+  fc.assert(
+    fc.property(texts, (letters) => {
+      const content = letters.join("");
+      const delimiter = `\r\n--${boundary}`;
+      // Also a delimiter's line: it may follow the headers at once.
+      fc.pre(!`\r\n${content}`.includes(delimiter));
+      const form = `--${boundary}|Content-Disposition: form-data; name="text"||`.replaceAll("|", "\r\n");
+      expect(read(`${form}${content}${delimiter}--`, `multipart/form-data; boundary="${boundary}"`)).toEqual([
+        ["text", false, content],
+      ]);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-it("a form has views of its bytes: nothing is copied", () => {
+it("parsing a form returns views of its bytes and copies nothing", () => {
   const bytes = bytesOf(`${field("title", "A bureau")}--x--|`);
   const [part] = partsOf(bytes, TYPE);
   expect(part?.content.buffer).toBe(bytes.buffer);
 });
 
-it("a form is refused anywhere it is cut off", () => {
+it("a form cut off at any point is rejected", () => {
   const whole = bytesOf(`${field("title", "A bureau")}${field("price", "1")}--x--`);
   expect(readParts(whole, TYPE)).toHaveLength(2);
   for (let length = 0; length < whole.length; length += 1) {
@@ -131,11 +128,11 @@ it.each([
   `name="image"; filename="${"a".repeat(300)}.png"`,
   'name="image"|Content-Type: image/png',
   'name="image"|Content-Type: application/octet-stream',
-])("a form has a file, whatever its name is (%s)", (disposition) => {
+])("a file part may have any file name (%s)", (disposition) => {
   expect(read(`--x|Content-Disposition: form-data; ${disposition}||PNG|--x--`)).toEqual([["image", true, "PNG"]]);
 });
 
-it("a form has an empty part, also where its boundary follows the headers at once", () => {
+it("a part may be empty, even if its boundary follows the headers directly", () => {
   const empty = '--x|Content-Disposition: form-data; name="a"||';
   expect(read(`${empty}${field("b", "1")}--x--`)).toEqual([
     ["a", false, ""],
@@ -149,7 +146,7 @@ it.each([
   ["-".repeat(70), `"${"-".repeat(70)}"`],
   ["----=_Part_1:2", "----=_Part_1:2 ; charset=utf-8"],
   ['a"b', '"a\\"b"'],
-])("a form has a boundary of any characters (%s)", (boundary, written) => {
+])("a boundary may use any allowed character (%s)", (boundary, written) => {
   const form = `--${boundary}|Content-Disposition: form-data; name="a"||--|--${boundary}--`;
   expect(read(form, `multipart/form-data; Boundary=${written}`)).toEqual([["a", false, "--"]]);
 });
@@ -198,11 +195,11 @@ it.each([
     TYPE,
     /nested multipart/,
   ],
-])("a form is refused with %s, in a sentence", (_what, form, type, sentence) => {
+])("a form with %s is rejected with a clear message", (_what, form, type, sentence) => {
   expect(read(form, type)).toMatch(sentence);
 });
 
-it("T15: a form is refused with more than 32 parts", () => {
+it("T15: a form with more than 32 parts is rejected", () => {
   const parts = (count: number) => field("", "").repeat(count);
   expect(read(`${parts(32)}--x--|`)).toHaveLength(32);
   expect(read(`${parts(33)}--x--|`)).toBe("A form can have at most 32 parts");

@@ -21,7 +21,7 @@ it.each([
   "{",
   "{}{}",
   "{'a':1}",
-])("a JSON text %s is refused", (text) => {
+])("a JSON text %s is rejected", (text) => {
   expect(() => parseStrictJson(text)).toThrow(SyntaxError);
 });
 
@@ -36,11 +36,11 @@ it.each([
   "null",
   '" : "',
   " 1 ",
-])("a JSON text %s is parsed to the same value as by JSON.parse", (text) => {
+])("a JSON text %s parses to the same value as with JSON.parse", (text) => {
   expect(parseStrictJson(text)).toEqual(JSON.parse(text));
 });
 
-it("a JSON text is refused for a duplicate key, whatever surrounds it", () => {
+it("a JSON text with a duplicate key is rejected, no matter what surrounds it", () => {
   const keys = fc.string().filter((key) => !["__proto__", "constructor", "prototype"].includes(key));
   const members = fc.uniqueArray(fc.tuple(keys, fc.jsonValue({ maxDepth: 2 })), {
     selector: ([key]) => key,

@@ -55,7 +55,7 @@ it.each(["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", 
   },
 );
 
-it("a local server over plain HTTP takes no cookie under the name of a secure one", async () => {
+it("a local server over plain HTTP rejects a cookie named like a secure one", async () => {
   const { cookie } = await someoneSignedIn();
   expect(cookie).toBe(cookieOf(cookie.slice(cookieOf("").length)));
   expect(await profileStatus("http://localhost:8787", true, cookie)).toBe(401);
@@ -65,7 +65,7 @@ it.each([
   ["https://lotline.example", true],
   ["https://lotline.example", false],
   ["http://localhost:8787", false],
-])("cookies stay secure and bound to their host elsewhere: %s, locally: %s", async (origin, isLocal) => {
+])("cookies stay secure and host-bound elsewhere: %s, locally: %s", async (origin, isLocal) => {
   const cookies = await signIn(origin, isLocal);
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatch(/^__Host-[^;]+;.*; Secure/);

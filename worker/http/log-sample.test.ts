@@ -5,7 +5,7 @@ import { LogSample } from "./log-sample.ts";
 
 const MINUTE_MS = 60_000;
 
-it("the log has the first lines of a minute, then one of a hundred, with its weight", () => {
+it("the log keeps a minute's first lines, then 1 in 100 with its weight", () => {
   const sample = new LogSample();
   const taken = Array.from({ length: 500 }, () => sample.take(MINUTE_MS));
   const logged = taken.filter((standsFor) => standsFor > 0);
@@ -16,7 +16,7 @@ it("the log has the first lines of a minute, then one of a hundred, with its wei
   expect([sample.take(2 * MINUTE_MS), sample.take(2 * MINUTE_MS)]).toEqual([8, 1]);
 });
 
-it("a flood of calls that are too many leaves few lines in the log", async () => {
+it("a burst of rate-limited calls leaves few lines in the log", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * MINUTE_MS });
   const log = vi.spyOn(console, "log");
   try {

@@ -9,7 +9,7 @@ const upgrade = { upgrade: "websocket" };
 
 /** scripts/proof/threats/foreign-origins.test.ts tests the calls that are refused. */
 
-it("a call from another origin may read public data, without CORS headers", async () => {
+it("a call from another origin may read public data, but gets no CORS headers", async () => {
   const response = await request("/settings", {
     headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
   });
@@ -27,12 +27,12 @@ it("a call from the site's origin passes with Origin, Sec-Fetch-Site, or both", 
   }
 });
 
-it("a call without Origin and Sec-Fetch-Site passes, because no browser sends it", async () => {
+it("a call without Origin and Sec-Fetch-Site passes, since no browser sends it", async () => {
   const response = await exports.default.fetch(new Request(`${ORIGIN}/api/v1/auth/logout`, { method: "POST" }));
   expect(response.status).toBe(200);
 });
 
-it("T9: a call without Origin and Sec-Fetch-Site cannot open a socket with a session", async () => {
+it("T9: a call without Origin and Sec-Fetch-Site can't open a signed-in socket", async () => {
   const { cookie } = await someoneSignedIn();
   for (const path of SOCKETS) {
     const call = new Request(`${ORIGIN}/api/v1${path}`, { headers: { ...upgrade, cookie } });

@@ -7,7 +7,7 @@ import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
 const asShown = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
 
-it("T5: a bid from a page that shows someone else is refused", async () => {
+it("T5: a bid sent from a page that shows another person is rejected", async () => {
   const { id } = await aListing();
   const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
   // The second time this isolate knows the session.
@@ -26,7 +26,7 @@ it("T5: a bid from a page that shows someone else is refused", async () => {
   await bid(id, 200, shown.cookie);
 });
 
-it("a page that shows someone else cannot change what is the session's", async () => {
+it("a page that shows another person can't change the signed-in person's data", async () => {
   const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const call = { method: "PATCH", ...asShown(shown.id, other.cookie) };
   await expectRefusalIn(await requestWith(env, "/auction/notifications/mark-read", call), "not_signed_in", 401);

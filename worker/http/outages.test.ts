@@ -113,8 +113,11 @@ describe.each([
     ],
   ],
   ["nothing any more", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
-])("while %s is down, the answers are those of the table", (_down, bindings, rows) => {
-  it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))("for %s", async (caller, expected) => {
-    expect(await tryAs(caller, bindings)).toEqual(expected);
-  });
+])("while %s is down, calls get the answers in the table", (_down, bindings, rows) => {
+  it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
+    "the answers match the table for %s",
+    async (caller, expected) => {
+      expect(await tryAs(caller, bindings)).toEqual(expected);
+    },
+  );
 });

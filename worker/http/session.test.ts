@@ -51,7 +51,7 @@ const DOWN = { ...env, INBOX: inboxesDown() };
 const WATCHLIST = "/user/watchlist";
 const isStaleIn = (response: Response) => response.headers.get("warning") === '110 - "Response is Stale"';
 
-it("a fresh token costs a signed-in page view no call for the session", async () => {
+it("a signed-in page view with a fresh token makes no session call", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   const { bindings, calls } = counted();
   expect((await requestWith(bindings, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie })).status).toBe(200);
@@ -63,12 +63,12 @@ it("a fresh token costs a signed-in page view no call for the session", async ()
   expect(calls).toEqual(["D1 prepare"]);
 });
 
-it("a fresh token is taken from a clock that is two seconds ahead", async () => {
+it("a fresh token is accepted from a clock that is two seconds ahead", async () => {
   const { cookie } = await someoneSignedIn();
   expect((await request(WATCHLIST, { cookie: await agedBy(-2_000, cookie) })).status).toBe(200);
 });
 
-it("T7: a fresh token of an ended session can't take the account over", async () => {
+it("T7: a fresh token from an ended session can't take over the account", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
   expect((await request(WATCHLIST, { cookie })).status).toBe(200);
@@ -87,7 +87,7 @@ it("T7: a fresh token of an ended session can't take the account over", async ()
   }
 });
 
-it("a token that is a minute old is renewed by one call to the inbox", async () => {
+it("one call to the inbox renews a token that is a minute old", async () => {
   const { cookie } = await someoneSignedIn();
   const old = await agedBy(TOKEN_MS, cookie);
   const { bindings, calls } = counted();
@@ -99,7 +99,7 @@ it("a token that is a minute old is renewed by one call to the inbox", async () 
   expect(calls).toEqual(["inbox checkSession", "D1 prepare", "D1 prepare"]);
 });
 
-it("a token that is a minute old is renewed once for all calls of a page", async () => {
+it("all calls from one page share the renewal of a token that is a minute old", async () => {
   const { cookie } = await someoneSignedIn();
   const old = await agedBy(TOKEN_MS, cookie);
   const { bindings, calls } = counted();
@@ -110,7 +110,7 @@ it("a token that is a minute old is renewed once for all calls of a page", async
   expect(calls.filter((call) => call.startsWith("inbox"))).toEqual(["inbox checkSession"]);
 });
 
-it("T7: a token a minute old is refused after its session's end, by one call", async () => {
+it("T7: one call rejects a minute-old token once its session has ended", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
   const old = await agedBy(TOKEN_MS, cookie);
@@ -121,7 +121,7 @@ it("T7: a token a minute old is refused after its session's end, by one call", a
   expect(calls).toEqual(["inbox checkSession"]);
 });
 
-it("reads and bids go on for ten minutes with an old token while inboxes are down", async () => {
+it("an old token can read and bid for ten minutes while inboxes are down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
   const read = await requestWith(DOWN, WATCHLIST, { cookie: old });
@@ -141,7 +141,7 @@ it("a fresh token is enough for most calls while inboxes are down", async () => 
   await expectRefusalIn(await requestWith(DOWN, "/user/sessions", { cookie }), "busy", 503);
 });
 
-it("someone signed in waits once inboxes are down for ten minutes, but may look", async () => {
+it("once inboxes are down for ten minutes, signed-in people can only look", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   const old = await agedBy(STALE_TOKEN_MS, cookie);
   await expectRefusalIn(await requestWith(DOWN, WATCHLIST, { cookie: old }), "busy", 503);
@@ -156,7 +156,7 @@ const healthy = envWith({});
 const noDatabase = envWith({ DB: stalledDatabase() });
 const nothing = envWith({ DB: stalledDatabase(), INBOX: inboxesDown() });
 
-it("a token of any age lets people bid, look and sign out while D1 is down", async () => {
+it("people can bid, look and sign out with a token of any age while D1 is down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   for (const [amount, ageMs] of [
     [100, 0],
@@ -173,7 +173,7 @@ it("a token of any age lets people bid, look and sign out while D1 is down", asy
   await expectRefusalIn(await requestWith(healthy, "/user/sessions", { cookie }), "not_signed_in", 401);
 });
 
-it("a token of the last ten minutes bids while D1 and inboxes are down", async () => {
+it("a token under ten minutes old can bid while D1 and inboxes are down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
   const old = await agedBy(STALE_TOKEN_MS - 5_000, cookie);
   expect((await requestWith(nothing, "/bid/placeBid", bidding(id, 100, old))).status).toBe(201);
@@ -184,7 +184,7 @@ it("a token of the last ten minutes bids while D1 and inboxes are down", async (
 const NEXT = "the next key of the tests, which also sign sessions";
 const BEFORE = env.SESSION_KEY ?? "";
 
-it("a change of the key signs no one out, and renewed tokens have the new one", async () => {
+it("changing the key signs no one out, and renewed tokens use the new key", async () => {
   const { cookie } = await someoneSignedIn();
   const changed = { ...env, SESSION_KEY: NEXT, SESSION_KEY_BEFORE: BEFORE };
   expect((await requestWith(changed, WATCHLIST, { cookie })).status).toBe(200);
@@ -195,14 +195,14 @@ it("a change of the key signs no one out, and renewed tokens have the new one", 
   await expectRefusalIn(await requestWith(dropped, WATCHLIST, { cookie }), "not_signed_in", 401);
 });
 
-it("T6: a token of another deployment is a visitor's, by its key and its host", async () => {
+it("T6: a token from another deployment counts as no token, by its key and host", async () => {
   const session = await sessionIn((await someoneSignedIn()).cookie);
   for (const cookie of [await cookieFor(session, NEXT), await cookieFor(session, BEFORE, "other.test")]) {
     await expectRefusalIn(await request(WATCHLIST, { cookie }), "not_signed_in", 401);
   }
 });
 
-it("T7: an ended session bids for a minute at most on open sockets", async () => {
+it("T7: an ended session can bid on open sockets for at most a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   try {
     const { id } = await aListing();

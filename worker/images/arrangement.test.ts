@@ -11,11 +11,11 @@ it.each([
   ["an empty cover removes the old one", { cover: null, further: [] }, [B]],
   ["further images follow the current ones", { further: [N, M] }, [A, B, N, M]],
   ["an image that the listing already has is not added again", { further: [B] }, [A, B]],
-])("images sent without an order become %s", (_rule, sent, expected) => {
+])("images sent without an order: %s", (_rule, sent, expected) => {
   expect(arrange([A, B], sent)).toEqual(expected);
 });
 
-it("images sent without an order keep the first as cover if there was none", () => {
+it("images sent without an order make the first one the cover if there was none", () => {
   expect(arrange([], { further: [N, M] })).toEqual([N, M]);
 });
 
@@ -38,7 +38,7 @@ it.each([
     ["images", url(A), "images"],
     [N, A, M],
   ],
-])("an order of images may name %s", (_what, sent, order, expected) => {
+])("an order of images may list %s", (_what, sent, order, expected) => {
   expect(arrange([A, B], sent, order)).toEqual(expected);
 });
 
@@ -49,6 +49,6 @@ it.each([
   ["a new cover that was not sent", { further: [] }, ["image"]],
   ["no place for the new cover", { cover: N, further: [] }, [url(A)]],
   ["another site's address", { further: [] }, ["https://evil.example/x.png"]],
-])("an order of images is refused if it has %s", (_what, sent, order) => {
+])("an order of images is rejected if it has %s", (_what, sent, order) => {
   expect(arrange([A, B], sent, order)).toBeNull();
 });

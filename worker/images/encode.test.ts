@@ -67,7 +67,7 @@ it.each([
   ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
   ["PNG without its last part", aPng().subarray(0, -12), 2],
   ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
-])("an upload becomes a WebP of its size: %s", async (_, bytes, width) => {
+])("an upload becomes a WebP scaled to fit: %s", async (_, bytes, width) => {
   const image = await encoded(bytes);
   expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
   expect(checkPicture(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
@@ -88,12 +88,12 @@ it.each([
   ],
   ["PNG", concat([aPng({ before: [pngChunk("eXIf", cameraExif(1))], after: [pngChunk("prVt", secret)] }), secret])],
   ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
-])("an upload loses everything that a %s can hide", async (_, dirty) => {
+])("encoding an upload removes everything that a %s can hide", async (_, dirty) => {
   expect(holds(dirty, SECRET)).toBe(true);
   expect(holds((await encoded(dirty)).bytes, SECRET)).toBe(false);
 });
 
-it.each([5, 6, 7, 8])("an upload is stored upright, by its camera's orientation (%i)", async (orientation) => {
+it.each([5, 6, 7, 8])("an upload is stored upright according to its camera's orientation (%i)", async (orientation) => {
   const lying = [
     aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
     aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
@@ -102,11 +102,11 @@ it.each([5, 6, 7, 8])("an upload is stored upright, by its camera's orientation 
   for (const bytes of lying) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
 });
 
-it("an upload may be an AVIF", async () => {
+it("an AVIF upload is accepted", async () => {
   expect(await encoded(anAvif())).toMatchObject({ type: "image/webp", width: 16, height: 12 });
 });
 
-it("an upload is stored no larger than pages need", async () => {
+it("an upload is scaled down to the largest size that pages need", async () => {
   expect(await encoded(aPng({ width: 8_192, height: 4_096, depth: 1 }))).toMatchObject({
     width: 2_560,
     height: 1_280,
@@ -122,11 +122,11 @@ it.each([
   ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],
   ["a HEIC photo, which is decoded on Cloudflare only", aHeif("heic", [[40, 30]])],
   ["a WebP of nothing", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
-])("an upload is refused as broken when it cannot be decoded: %s", async (_, bytes) => {
+])("an upload that can't be decoded is rejected as broken: %s", async (_, bytes) => {
   expect(await problem(bytes)).toBe("broken");
 });
 
-it("an upload is refused for its type or size without a call to the service", async () => {
+it("an upload of the wrong type or size is rejected without calling the service", async () => {
   expect(await problem(asciiBytes("<svg/>"), {})).toBe("unknown_type");
   expect(await problem(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
   expect(await problem(aPng(), {})).toBe("not_configured");
@@ -137,16 +137,16 @@ it.each([
   [9_516, "broken"],
   [9_422, "unavailable"],
   [9_522, "unavailable"],
-])("an upload is refused by the service's error code: %i means %s", async (code, expected) => {
+])("the image service's error code %i is reported as %s", async (code, expected) => {
   expect(await problem(aPng(), failing(code))).toBe(expected);
 });
 
-it("the key of an image contains the displayed size and the mean color", async () => {
+it("an image's key contains its display size and mean color", async () => {
   const key = await storeImage(env, "auctions", newId(), await encoded(aPhoto(6, 4, [0x20, 0x80, 0x90])));
   expect(imageOf(key)).toMatchObject({ width: 6, height: 4, tint: expect.stringMatching(/^#(1|2).(7|8).(8|9).$/) });
 });
 
-it("the key of an image stays the same for the same file, however it is encoded", async () => {
+it("an image's key depends only on the uploaded file, not on its encoding", async () => {
   const owner = newId();
   const image = await encoded(aPng({ shade: 90 }));
   const key = await storeImage(env, "auctions", owner, image);
@@ -156,7 +156,7 @@ it("the key of an image stays the same for the same file, however it is encoded"
   expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
 });
 
-it("the key of an image is made from the bytes themselves if we encoded them", async () => {
+it("an image's key comes from the bytes themselves if we encoded them", async () => {
   const { bytes } = await encoded(aPng());
   expect(describeImage(bytes)).toMatchObject({ type: "image/webp", width: 2, height: 2, bytes });
   expect(describeImage(aPng())).toBeNull();

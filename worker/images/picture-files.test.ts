@@ -54,11 +54,11 @@ it.each([
   ["WebP", movingWebp(), 3],
   ["GIF", aGif(), 3],
   ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
-])("the first bytes of a file and its container say that it is a %s", (kind, bytes, width) => {
+])("a file's first bytes and container identify it as a %s", (kind, bytes, width) => {
   expect(checkPicture(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
 });
 
-it("a HEIF file is as large as its largest picture, not as a tile or thumbnail", () => {
+it("a HEIF file's size is that of its largest picture, not a tile or thumbnail", () => {
   const sizes = [
     [512, 512],
     [4_032, 3_024],
@@ -71,7 +71,7 @@ it("a HEIF file is as large as its largest picture, not as a tile or thumbnail",
   expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
 });
 
-it("a HEIC photo with a size of eight bytes that ends too early is refused", () => {
+it("a HEIC photo whose eight-byte size field is cut off is rejected", () => {
   const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
   const described = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
   const photo = concat([box("ftyp", asciiBytes("heic"), new Uint8Array(4)), box("mdat", new Uint8Array(8)), described]);
@@ -95,11 +95,11 @@ it.each([
   ["\u0089PNG\n\u001a\n", /changed as if it were text/],
   ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
   ["PK\u0003\u0004", /ZIP/],
-])("a file that begins with %j is refused with its kind and what to do", (start, sentence) => {
+])("a file that begins with %j is rejected with its kind and what to do", (start, sentence) => {
   expect(message(asciiBytes(start))).toMatch(sentence);
 });
 
-it("a browser may turn a BMP or HEIC into a JPEG, but no drawing and no video", () => {
+it("a browser may convert a BMP or HEIC to JPEG, but not a drawing or a video", () => {
   const kind = (start: string) => pictureKind(asciiBytes(start));
   expect(kind("BM6\0\0\0")).toMatchObject({ isPicture: true });
   expect(kind("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
@@ -115,7 +115,7 @@ it.each([
   ["WebP", riff(webpCanvas(0), lossyFrame())],
   ["GIF", aGif()],
   ["AVIF", anAvif()],
-])("a %s cut off before its pixels are complete is refused before decoding", (kind, bytes) => {
+])("a %s cut off before its pixels are complete is rejected before decoding", (kind, bytes) => {
   // What ends within the last scan of a JPEG may lack its end marker only, and a PNG shows without its last part.
   const scan = bytes.findLastIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xda);
   const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
@@ -143,17 +143,17 @@ it.each([
     unpadded(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
   ],
   ["a GIF without its end", aGif({ end: "" })],
-])("an image is not refused before decoding if it is %s", (_what, bytes) => {
+])("an image passes the check before decoding if it is %s", (_what, bytes) => {
   expect(message(bytes)).toBeNull();
 });
 
-it("a JPEG with missing scans isn't whole if notes stand in place of its end", () => {
+it("a JPEG with missing scans is broken even if notes replace its end marker", () => {
   const progressive = aJpeg({ kind: "progressive" });
   const second = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
   expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
 });
 
-it("a GIF is as large as its screen and its first picture together", () => {
+it("a GIF's size covers both its screen and its first picture", () => {
   expect(checkPicture(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
   expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
 });
@@ -162,6 +162,6 @@ it.each(["JPEG", "PNG", "WebP"] as const)("a %s with hundreds of parts is accept
   expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
 });
 
-it("a file above ten megabytes is refused for its size", () => {
+it("a file larger than 10 MB is rejected for its size", () => {
   expect(message(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatch(/larger than 10 MB/);
 });

@@ -7,7 +7,7 @@ import { deleteImages, sizeKey } from "./store.ts";
 
 const MANY = 120;
 
-it("images are deleted with their sizes, in calls of at most a thousand keys", async () => {
+it("images are deleted in all their sizes, in calls of at most 1,000 keys", async () => {
   const owner = newId();
   const keys = Array.from({ length: MANY }, (_, index) => `auctions/${owner}/${index}`);
   const sizes = keys.map((key) => sizeKey(key, 320, "webp"));

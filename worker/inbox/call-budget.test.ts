@@ -18,8 +18,8 @@ function ids(count: number): string[] {
   return Array.from({ length: count }, newId).toSorted();
 }
 
-describe("calls to many rooms", () => {
-  it("calls to many rooms are limited, and continue after the last one", async () => {
+describe("limits on calls to many rooms", () => {
+  it("calls to many rooms are limited, and resume after the last one called", async () => {
     const rooms = Array.from({ length: 20 }, (_, index) => index);
     let [underWay, most] = [0, 0];
     const called: number[] = [];
@@ -48,7 +48,7 @@ describe("calls to many rooms", () => {
     expect(most).toBe(3);
   });
 
-  it("calls to other rooms don't wait for a room that fails, which is called once", async () => {
+  it("a room that fails is called once and doesn't hold up calls to other rooms", async () => {
     const called: string[] = [];
     const progress = await new CallBudget(SMALL).callEach<string, void>(
       "letters",
@@ -64,10 +64,10 @@ describe("calls to many rooms", () => {
   });
 });
 
-describe("a suspended person", () => {
+describe("suspending a person", () => {
   const suspend = (id: string) => env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(id).run();
 
-  it("a suspended person has no standing bids, unless they were restored", async () => {
+  it("suspending a person voids their bids, unless the person was reinstated", async () => {
     const { id } = await someoneSignedIn();
     const [room = ""] = ids(1);
     await withInbox(id, async ({ wake, calls }) => {
@@ -80,7 +80,7 @@ describe("a suspended person", () => {
     });
   });
 
-  it("a suspended person's bids are voided once more when their last token ran out", async () => {
+  it("a suspended person's bids are voided again once their last token expires", async () => {
     const { id } = await someoneSignedIn();
     const [first, later] = [newId(), await listed(auctionRow())];
     let now = Date.now();
@@ -108,7 +108,7 @@ describe("a suspended person", () => {
     );
   });
 
-  it("a suspended person's bid is voided when a room reports it later", async () => {
+  it("a suspended person's bid is voided even if a room reports it later", async () => {
     const { id } = await someoneSignedIn();
     const room = newId();
     await withInbox(id, async ({ wake, calls }) => {
@@ -121,8 +121,8 @@ describe("a suspended person", () => {
   });
 });
 
-describe("a choice that applies to many rooms", () => {
-  it("the choice of a name or a number reaches many rooms in bounded events", async () => {
+describe("a change for many rooms", () => {
+  it("a change of name or anonymity reaches many rooms, a limited number per event", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(20);
     await withInbox(
@@ -139,7 +139,7 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("a choice for many rooms sets an alarm before the first room is called", async () => {
+  it("a change for many rooms sets an alarm before it calls the first room", async () => {
     const { id } = await someoneSignedIn();
     const alarms: (number | null)[] = [];
     let now = (): number | null => null;
@@ -155,7 +155,7 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("a choice reaches a room in which the person begins to bid just before", async () => {
+  it("a change reaches a room where the person has just started to bid", async () => {
     const { id } = await someoneSignedIn();
     const [known, registering] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -172,7 +172,7 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("a hidden name reaches a room that D1 does not list", async () => {
+  it("a hidden name reaches a room that D1 doesn't list", async () => {
     const { id } = await someoneSignedIn();
     const [inD1, registered] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -185,7 +185,7 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("a name that D1 has lost is undone in every room", async () => {
+  it("a name change that D1 lost is undone in every room", async () => {
     const { id } = await someoneSignedIn();
     const registered = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -204,7 +204,7 @@ describe("a choice that applies to many rooms", () => {
     });
   });
 
-  it("the last of two choices wins, even if it comes while the first is under way", async () => {
+  it("the later of two changes wins, even if it comes during the first", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(10);
     const shown = new Map<string, unknown>();
@@ -233,7 +233,7 @@ describe("a choice that applies to many rooms", () => {
     );
   });
 
-  it("a seller's block reaches the running auctions in bounded events", async () => {
+  it("a seller's block reaches their running auctions, a limited number per event", async () => {
     const [seller, { id: person }] = [await someoneSignedIn(), await someoneSignedIn()];
     const rooms = ids(10);
     await withInbox(

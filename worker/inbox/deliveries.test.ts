@@ -25,14 +25,14 @@ function recorded() {
   return { batches, deliveries, add };
 }
 
-it("deliveries of many rooms in one turn are stored together", async () => {
+it("deliveries from many rooms in one turn are stored together", async () => {
   const { batches, add } = recorded();
   for (const auctionId of ["a", "b", "c"]) add(auctionId);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["a", "b", "c"]]);
 });
 
-it("an inbox stores the first notice of a bid at once, then once each half second", async () => {
+it("an inbox stores the first bid notice right away, then every half second", async () => {
   const { batches, deliveries, add } = recorded();
   add("a", "outbid");
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ it("an inbox stores the first notice of a bid at once, then once each half secon
   expect(batches.at(-1)).toEqual(["e"]);
 });
 
-it("an inbox stores any other notice at once, with those that waited", async () => {
+it("an inbox stores any other notice right away, along with those that waited", async () => {
   const { batches, add } = recorded();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
@@ -66,7 +66,7 @@ it("an inbox stores any other notice at once, with those that waited", async () 
   expect(batches).toHaveLength(2);
 });
 
-it("a clock that is set back makes no notice wait longer than the pause", async () => {
+it("setting the clock back doesn't make a notice wait longer than the pause", async () => {
   const { batches, add } = recorded();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ it("a clock that is set back makes no notice wait longer than the pause", async 
   expect(batches).toEqual([["a"], ["b"]]);
 });
 
-it("only the delivery that fails is rejected", async () => {
+it("only the failing delivery is rejected", async () => {
   const taken: string[] = [];
   const deliveries = new Deliveries((delivered) => {
     if (auctionsIn(delivered).includes("b")) throw new Error("a mistake in the inbox");
@@ -91,7 +91,7 @@ it("only the delivery that fails is rejected", async () => {
   expect(taken).toEqual(["a", "c"]);
 });
 
-it("an inbox knows a first bid at once, and stores it with the next notices", async () => {
+it("an inbox lists a first bid's room right away, and stores it with the next batch", async () => {
   const { batches, deliveries, add } = recorded();
   add("a");
   await vi.advanceTimersByTimeAsync(0);

@@ -49,7 +49,7 @@ it("an inbox closes the oldest of ten pages when an eleventh opens", async () =>
   });
 });
 
-it("an inbox closes pages whose clients are gone before any other", async () => {
+it("an inbox closes pages whose clients are gone before any others", async () => {
   const inbox = await strictInbox();
   // The platform keeps the real time of each ping: so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;

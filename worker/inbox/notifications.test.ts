@@ -21,8 +21,8 @@ const listOf = async (inbox: Inbox) =>
     return `${several}${kind} ${_id.split("-").at(-1)}${isRead ? "" : " *"}`;
   });
 
-describe("the notifications of a person", () => {
-  it("notifications are stored as values, and put into words when they are read", async () => {
+describe("a person's notifications", () => {
+  it("notifications are stored as values and turned into text when they are read", async () => {
     await withInbox(newId(), async ({ wake, storage }) => {
       const inbox = wake();
       const subject = { title: "Brass sextant", currency: "USD" };
@@ -39,7 +39,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("a newer notification replaces that of its auction and kind, unread", async () => {
+  it("a newer notification replaces the one of its auction and kind, as unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "newBid"), aNotice(3, "bidVoided")]);
@@ -55,7 +55,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("a notification of a newer state replaces that of the older one", async () => {
+  it("a notification about a newer state replaces the one about the older state", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "outbid"), aNotice(2, "outbid", { auctionId: "other" })]);
@@ -71,7 +71,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("notifications of questions are numbered by time and stay after the auction's end", async () => {
+  it("question notifications are numbered by time and stay after the auction ends", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const asked = (at: number) => aNotice(at, "questionAsked");
@@ -87,7 +87,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("an auction's end replaces the seller's notifications of it", async () => {
+  it("the end of an auction replaces the seller's notifications about it", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2), newBid(3), aNotice(4, "releaseAsked"), aNotice(5, "bidWithdrawn")]);
@@ -108,7 +108,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("notifications of one moment are listed in the order of their facts", async () => {
+  it("notifications with the same time are listed in the order of their events", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "bidVoided")]);
@@ -117,7 +117,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("a notification counts the new bids since the list was last read, each once", async () => {
+  it("a notification counts each new bid since the list was last read once", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([newBid(2)]);
@@ -142,7 +142,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("a notification counts exactly up to 99, and no further", async () => {
+  it("a notification counts up to 99", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const bids = (from: number, to: number) =>
@@ -172,7 +172,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("no notification is stored once the deletion of the account has begun", async () => {
+  it("no notification is stored once the account's deletion has begun", async () => {
     const id = newId();
     await withInbox(id, async ({ wake, ringUntilDone }) => {
       await wake().deliver([aNotice(2, "newBid")]);
@@ -184,7 +184,7 @@ describe("the notifications of a person", () => {
     });
   });
 
-  it("T7: a page whose session has ended gets no notification and is closed", async () => {
+  it("T7: a page whose session has ended is closed and gets no notification", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const { id, cookie } = await someoneSignedIn();
     const [inbox, { id: sessionId }] = [env.INBOX.getByName(id), await sessionIn(cookie)];

@@ -25,8 +25,8 @@ const set = (id: string, assignment: string) =>
   // oxlint-disable-next-line lotline/constant-sql -- the tests' own text
   env.DB.prepare(`UPDATE users SET ${assignment} WHERE id = ?`).bind(id).run();
 
-describe("a session in the inbox", () => {
-  it("a session ends after a day without use, and after a week in any case", async () => {
+describe("sessions in the inbox", () => {
+  it("a session ends after a day without use, and after a week at the latest", async () => {
     await anInbox(async ({ wake, id, pass }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
@@ -47,7 +47,7 @@ describe("a session in the inbox", () => {
     });
   });
 
-  it("a person keeps the ten newest sessions, even of one millisecond", async () => {
+  it("a person keeps the ten newest sessions, even from the same millisecond", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const opened: string[] = [];
@@ -60,7 +60,7 @@ describe("a session in the inbox", () => {
     });
   });
 
-  it("a session is confirmed without D1 or a commit for an hour", async () => {
+  it("the inbox confirms a session for an hour without D1 or a commit", async () => {
     let isDown = false;
     const down = new Proxy(env.DB, {
       get: (db, name) => {
@@ -83,7 +83,7 @@ describe("a session in the inbox", () => {
     }, down);
   });
 
-  it("a session has its person's data at once after a notice, else within an hour", async () => {
+  it("a session shows changed account data right away if notified, or in an hour", async () => {
     await anInbox(async ({ wake, id, pass }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
@@ -99,7 +99,7 @@ describe("a session in the inbox", () => {
   });
 
   it.each(["suspended_at = 1", "id = id || '-gone'"])(
-    "T7: ends within an hour after %s, of which no one told the inbox",
+    "T7: a session ends within an hour of %s, even if the inbox isn't notified",
     async (change) => {
       await anInbox(async ({ wake, id, pass }) => {
         const inbox = wake();
@@ -112,7 +112,7 @@ describe("a session in the inbox", () => {
     },
   );
 
-  it("no session opens for someone suspended, unknown, or with another password", async () => {
+  it("no session opens for a suspended or unknown person, or with an old password", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       expect(await inbox.openSession(id, NO_METADATA, "another")).toBeNull();
@@ -123,7 +123,7 @@ describe("a session in the inbox", () => {
     });
   });
 
-  it("T7: a sign-in under way when its person is suspended opens no session", async () => {
+  it("T7: a sign-in in progress when its person is suspended opens no session", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const opening = inbox.openSession(id, NO_METADATA);
@@ -135,10 +135,10 @@ describe("a session in the inbox", () => {
   });
 });
 
-describe("a change of the password", () => {
+describe("changing the password", () => {
   const change = (keptId: string) => ({ from: "none", to: "another hash", keptId });
 
-  it("a change of the password ends the other sessions and sign-ins under way", async () => {
+  it("changing the password ends other sessions and any sign-in in progress", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const [kept, other] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
@@ -153,7 +153,7 @@ describe("a change of the password", () => {
     });
   });
 
-  it("T6: a change of the password ends sessions even if its outcome is unknown", async () => {
+  it("T6: changing the password ends sessions even if its outcome is unknown", async () => {
     for (const isDone of [false, true]) {
       // The sign-ins are the first two calls.
       const { database } = failingDatabase(3, isDone);

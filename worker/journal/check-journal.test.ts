@@ -39,7 +39,7 @@ const JOURNAL = journalOf(
   END + 2 * MINUTE_MS,
 );
 
-it("a genuine journal is sound and yields its price and winner", async () => {
+it("a genuine journal is sound and yields the auction's price and winner", async () => {
   const checked = await checkJournal(JOURNAL);
   if (!checked.sound) throw new Error(`${checked.fault} at ${checked.seq}`);
   expect(JOURNAL.map(({ fact }) => fact.type)).toContain("extended");
@@ -82,7 +82,7 @@ it("a journal with admin actions is sound, and a voided auction has no winner", 
   expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
 });
 
-it("recomputed hashes don't hide a bid on a voided auction, or a second voiding", async () => {
+it("recomputed hashes don't hide a bid on a voided auction or a second voiding", async () => {
   const after = (fact: Fact) => published([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
   const late: Fact = {
     type: "newBid",
@@ -97,7 +97,7 @@ it("recomputed hashes don't hide a bid on a voided auction, or a second voiding"
   }
 });
 
-it("recomputed hashes don't hide an announcement of another winner", async () => {
+it("recomputed hashes don't hide the announcement of another winner", async () => {
   const outcome = { winnerId: "bob", bidId: "b1", priceMinor: 100_00 };
   const shown = journalOf([
     [open, T0],
@@ -119,17 +119,17 @@ function forged(seq: number, change: (fact: Fact) => Fact | null, journal = JOUR
   return published(facts.map((one, index) => ({ ...one, seq: index + 1 })));
 }
 
-it.each(JOURNAL.map(({ seq }) => seq))("a changed time at entry %i of a journal is detected", async (seq) => {
+it.each(JOURNAL.map(({ seq }) => seq))("a check detects a changed time at entry %i of a journal", async (seq) => {
   const tampered = JOURNAL.map((one) => (one.seq === seq ? { ...one, at: one.at + 1 } : one));
   expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "hash", seq });
 });
 
-it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a missing entry %i of a journal is detected", async (seq) => {
+it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a check detects a missing entry %i of a journal", async (seq) => {
   const tampered = JOURNAL.filter((one) => one.seq !== seq);
   expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "gap", seq });
 });
 
-it("a journal is detected that is empty or lacks the consequence of a bid", async () => {
+it("a check detects a journal that is empty or lacks the consequence of a bid", async () => {
   expect(await checkJournal([])).toMatchObject({ sound: false, fault: "gap", seq: 1 });
   const upToBid = JOURNAL.slice(
     0,
@@ -145,12 +145,12 @@ it("recomputed hashes don't hide a bid that was too low", async () => {
   expect(await checkJournal(journal)).toMatchObject(broken(4));
 });
 
-it("recomputed hashes don't hide a bid of the seller", async () => {
+it("recomputed hashes don't hide a bid by the seller", async () => {
   const journal = forged(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
   expect(await checkJournal(journal)).toMatchObject(broken(4));
 });
 
-it("recomputed hashes don't hide a wrong winner, a missing outcome or end", async () => {
+it("recomputed hashes don't hide a wrong winner, a missing outcome or a missing end", async () => {
   const last = JOURNAL.length;
   const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
   expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(broken(last));
@@ -158,7 +158,7 @@ it("recomputed hashes don't hide a wrong winner, a missing outcome or end", asyn
   expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(broken(last - 1));
 });
 
-it("recomputed hashes don't hide an undo that came too late", async () => {
+it("recomputed hashes don't hide a withdrawal that came too late", async () => {
   const undone: Fact = {
     type: "bidWithdrawn",
     bidId: "b1",
@@ -179,7 +179,7 @@ it("recomputed hashes don't hide an undo that came too late", async () => {
   expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
 });
 
-it("recomputed hashes don't hide an end that moves by itself", async () => {
+it("recomputed hashes don't hide an end that is extended without a bid", async () => {
   const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
   const journal = published([
     ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),

@@ -153,7 +153,7 @@ function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | 
   const confirmed = true;
   if (fact.type === "maximumChanged") return { maximum };
   if (fact.floorMinor === undefined || !maximum) return { amountMinor: fact.amountMinor, confirmed };
-  // An exact amount is at least the smallest next bid. Otherwise the floor is what a maximum alone implies.
+  // An exact amount is at least the minimum bid. Otherwise the floor is what a maximum alone implies.
   const isExact = auction && fact.floorMinor >= minNextBid(auction) && fact.floorMinor !== maximum.maxMinor;
   return isExact ? { amountMinor: fact.floorMinor, maximum, confirmed } : { maximum };
 }

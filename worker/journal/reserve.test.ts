@@ -102,7 +102,7 @@ it.each<[string, readonly Command[]]>([
   expect(await faultIn(published(journalOf(commands)))).toBeNull();
 });
 
-it("a reserve that is never met stays secret in the journal", async () => {
+it("the journal keeps a reserve secret if it is never met", async () => {
   const records = published(journalOf([placeUpTo("ann", 250_00), CLOSE]));
   const text = JSON.stringify(records);
   expect([text.includes("30000"), text.includes(aReserve(300_00).salt)]).toEqual([false, false]);
@@ -116,7 +116,7 @@ it.each([
   ["another amount", { reserveMinor: 299_99 }],
   ["another salt", { salt: "another" }],
   ["the seal of another fact", { seq: 1 }],
-])("a journal with a reserve is not sound with an opening of %s than was sealed", async (_what, change) => {
+])("a journal isn't sound if it reveals a reserve with %s than was sealed", async (_what, change) => {
   const at = openingOf(met);
   const records = forged(met, at, (fact) => ({
     openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },
@@ -124,14 +124,14 @@ it.each([
   expect(await faultIn(records)).toEqual(["rules", at + 1]);
 });
 
-it("a journal isn't sound if the price shows the reserve before it is met", async () => {
+it("a journal isn't sound if the price gives away the reserve before it is met", async () => {
   const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
   // Ann's maximum of $200 does not reach it, yet her bid has that amount.
   const records = forged(facts, 2, () => ({ amountMinor: 200_00 }));
   expect((await faultIn(records))?.[0]).toBe("rules");
 });
 
-it("a journal isn't sound if its reserve is opened too early, too late or twice", async () => {
+it("a journal isn't sound if it reveals its reserve too early, too late or twice", async () => {
   const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
   const at = openingOf(facts);
   const openedReserve = { seq: 2, ...aReserve(300_00) };
@@ -157,7 +157,7 @@ it("a journal isn't sound with a winner below the reserve, or another reserve", 
 
 const bought = journalOf([BUY, CLOSE], null);
 
-it("a journal with a purchase is sound only at its price and with no bid after it", async () => {
+it("a journal with a purchase is sound only at its price and without later bids", async () => {
   expect(await faultIn(published(bought))).toBeNull();
   const at = bought.findIndex(({ fact }) => fact.type === "newBid");
   expect(await faultIn(forged(bought, at, () => ({ amountMinor: 899_99 })))).toEqual(["rules", at + 1]);

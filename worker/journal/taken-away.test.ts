@@ -67,17 +67,17 @@ it.each([
     ],
   ],
   ["a removal that moves the end", [...met, [remove, END - MINUTE_MS] as const]],
-])("a journal in which bids were taken away is sound: %s", async (_, commands) => {
+])("a journal with removed bids is sound: %s", async (_, commands) => {
   expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
 });
 
-it("a buyer who was released leaves a journal without a winner", async () => {
+it("a journal has no winner after the buyer was released", async () => {
   const checked = await ending(published(unpaid), END + DAYS_MS, freed);
   expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, buyerReleased: true });
   expect(await ending(published(unpaid), END + DAYS_MS, freed, { type: "removed" })).toMatchObject({ sound: false });
 });
 
-it("recomputed hashes don't hide that a bid that reveals was taken back", async () => {
+it("recomputed hashes don't hide the withdrawal of a bid that revealed a maximum", async () => {
   const fact = { ...withdrawn, newLeaderId: "ann" };
   for (const reason of [{}, { reason: "mistake" as const }]) {
     expect(await ending(journalOf(met), at(2), { ...fact, ...reason }, lowered)).toMatchObject(broken(5));
@@ -86,14 +86,14 @@ it("recomputed hashes don't hide that a bid that reveals was taken back", async 
   expect(await ending(journalOf(raised), at(2), under, lowered)).toMatchObject(broken(5));
 });
 
-it("recomputed hashes don't hide a release that no one has asked for", async () => {
+it("recomputed hashes don't hide a release that no one asked for", async () => {
   const fact = { ...withdrawn, newLeaderId: "ann", reason: "released" } as const;
   expect(await ending(journalOf(met), at(4), fact, lowered)).toMatchObject(broken(5));
   expect(await ending(journalOf([...met, asked]), at(4), fact, lowered)).toMatchObject({ sound: true });
   expect(await ending(journalOf([...met, asked]), END - MINUTE_MS, fact, lowered)).toMatchObject(broken(6));
 });
 
-it("recomputed hashes don't hide a question of someone else, or a second one", async () => {
+it("recomputed hashes don't hide a release request by another person, or a second", async () => {
   const fact = { type: "releaseAsked", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await ending(journalOf(met), at(3), fact)).toMatchObject({ sound: true });
   expect(await ending(journalOf(met), at(3), { ...fact, bidderId: "ann" })).toMatchObject(broken(5));
@@ -101,7 +101,7 @@ it("recomputed hashes don't hide a question of someone else, or a second one", a
 });
 
 it.each([["seller" as const], ["admin" as const]])(
-  "recomputed hashes don't hide another price after a bid that the %s voided",
+  "recomputed hashes don't hide a wrong price after a bid voided by the %s",
   async (by) => {
     const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by } as const;
     const journal = journalOf([...met, blocked]);
@@ -122,7 +122,7 @@ it("recomputed hashes don't hide that a seller voided a bid without a block", as
   expect(await ending(before, at(3), fact, lowered)).toMatchObject(broken(6));
 });
 
-it("recomputed hashes don't hide a buyer released twice or wrongly", async () => {
+it("recomputed hashes don't hide a buyer who was released twice or wrongly", async () => {
   const journal = published(unpaid);
   expect(await ending(journal, END + DAYS_MS, freed)).toMatchObject({ sound: true });
   expect(await ending(journal, END + DAYS_MS, { ...freed, bidderId: "ann" })).toMatchObject(broken(last));

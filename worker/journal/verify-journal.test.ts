@@ -7,7 +7,7 @@ import { verifyJournal } from "./verify-journal.ts";
 const key = await aKey();
 const ENDS = ["open", "closed", "cancelled"] as const;
 
-it.each(ENDS)("a signed journal of an auction that is %s is sound, and its signatures hold", async (end) => {
+it.each(ENDS)("the signed journal of an auction that is %s is sound, and its signatures hold", async (end) => {
   const verified = await verifyJournal(await aFile(aJournal(end), key));
   expect(verified).toMatchObject({
     sound: true,
@@ -16,18 +16,18 @@ it.each(ENDS)("a signed journal of an auction that is %s is sound, and its signa
   });
 });
 
-it("a signed journal is sound when it has gone on after the head was signed", async () => {
+it("a signed journal is sound if it has continued since its head was signed", async () => {
   const { header } = await aFile(aJournal(), key);
   expect(await verifyJournal({ header, records: aJournal("closed") })).toMatchObject({ sound: true });
 });
 
-it("a journal is sound when nothing is signed", async () => {
+it("a journal is sound without any signatures", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const unsigned = { ...header, head: null, certificate: null, keys: [] };
   expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });
 });
 
-it.each(ENDS)("a signature catches a bid raised by a cent in an auction that is %s", async (end) => {
+it.each(ENDS)("a signature exposes a bid raised by a cent in an auction that is %s", async (end) => {
   const { header, records } = await aFile(aJournal(end), key);
   const forged = raisedByACent(records, 3);
   const unsigned = { ...header, head: null, certificate: null };
@@ -35,20 +35,20 @@ it.each(ENDS)("a signature catches a bid raised by a cent in an auction that is 
   expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
 });
 
-it("the certificate catches a changed journal too", async () => {
+it("the certificate exposes a changed journal, too", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const file = { header: { ...header, head: null }, records: raisedByACent(records, 3) };
   expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });
 });
 
-it.each([1, 2, 3])("a signature catches a journal that was cut off after entry %i", async (length) => {
+it.each([1, 2, 3])("a signature exposes a journal that was cut off after entry %i", async (length) => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const whole = { header, records: records.slice(0, length) };
   expect(await verifyJournal(whole)).toMatchObject({ fault: "cut", seq: length + 1 });
   expect(await verifyJournal({ ...whole, header: { ...header, head: null } })).toMatchObject({ fault: "cut" });
 });
 
-it("a signature catches signatures by other keys, types and auctions", async () => {
+it("a check detects signatures with the wrong key, type or auction", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const forger = await aKey();
   const forged = await aFile(raisedByACent(records, 3), forger);
@@ -68,7 +68,7 @@ const receiptOf = (records: readonly JournalRecord[], seq: number) => ({ seq, ha
 const records = aJournal();
 const receipts = [receiptOf(records, 4), receiptOf(records, 2)];
 
-it("a receipt of an entry that the journal has is sound, also after more entries", async () => {
+it("a receipt for an entry of the journal is valid, even after more entries", async () => {
   const { header } = await aFile(records, key);
   expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ sound: true });
   expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ sound: true });
@@ -79,7 +79,7 @@ it.each<[string, Parameters<typeof aJournal>[1], number]>([
   ["that was dropped at the end", [first, second], 4],
   ["that was dropped before others", [second, third], 2],
   ["that is another person's now", [["cem", 100_00], second, third], 2],
-])("a receipt shows the entry %s, although the site has signed the altered journal", async (_, bids, seq) => {
+])("a receipt exposes an entry %s even if the site signed the changed journal", async (_, bids, seq) => {
   const file = await aFile(aJournal("open", bids), key);
   expect(await verifyJournal(file)).toMatchObject({ sound: true });
   expect(await verifyJournal(file, receipts)).toMatchObject({ sound: false, fault: "receipt", seq });

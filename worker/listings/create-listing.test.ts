@@ -95,7 +95,7 @@ async function imagesOf(auctionId = "") {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
 }
 
-it("nothing stays of a listing in an unknown category", async () => {
+it("creating a listing in an unknown category stores nothing", async () => {
   const listing = await aNewListing({ category: "no-such-category" });
   const images = await imagesOf();
   expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
@@ -103,7 +103,7 @@ it("nothing stays of a listing in an unknown category", async () => {
   expect(await imagesOf()).toBe(images);
 });
 
-it("a refused image is reported at its form field, and nothing is stored", async () => {
+it("a rejected image is reported at its form field, and nothing is stored", async () => {
   const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
   const message = "This is an SVG drawing. Save it as PNG.";
   expect(await create(listing)).toEqual({
@@ -114,7 +114,7 @@ it("a refused image is reported at its form field, and nothing is stored", async
   expect(await rowsOf(listing.actor.id)).toEqual([]);
 });
 
-it("the row and images of a listing that the room refuses are removed", async () => {
+it("the row and images of a listing are removed if its room refuses it", async () => {
   const listing = await aNewListing({ startingPrice: 1 });
   let id = "";
   const where = envWhoseRoomsWaitFor(async () => {
@@ -126,7 +126,7 @@ it("the row and images of a listing that the room refuses are removed", async ()
   expect(await imagesOf(id)).toBe(0);
 });
 
-it("the row and images of a listing stay for the sweep if its room is silent", async () => {
+it("the row and images of a listing are left to the sweep if its room is silent", async () => {
   const listing = await aNewListing();
   const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
   await expect(create(listing, where)).rejects.toThrow("the room is moving");
@@ -134,7 +134,7 @@ it("the row and images of a listing stay for the sweep if its room is silent", a
   expect(await imagesOf(id)).toBe(1);
 });
 
-it("D1 has the room's row and the seller's origin when a seller is answered", async () => {
+it("D1 has the room's row and the seller's origin before the seller is answered", async () => {
   const listing = {
     ...(await aNewListing({ reservePrice: 150 })),
     origin: { network: "n", device: "d", session: "s" },
@@ -154,7 +154,7 @@ it("D1 has the room's row and the seller's origin when a seller is answered", as
   expect(alarm).toBe(Date.parse(created.auction.auctionEndTime));
 });
 
-it("an auction whose publication failed is published by the sweep", async () => {
+it("the sweep publishes an auction whose publication failed", async () => {
   const listing = await aNewListing();
   let calls = 0;
   const failsLater = (target: D1Database, name: string | symbol) => {
@@ -170,7 +170,7 @@ it("an auction whose publication failed is published by the sweep", async () => 
   expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
 });
 
-it("a person whom the seller blocks while an auction opens is blocked in it", async () => {
+it("a person the seller blocks while an auction opens is blocked in it", async () => {
   const listing = await aNewListing();
   const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
   const db = openDatabase(env.DB);
@@ -195,10 +195,10 @@ it("a new auction is removed if its seller's account is deleted meanwhile", asyn
   expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
   const [row] = await rowsOf(id);
   expect(await imagesOf(row?.id)).toBe(0);
-  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").details()).toMatchObject({ ok: false });
+  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").page()).toMatchObject({ ok: false });
 });
 
-it("a repeat gets the same auction even if its images are encoded differently", async () => {
+it("a retry returns the same auction even if its images are encoded differently", async () => {
   const listing = { ...(await aNewListing()), key: newId() };
   const first = await create(listing);
   expect(first).toMatchObject({ ok: true, auction: { images: { tint: expect.any(String) } } });
@@ -206,7 +206,7 @@ it("a repeat gets the same auction even if its images are encoded differently", 
   expect(withoutTint).toEqual(first);
 });
 
-it("a repeat of a new listing's key with another image is refused", async () => {
+it("a retry under a new listing's key with another image is refused", async () => {
   const listing = { ...(await aNewListing()), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: true });
   for (const images of [{ image: aFile(aPng({ shade: 6 })) }, { images: listing.images.image }, {}]) {
@@ -214,7 +214,7 @@ it("a repeat of a new listing's key with another image is refused", async () => 
   }
 });
 
-it("a refused call leaves its opening to the next one under the same key", async () => {
+it("a refused call leaves its opening to the next call under the same key", async () => {
   const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
   const [id = ""] = await openingsOf(listing.actor.id);
@@ -225,7 +225,7 @@ it("a refused call leaves its opening to the next one under the same key", async
   expect(await plan.first()).toBeNull();
 });
 
-it("a refused call leaves its opening to the sweep, except what others began", async () => {
+it("the sweep removes the opening of a refused call, unless another call began it", async () => {
   const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: false });
   const [id = ""] = await openingsOf(listing.actor.id);
@@ -240,7 +240,7 @@ it("a refused call leaves its opening to the sweep, except what others began", a
   expect(await plan.first()).toBeNull();
 });
 
-it("a draft that is deleted while its auction opens keeps the auction's images", async () => {
+it("deleting a draft while its auction opens keeps the auction's images", async () => {
   const listing = await aNewListing();
   const draft = { auctionId: "", id: newId(), userId: listing.actor.id, fields: {}, imageKeys: ["auctions/x/1"] };
   const db = openDatabase(env.DB);
@@ -251,7 +251,7 @@ it("a draft that is deleted while its auction opens keeps the auction's images",
   expect(await deleteDraft(db, auctionId)).toEqual([]);
 });
 
-it("a repeat of a new listing's key gets the same auction", async () => {
+it("a retry under a new listing's key returns the same auction", async () => {
   const listing = { ...(await aNewListing()), key: newId() };
   const first = await create(listing);
   expect(first).toMatchObject({ ok: true });
@@ -259,7 +259,7 @@ it("a repeat of a new listing's key gets the same auction", async () => {
   expect(await rowsOf(listing.actor.id)).toEqual([{ id: expect.any(String), phase: "open" }]);
 });
 
-it("a refused edit deletes what it stored, except images that the listing shows", async () => {
+it("a refused edit deletes the images it stored, unless the listing shows them", async () => {
   const created = await create(await aNewListing());
   if (!created.ok) throw new Error(created.failure.code);
   const { _id: id } = created.auction;
@@ -278,7 +278,7 @@ it("a refused edit deletes what it stored, except images that the listing shows"
   expect(await keysOf()).toEqual([]);
 });
 
-it("a refused edit deletes what it stored with an order of others' pictures", async () => {
+it("a refused order of someone else's images deletes the images stored with it", async () => {
   const listing = await aNewListing();
   const stored: string[] = [];
   const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
@@ -301,7 +301,7 @@ it("a refused edit deletes what it stored with an order of others' pictures", as
   expect(await env.IMAGE_BUCKET.head(stored[0] ?? "")).toBeNull();
 });
 
-it("a repeat for a hidden listing doesn't make its image public again", async () => {
+it("a retry for a hidden listing doesn't make its image public again", async () => {
   const listing = { ...(await aNewListing()), key: newId() };
   const created = await create(listing);
   if (!created.ok) throw new Error(created.failure.code);

@@ -43,7 +43,7 @@ async function relistedNotices(cookie: string) {
   return data.filter(({ kind }) => kind === "relisted");
 }
 
-it("a relisted auction is new with the same terms, and one relisting fewer", async () => {
+it("a relisted auction is new, with the same terms and one relisting fewer", async () => {
   const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
   expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
@@ -76,7 +76,7 @@ it("a relisted auction is new with the same terms, and one relisting fewer", asy
   });
 });
 
-it("an auction relists itself into a chain of four at most", async () => {
+it("an auction relists itself up to three times, a chain of four", async () => {
   const { id, seller } = await aListing({ relistTimes: "3" });
   const chain = [id];
   await afterTheEnd(async () => {
@@ -92,7 +92,7 @@ it("an auction relists itself into a chain of four at most", async () => {
   });
 });
 
-it("an auction relists itself once, even if several runs and its seller do it", async () => {
+it("an auction relists itself once, even if several runs and its seller try to", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -106,7 +106,7 @@ it("an auction relists itself once, even if several runs and its seller do it", 
   });
 });
 
-it("an auction doesn't relist itself once its seller has done it by hand", async () => {
+it("an auction doesn't relist itself after its seller has relisted it", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -123,7 +123,7 @@ it("an auction doesn't relist itself once its seller has done it by hand", async
   });
 });
 
-it("an auction that is listed by hand after one that listed itself notifies no one", async () => {
+it("relisting an automatically relisted auction by hand notifies no one", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -144,7 +144,7 @@ it("an auction that is listed by hand after one that listed itself notifies no o
 it.each([
   ["D1 fails before it has done its work", false],
   ["the answer of D1 is lost", true],
-])("an auction relists itself once, with one notification, wherever %s", async (_, isDone) => {
+])("an auction relists itself once and sends one notification, even if %s", async (_, isDone) => {
   let failures = 0;
   for (let nth = 1; ; nth += 1) {
     const { id, seller } = await aListing({ relistTimes: "2" });
@@ -173,7 +173,7 @@ it.each([
   expect(failures).toBe(7);
 });
 
-it("an auction relists itself once if the answer of its new room is lost", async () => {
+it("an auction relists itself once even if its new room's answer is lost", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -227,7 +227,7 @@ it.each<Case>([
   });
 });
 
-it("an auction that is hidden only after its end doesn't relist itself", async () => {
+it("an auction that is hidden after its end doesn't relist itself", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -240,7 +240,7 @@ it("an auction that is hidden only after its end doesn't relist itself", async (
   });
 });
 
-it("an auction that is stopped between end and sweep doesn't relist itself", async () => {
+it("an auction doesn't relist itself if its seller stops it before the sweep", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -250,7 +250,7 @@ it("an auction that is stopped between end and sweep doesn't relist itself", asy
   });
 });
 
-it("an auction that is stopped while its new room is away doesn't relist itself", async () => {
+it("an auction doesn't relist itself if its seller stops it while its room is down", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -280,7 +280,7 @@ it("an auction doesn't relist itself after an outage of more than two days", asy
   });
 });
 
-it("an auction in a category that is gone doesn't relist itself, and logs why", async () => {
+it("an auction whose category is gone doesn't relist itself, and the log says why", async () => {
   const category = await aCategory();
   const { id } = await aListing({ category, relistTimes: "2" });
   await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
@@ -296,7 +296,7 @@ it("an auction in a category that is gone doesn't relist itself, and logs why", 
   warned.mockRestore();
 });
 
-it("an auction lists itself again after an outage of two days", async () => {
+it("an auction relists itself after an outage of two days", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -317,7 +317,7 @@ async function warningsOf(id: string): Promise<unknown[]> {
 const makeDue = (id: string) =>
   sql(`UPDATE relist_plans SET due_at = ${Date.now()}, times = 1 WHERE auction_id = ?`, id);
 
-it("a refused automatic relisting warns no operator if the auction hasn't expired", async () => {
+it("a refused automatic relisting logs no warning if the auction hasn't expired", async () => {
   const { id } = await aListing({ relistTimes: "1" });
   await makeDue(id);
   expect(await warningsOf(id)).toEqual([]);
@@ -325,7 +325,7 @@ it("a refused automatic relisting warns no operator if the auction hasn't expire
   expect(await planOf(id)).toMatchObject({ due_at: null });
 });
 
-it("a refused automatic relisting warns no operator when its seller was first", async () => {
+it("a refused automatic relisting logs no warning if the seller relisted first", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -338,7 +338,7 @@ it("a refused automatic relisting warns no operator when its seller was first", 
   });
 });
 
-it("an auction that follows keeps its currency when the site has another one", async () => {
+it("a relisted auction keeps its currency even if the site's currency changes", async () => {
   const { id } = await aListing({ relistTimes: "1", startingPrice: "250" });
   await afterTheEnd(async () => {
     await isClosed(id);
@@ -348,7 +348,7 @@ it("an auction that follows keeps its currency when the site has another one", a
   });
 });
 
-it("a reserve stays hidden in the auction that follows", async () => {
+it("a reserve stays hidden in a relisted auction", async () => {
   const { id } = await aListing({ relistTimes: "1", reservePrice: "777.77" });
   await afterTheEnd(async () => {
     await isClosed(id);

@@ -37,7 +37,7 @@ function served(): string[] {
   return Array.from(new Set(calls));
 }
 
-it("the API's document describes exactly the calls that the Worker serves", async () => {
+it("the API document describes exactly the calls that the Worker serves", async () => {
   const { paths } = await apiDocumentRead();
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -46,7 +46,7 @@ it("the API's document describes exactly the calls that the Worker serves", asyn
   expect(documented.toSorted()).toEqual(served().toSorted());
 });
 
-it("the API's document describes the success and the failures of every call", async () => {
+it("the API document describes the success and the errors of every call", async () => {
   const { paths, components } = await apiDocumentRead();
   expect(components.schemas).toHaveProperty("Failure");
   for (const item of Object.values(paths)) {
@@ -58,7 +58,7 @@ it("the API's document describes the success and the failures of every call", as
   }
 });
 
-it("the API's document describes every field of a form, with images as files", async () => {
+it("the API document describes every field of a form, with images as files", async () => {
   const { paths } = await apiDocumentRead();
   const schema = { properties: { title: { type: "string" }, startingPrice: {}, auctionDate: {}, image: {} } };
   expect(paths["/api/v1/auction/createAuction"]?.post).toMatchObject({
@@ -78,17 +78,17 @@ it.each<[string, unknown, number]>([
   ["an undocumented status", good, 201],
   ["an undocumented error code", { ...refusal, code: "bid_too_low" }, 503],
   ["an undocumented field in a failure", { ...refusal, stack: "at …" }, 503],
-])("the check of responses refuses %s", async (_, body, status) => {
+])("the response check rejects %s", async (_, body, status) => {
   await expect(expectDocumented("GET", healthz, Response.json(body, { status }))).rejects.toThrow(/GET/);
 });
 
-it("the check of responses accepts documented responses", async () => {
+it("the response check accepts documented responses", async () => {
   await expectDocumented("GET", healthz, Response.json(good));
   await expectDocumented("GET", healthz, Response.json(refusal, { status: 503 }));
   await expect(expectDocumented("GET", `${healthz}/x`, Response.json(good))).rejects.toThrow(/not documented/);
 });
 
-it("the API's document has a server, and valid examples of everything required", async () => {
+it("the API document has a server and valid examples of everything required", async () => {
   const { servers, paths, components } = z
     .looseObject({
       servers: z.array(z.object({ url: z.string() })),
@@ -118,7 +118,7 @@ it("the API's document has a server, and valid examples of everything required",
   }
 });
 
-it("the API's document names the live channel's parameters and clients' headers", async () => {
+it("the API document names the live channel's parameters and clients' headers", async () => {
   const { paths } = await apiDocumentRead();
   const live = paths["/api/v1/auction/{id}/live"]?.get;
   expect(live?.["parameters"]).toContainEqual(expect.objectContaining({ name: "after", in: "query", required: false }));
@@ -131,7 +131,7 @@ it("the API's document names the live channel's parameters and clients' headers"
   expect(paths["/api/v1/auth/login"]?.post?.responses["200"]?.headers).toHaveProperty("Set-Cookie");
 });
 
-it("the API's page runs scripts of this site, none of them written into the page", async () => {
+it("the API page runs only scripts from this site, and none inline", async () => {
   const response = await request("/docs");
   expect(response.headers.get("content-type")).toMatch(/^text\/html/);
   expect(response.headers.get("content-security-policy")).toBe(
@@ -142,7 +142,7 @@ it("the API's page runs scripts of this site, none of them written into the page
   expect(text).toContain('<script src="/swagger-ui-bundle.js"></script>');
 });
 
-it("the API's page has the security headers of every response", async () => {
+it("the API page has the security headers of every response", async () => {
   const { headers, status } = await exports.default.fetch(`${ORIGIN}/api/v1/docs`);
   expect(status).toBe(200);
   expect(headers.get("x-content-type-options")).toBe("nosniff");

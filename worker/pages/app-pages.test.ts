@@ -18,7 +18,7 @@ const ADDRESSES = PAGE_PATHS.filter(
   (page) => !/:(?:seller|auction)Id$/.test(page) || page.startsWith("/dashboard/"),
 ).map((page) => page.replace(":auctionId", "1"));
 
-it.each(ADDRESSES)("the pages of the app %s is served, with a preview of the site", async (address) => {
+it.each(ADDRESSES)("the app page %s is served with a preview of the site", async (address) => {
   const { response, tags, elements, links, title } = await openPage(address);
   expect(response.status).toBe(200);
   const text = pageTextAt(address);
@@ -39,7 +39,7 @@ it.each(ADDRESSES)("the pages of the app %s is served, with a preview of the sit
   }
 });
 
-it("the pages of the app name the files of their own address, and of no other", async () => {
+it("an app page loads only the files for its own address", async () => {
   const [list, landing] = await Promise.all([openPage("/auctions"), openPage("/")]);
   const files = ({ links }: typeof list) => links.filter(({ rel }) => rel === "modulepreload").map(({ href }) => href);
   expect(files(list)).toEqual(["/assets/list.js"]);
@@ -47,7 +47,7 @@ it("the pages of the app name the files of their own address, and of no other", 
   for (const { tags } of [list, landing]) expect(tags).not.toHaveProperty("route-files");
 });
 
-it("the app's pages show only their own first screen before the script has run", async () => {
+it("an app page shows only its own first screen before the script runs", async () => {
   expect((await openPage("/")).heading).toBe("The room is open.");
   expect((await openPage("/auctions")).heading).toBe("All Auctions");
   expect((await openPage("/login")).heading).toBe("");
@@ -56,7 +56,7 @@ it("the app's pages show only their own first screen before the script has run",
   }
 });
 
-it("the app's pages show the first images of the list, which they load at once", async () => {
+it("an app page shows the first images of the list and loads them right away", async () => {
   const image = new File([aPng()], "telescope.png", { type: "image/png" });
   const { auction } = await aListing({}, { image });
   await aListing();
@@ -67,13 +67,13 @@ it("the app's pages show the first images of the list, which they load at once",
   expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: call });
 });
 
-it("the app's pages show no first screen for a list with a filter", async () => {
+it("an app page shows no first screen for a filtered list", async () => {
   const { heading, links } = await openPage("/auctions?category=antiques");
   expect(heading).toBe("");
   expect(links.map(({ rel }) => rel)).not.toContain("preload");
 });
 
-it("the pages of the app are served without images while D1 does not answer", async () => {
+it("app pages are served without images while D1 is down", async () => {
   outdateLists();
   const DB = databaseOf(() => () => {
     throw new Error("D1_ERROR: overloaded");
@@ -84,7 +84,7 @@ it("the pages of the app are served without images while D1 does not answer", as
   expect(images).toEqual([]);
 });
 
-it("a category's page has its title, description and one address in any order", async () => {
+it("a category page has a title, a description and one address in any order", async () => {
   const { tags, title, links } = await openPage("/auctions?sort=ending&category=antiques");
   expect(title).toBe("Antiques · Lotline");
   expect(tags["description"]).toMatch(/^Antiques at live auctions on Lotline\. ./);
@@ -99,19 +99,19 @@ it.each([
   ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
   ["/auctions?category=none-of-ours", undefined, "noindex"],
   ["/auctions?category=", undefined, "noindex"],
-])("a list has one address, or isn't listed if a filter leaves something out: %s", async (path, address, robots) => {
+])("a list has one canonical address, and a filtered list isn't indexed: %s", async (path, address, robots) => {
   const { tags, links } = await openPage(path);
   expect(canonicalOf(links)).toBe(address);
   expect(tags["robots"]).toBe(robots);
 });
 
-it("a search's page is named after it, escaped", async () => {
+it("a search page is titled after its search, escaped", async () => {
   const { title, tags } = await openPage(`/auctions?search=${encodeURIComponent('<b>"watch"')}`);
   expect(title).toBe('Search for “<b>"watch"” · Lotline');
   expect(tags["og:title"]).toBe('Search for “<b>"watch"”');
 });
 
-it("a seller's page has their name, and what everyone can count", async () => {
+it("a seller's page has their name and their public statistics", async () => {
   const { auction } = await aListing();
   const { _id, firstName, lastName } = auction.seller;
   const { response, title, tags, links } = await openPage(`/seller/${_id}?show=Sold`);
@@ -121,14 +121,14 @@ it("a seller's page has their name, and what everyone can count", async () => {
   expect(canonicalOf(links)).toBe(`${ORIGIN}/seller/${_id}`);
 });
 
-it("a seller's page answers 404 if no one sells, and is listed nowhere", async () => {
+it("the page of someone who doesn't sell answers 404 and isn't indexed", async () => {
   const { response, title, tags } = await openPage(`/seller/${newId()}`);
   expect(response.status).toBe(404);
   expect(title).toBe("Seller not found · Lotline");
   expect(tags["robots"]).toBe("noindex");
 });
 
-it("the app's pages keep their address while D1 doesn't answer", async () => {
+it("app pages keep their address while D1 is down", async () => {
   outdateLists();
   const DB = databaseOf(() => () => {
     throw new Error("D1_ERROR: overloaded");
@@ -141,7 +141,7 @@ it("the app's pages keep their address while D1 doesn't answer", async () => {
   }
 });
 
-it("the pages of the app answer HEAD as GET, without a body", async () => {
+it("app pages answer HEAD like GET, without a body", async () => {
   const { auction } = await aListing();
   const paths = ["/", "/auctions?category=antiques", `/seller/${auction.seller._id}`, `/auction/${auction._id}`];
   for (const path of [...paths, "/nowhere", "/about,"]) {
@@ -154,7 +154,7 @@ it("the pages of the app answer HEAD as GET, without a body", async () => {
   }
 });
 
-it("the app's pages are still served to a caller who has used up the read limit", async () => {
+it("app pages are still served to a caller who has used up the read limit", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const init = { headers: { "cf-connecting-ip": anAddress() } };
@@ -169,13 +169,13 @@ it("the app's pages are still served to a caller who has used up the read limit"
   expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
 });
 
-it("the pages of the app take no other method", async () => {
+it("app pages allow no other method", async () => {
   const { response } = await openPage("/about", {}, { method: "POST" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD");
 });
 
-it("a deployment without sample texts says so in every page, before any script runs", async () => {
+it("a deployment with its own texts says so in every page before any script runs", async () => {
   const { id } = await aListing();
   const paths = ["/", "/auctions", "/about", `/auction/${id}`, `/auction/${newId()}`, "/nowhere"];
   for (const path of paths) {
@@ -192,7 +192,7 @@ it.each([
   [`/auction/${id}%E3%80%82`, `/auction/${id}`],
   [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
   ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
-])("an address pasted with something around it leads to its page for good: %s", async (given, meant) => {
+])("an address pasted with extra characters redirects permanently: %s", async (given, meant) => {
   for (const method of ["GET", "HEAD"]) {
     const { response } = await openPage(given, {}, { method });
     expect(response.status).toBe(301);
@@ -201,13 +201,13 @@ it.each([
   }
 });
 
-it("an address pasted with something leads nowhere with other methods or in the API", async () => {
+it("a pasted address isn't corrected for other methods or in the API", async () => {
   expect((await openPage("/about,", {}, { method: "POST" })).response.status).toBe(404);
   expect((await openPage("/api/v1/settings.")).response.status).toBe(404);
 });
 
 it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
-  "an address that doesn't exist is 404 with the page in a browser: %s",
+  "an unknown address answers 404 with a page in a browser: %s",
   async (address) => {
     const { response, title, tags, elements } = await openPage(address);
     expect(response.status).toBe(404);
@@ -223,7 +223,7 @@ it.each([
   ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
   ["a file that scanners look for", "/.env", "*/*"],
   ["a call of the API", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-])("an address that doesn't exist is 404 without a page elsewhere: %s", async (_, address, accept) => {
+])("an unknown address answers 404 without a page for anything else: %s", async (_, address, accept) => {
   const { response, html } = await openPage(address, {}, { headers: { accept } });
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");

@@ -10,7 +10,7 @@ import { ASSETS, headOf, openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { aListing } from "../testing/selling.ts";
 import { anAddress } from "../testing/strict-limits.ts";
 
-it("the page of an auction has its title, description and image in the head", async () => {
+it("an auction page has its title, description and image in the head", async () => {
   const image = new File([aPng()], "telescope.png", { type: "image/png" });
   const { id, auction } = await aListing({ title: "Brass telescope", description: "It\n\nextends." }, { image });
   const { response, title, tags, elements } = await openPage(`/auction/${id}`);
@@ -31,7 +31,7 @@ it("the page of an auction has its title, description and image in the head", as
   expect(elements).toContain("script");
 });
 
-it("the page of an auction names its first image, its call and its files", async () => {
+it("an auction page preloads its first image, its API call and its files", async () => {
   const image = new File([aPng()], "telescope.png", { type: "image/png" });
   const { id, auction } = await aListing({ title: "Brass telescope" }, { image });
   const { links, tags } = await openPage(`/auction/${id}`);
@@ -58,7 +58,7 @@ it("the page of an auction names its first image, its call and its files", async
   expect(tags).not.toHaveProperty("route-files");
 });
 
-it("the page of an auction shows its image and its title before the script has run", async () => {
+it("an auction page shows its image and title before the script runs", async () => {
   const image = new File([aPng()], "telescope.png", { type: "image/png" });
   const { id, auction } = await aListing({ title: "Brass & copper" }, { image });
   const { heading, images, elements } = await openPage(`/auction/${id}`);
@@ -68,7 +68,7 @@ it("the page of an auction shows its image and its title before the script has r
   expect(elements).not.toContain("template");
 });
 
-it("the page of an auction shows only the title at first if it has no image", async () => {
+it("an auction page without an image first shows only the title", async () => {
   const { id } = await aListing({ title: "Brass telescope" });
   expect(await openPage(`/auction/${id}`)).toMatchObject({ heading: "Brass telescope", images: [] });
   const missing = await openPage(`/auction/${newId()}`);
@@ -76,7 +76,7 @@ it("the page of an auction shows only the title at first if it has no image", as
   expect(missing.elements).not.toContain("template");
 });
 
-it("the page of an auction that doesn't exist names files, and nothing personal", async () => {
+it("the page of an unknown auction preloads files, but no personal data", async () => {
   const { links } = await openPage(`/auction/${newId()}`);
   expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
   const { id } = await aListing();
@@ -85,7 +85,7 @@ it("the page of an auction that doesn't exist names files, and nothing personal"
   expect(someone.html).toBe(visitor.html);
 });
 
-it("the page of an auction without an image shows the site's own as a PNG", async () => {
+it("an auction page without an image shows the site's own image as a PNG", async () => {
   const { id } = await aListing();
   const { tags } = await openPage(`/auction/${id}`);
   expect(tags).toMatchObject({
@@ -102,7 +102,7 @@ it.each([
   `'><img src=x onerror=alert(1)>`,
   `Tom &amp; Jerry & <b>"friends"</b>`,
   `<!-- --></head><body onload=alert(1)>`,
-])("the page of an auction shows a hostile text as text: %s", async (text) => {
+])("an auction page shows hostile text as plain text: %s", async (text) => {
   const { id } = await aListing({ title: text, description: text });
   const plain = (await openPage(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
   const { title, tags, elements, html, heading } = await openPage(`/auction/${id}`);
@@ -114,7 +114,7 @@ it.each([
   expect(html).not.toContain("<script>");
 });
 
-it("the page of an auction shortens a long description between words", async () => {
+it("an auction page shortens a long description between words", async () => {
   const { id } = await aListing({ description: `${"word ".repeat(36)}${"👩‍👩‍👧‍👦".repeat(60)}` });
   const { tags } = await openPage(`/auction/${id}`);
   expect(tags["description"]).toBe(`${"word ".repeat(36).trim()}…`);
@@ -122,7 +122,7 @@ it("the page of an auction shortens a long description between words", async () 
   expect((await openPage(`/auction/${unbroken}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
 });
 
-it("the page of an auction keeps the headers of the static page, except its ETag", async () => {
+it("an auction page keeps the static page's headers, except its ETag", async () => {
   const { id } = await aListing();
   const { headers } = (await openPage(`/auction/${id}`)).response;
   for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) expect(headers.get(name)).toBe(value);
@@ -130,7 +130,7 @@ it("the page of an auction keeps the headers of the static page, except its ETag
 });
 
 it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
-  "the page of an auction that doesn't exist answers 404: %s",
+  "the page of an unknown auction answers 404: %s",
   async (path) => {
     const { response, title, tags, elements } = await openPage(path);
     expect(response.status).toBe(404);
@@ -140,14 +140,14 @@ it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"]
   },
 );
 
-it("the page of an auction has no head of its own while its room is silent", async () => {
+it("an auction page has only the default head while its room is silent", async () => {
   const broken = { getByName: () => ({ details: () => Promise.reject(new Error("overloaded")) }) };
   const { response, title } = await openPage(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
   expect(response.status).toBe(200);
   expect(title).toBe("Lotline");
 });
 
-it("the page of an auction isn't read for a caller beyond the read limit", async () => {
+it("an auction page isn't read for a caller over the read limit", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const { id, auction } = await aListing();

@@ -20,14 +20,14 @@ async function addressesIn(path: string): Promise<string[]> {
   return Array.from(html.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
 
-it("robots.txt names the sitemap of the site that it is asked at", async () => {
+it("robots.txt names the sitemap of the site it is requested from", async () => {
   const { response, html } = await openPage("/robots.txt");
   expect(response.headers.get("content-type")).toContain("text/plain");
   expect(html).toMatch(/^User-agent: \*\n/);
   expect(html).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-it("the sitemaps list every public page and category under its own address", async () => {
+it("the sitemaps list every public page and category with its own address", async () => {
   const category = await aCategory("Q&A");
   const listedHere = await addressesIn("/sitemap/pages.xml");
   const pages = listedAddresses().map((page) => ORIGIN + page);
@@ -40,7 +40,7 @@ it("the sitemaps list every public page and category under its own address", asy
   }
 });
 
-it("the sitemaps list open items with their sellers, and nothing hidden or over", async () => {
+it("the sitemaps list open items and their sellers, but nothing hidden or over", async () => {
   const [live, upcoming] = [await listed(), await listed({ startsAt: Date.now() + DAY_MS / 2 })];
   const over = await listed({ endsAt: Date.now() - 1 });
   const gone = await Promise.all(
@@ -59,7 +59,7 @@ it("the sitemaps list open items with their sellers, and nothing hidden or over"
   }
 });
 
-it("the sitemaps are as many as it takes, and each item is in one of them", async () => {
+it("there are as many sitemaps as needed, and each item is in exactly one", async () => {
   const [db, now] = [openDatabase(env.DB), Date.now()];
   await env.DB.prepare(
     `INSERT INTO auctions (id, seller_id, category_id, title, description, image_keys, currency, increments,
@@ -79,14 +79,14 @@ it("the sitemaps are as many as it takes, and each item is in one of them", asyn
 });
 
 it.each(["/sitemap/items-0.xml", "/sitemap/items-100.xml", "/sitemap/other.xml"])(
-  "the sitemaps have no part %s",
+  "%s isn't one of the sitemaps",
   async (path) => {
     expect((await openPage(path)).response.status).toBe(404);
   },
 );
 
 it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
-  "the icon that a device asks for by itself is the one that there is: %s",
+  "an icon address that a device guesses redirects to the icon: %s",
   async (path) => {
     const { response } = await openPage(path);
     expect(response.status).toBe(301);
@@ -94,7 +94,7 @@ it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
   },
 );
 
-it("the counts are of live auctions, people who bid, and sales in the currency", async () => {
+it("the site counts live auctions, bidders, and sales in its currency", async () => {
   const db = openDatabase(env.DB);
   const before = await countPublicly(db, "XTS", Date.now());
   expect(before).toMatchObject({ sold: 0, currency: "XTS" });
@@ -111,7 +111,7 @@ it("the counts are of live auctions, people who bid, and sales in the currency",
   expect(counts.categories[category]).toBe(1);
 });
 
-it("the counts are counted again only after ten minutes", async () => {
+it("the site's counts are refreshed after ten minutes at the earliest", async () => {
   const first = await ask(countsAnswer, "/counts");
   await listed({ categoryId: await aCategory() });
   expect(await ask(countsAnswer, "/counts")).toEqual(first);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { Budget } from "./budget.ts";
 
-it("reservations fit beside each other up to the total, and make room when released", () => {
+it("reservations fit side by side up to the total, and free room when released", () => {
   const budget = new Budget(10, 1_000);
   const first = budget.reserve(6, 0);
   const second = budget.reserve(4, 0);
@@ -13,7 +13,7 @@ it("reservations fit beside each other up to the total, and make room when relea
   expect(budget.reserve(4, 0)).not.toBeNull();
 });
 
-it("an added reservation counts even if it does not fit", () => {
+it("an added reservation counts even if it doesn't fit", () => {
   const budget = new Budget(10, 1_000);
   const added = budget.add(12, 0);
   expect(budget.reserve(1, 0)).toBeNull();
@@ -21,7 +21,7 @@ it("an added reservation counts even if it does not fit", () => {
   expect(budget.reserve(10, 0)).not.toBeNull();
 });
 
-it("drops a reservation that no one has released in time", () => {
+it("a reservation that no one releases in time is dropped", () => {
   const budget = new Budget(10, 1_000);
   expect(budget.reserve(10, 0)).not.toBeNull();
   expect(budget.reserve(10, 1_000)).toBeNull();

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("an entry is found until just before it expires", () => {
+it("an entry can be read until just before it expires", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   vi.setSystemTime(T0 + 999);
@@ -20,14 +20,14 @@ it("an entry is found until just before it expires", () => {
   expect(cache.get("a")).toBeUndefined();
 });
 
-it("an entry that has expired is not stored, and removes an older one with its key", () => {
+it("an expired entry isn't stored, and removes an older one with its key", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2 });
   cache.set("a", { n: 1 }, T0 + 1_000);
   cache.set("a", { n: 2 }, T0);
   expect(cache.get("a")).toBeUndefined();
 });
 
-it("the least recently used entries are evicted first, counted by their size", () => {
+it("the least recently used entries are evicted first, by their size", () => {
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 10, sizeOf: ({ n }) => n });
   cache.set("a", { n: 4 }, T0 + 1_000);
   cache.set("b", { n: 4 }, T0 + 1_000);
@@ -39,7 +39,7 @@ it("the least recently used entries are evicted first, counted by their size", (
   expect(["a", "c", "d"].filter((key) => cache.get(key))).toEqual(["a", "c"]);
 });
 
-it("each removed value is reported: replaced, evicted, deleted, cleared", () => {
+it("the cache reports each removed value: replaced, evicted, deleted, cleared", () => {
   const removed: number[] = [];
   const cache = new ExpiringCache<{ n: number }>({ maxSize: 2, onRemoved: ({ n }) => removed.push(n) });
   cache.set("a", { n: 1 }, T0 + 1_000);

@@ -17,7 +17,7 @@ async function expectLater(response: Response, code: "busy" | "outcome_unknown")
 
 const stalled = envWith({ DB: stalledDatabase() });
 
-it("D1 that does not answer makes a read answer that the server is busy", async () => {
+it("a read answers 503 if D1 doesn't answer in time", async () => {
   await expectLater(await requestWith(stalled, "/healthz"), "busy");
   const { cookie } = await someoneSignedIn();
   await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
@@ -29,14 +29,14 @@ it("a command whose D1 call times out answers that its outcome is unknown", asyn
   await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");
 });
 
-it("D1 that does not answer does not affect reads of an auction and its journal", async () => {
+it("an auction and its journal can be read while D1 doesn't answer", async () => {
   const { id } = await aListing();
   for (const path of [`/auction/fetchSpecificAuction?auctionId=${id}`, `/auction/${id}/journal`]) {
     expect((await requestWith(stalled, path)).status).toBe(200);
   }
 });
 
-it("a silent object makes reads of rooms and inboxes answer that they're busy", async () => {
+it("a read from a room or inbox answers 503 if it doesn't answer in time", async () => {
   const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
   const path = `/auction/fetchSpecificAuction?auctionId=${newId()}`;
   await expectLater(await requestWith(silent, path), "busy");
@@ -44,7 +44,7 @@ it("a silent object makes reads of rooms and inboxes answer that they're busy", 
   await expectLater(await requestWith(silent, "/auction/notifications", { cookie }), "busy");
 });
 
-it("a silent room leaves a bid's outcome unknown, and the key places it once", async () => {
+it("a silent room leaves a bid's outcome unknown, and a retry places it once", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const call = placing(id, 100, cookie, newId());
@@ -65,14 +65,14 @@ it("a bid's outcome is unknown if the connection breaks after it was placed", as
   await expectLater(await requestWith(broken, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
 });
 
-it("T7: a sign-out that no inbox has confirmed isn't answered as done", async () => {
+it("T7: a sign-out that no inbox has confirmed doesn't answer as done", async () => {
   const { cookie } = await someoneSignedIn();
   const silent = envWith({ INBOX: silentObjects(env.INBOX) });
   await expectLater(await requestWith(silent, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
   expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
 });
 
-it("a socket that a full auction refuses may be tried again at once", async () => {
+it("a socket that a full auction refuses can be retried right away", async () => {
   const full = new Proxy(env.AUCTION_ROOM, {
     get: () => () => ({ fetch: async () => new Response(null, { status: 503 }) }),
   });
@@ -98,7 +98,7 @@ it("bindings with time limits answer like the bindings themselves", async () => 
   expect(notificationsAnswer.parse(await response.json()).data).toEqual([]);
 });
 
-it("bindings with time limits do not wait for images that R2 does not send", async () => {
+it("bindings with time limits don't wait for images that R2 doesn't send", async () => {
   const never = () => new Promise<never>(() => {});
   const bucket = new Proxy(env.IMAGE_BUCKET, { get: () => never });
   const path = `/images/auctions/${newId()}/${"0".repeat(64)}`;

@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-it("uses count until their windows end, although others are removed each day", async () => {
+it("uses count until their windows end, even with daily cleanups", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const windows = [
     { max: 2, windowMs: HOUR_MS },
@@ -25,7 +25,7 @@ it("uses count until their windows end, although others are removed each day", a
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
 });
 
-it("a use that is given back does not count, and others do", async () => {
+it("a use that is given back no longer counts, and others still do", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] }]);
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
@@ -34,7 +34,7 @@ it("a use that is given back does not count, and others do", async () => {
   expect([await use(), await use()]).toEqual([0, HOUR_MS]);
 });
 
-it("several uses are all counted, or none of them when one does not fit", async () => {
+it("several uses are counted together, or not at all if one doesn't fit", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const bytes = (cost: number) => ({ name: "bytes", cost, windows: [{ max: 10, windowMs: HOUR_MS }] });
   const uploads = { name: "uploads", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] };
@@ -45,7 +45,7 @@ it("several uses are all counted, or none of them when one does not fit", async 
   expect(await limiter.count([uploads])).toBe(HOUR_MS);
 });
 
-it("an emptied limiter starts again, in the same object", async () => {
+it("an emptied limiter starts over in the same object", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 1, windowMs: HOUR_MS }] }]);
   expect([await use(), await use()]).toEqual([0, HOUR_MS]);

@@ -35,7 +35,7 @@ const home = () => "203.0.113.0/24";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-it("five login attempts from a network are free, and further ones must wait", async () => {
+it("a network gets five free login attempts, then must wait", async () => {
   const account = anAccount();
   await expectFree(account, 5, home);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
@@ -47,20 +47,20 @@ it("five login attempts from a network are free, and further ones must wait", as
   }
 });
 
-it("login attempts of one network don't affect others, until there are twenty", async () => {
+it("login attempts from one network don't affect others until there are twenty", async () => {
   const account = anAccount();
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("four failed login attempts count for fifteen minutes", async () => {
+it("failed login attempts count for fifteen minutes", async () => {
   const account = anAccount();
   await expectFree(account, 4, home);
   later(15 * MINUTE_MS);
   await expectFree(account, 4, home);
 });
 
-it("T10: concurrent login attempts are all counted, and five of thirty are free", async () => {
+it("T10: concurrent login attempts all count, and only five of thirty are free", async () => {
   const account = anAccount();
   const waits = await Promise.all(Array.from({ length: 30 }, () => account.attemptFrom(home())));
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
@@ -74,7 +74,7 @@ it("a successful login clears the failures", async () => {
   expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
 });
 
-it("a successful login isn't a failure of all networks together", async () => {
+it("a successful login doesn't count as a failure for all networks", async () => {
   const account = anAccount();
   for (let success = 0; success < 25; success += 1) {
     const network = `10.8.${success}.0/24`;
@@ -85,7 +85,7 @@ it("a successful login isn't a failure of all networks together", async () => {
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
 });
 
-it("networks unseen for 90 days are unknown again to an account", async () => {
+it("an account forgets networks that it hasn't seen for 90 days", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   await limiter.loginSucceeded(home(), null, null);
   await limiter.beginLogin(home(), FAILED_LOGINS, null);
@@ -98,7 +98,7 @@ it("networks unseen for 90 days are unknown again to an account", async () => {
   expect(await stored()).toBeUndefined();
 });
 
-it("an account knows at most fifty networks, those of its newest logins", async () => {
+it("an account keeps the fifty networks with the newest logins", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
@@ -135,7 +135,7 @@ it("T10: known networks and known devices don't wait during an attack", async ()
   expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
 });
 
-it("an unknown network has one login attempt at a time that is its own", async () => {
+it("an unknown network has one login attempt of its own at a time", async () => {
   const account = anAccount();
   await attack(account);
   expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
@@ -151,7 +151,7 @@ it("an unknown network has one login attempt at a time that is its own", async (
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
 });
 
-it("T10: guessing is as slow as the queue, however many networks take part", async () => {
+it("T10: guessing is as slow as the queue, no matter how many networks take part", async () => {
   const account = anAccount();
   await attack(account);
   let passed = 0;
@@ -169,7 +169,7 @@ it("T10: guessing is as slow as the queue, however many networks take part", asy
   expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("no networks share a place in the queue of logins, which is at most a day long", async () => {
+it("each network has its own place in the login queue, which is a day long at most", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
@@ -183,7 +183,7 @@ it("no networks share a place in the queue of logins, which is at most a day lon
   expect((await Promise.all([20, 21, 22, 23, 24, 25, 26].map(passed))).flat()).toEqual([20, 21, 22, 23, 24]);
 });
 
-it("T10: a known device has a network's free attempts and waits anywhere", async () => {
+it("T10: a known device gets a network's free attempts and waits on every network", async () => {
   const account = anAccount();
   const device = await account.succeedFrom(home());
   for (let failed = 0; failed < 5; failed += 1)
@@ -192,7 +192,7 @@ it("T10: a known device has a network's free attempts and waits anywhere", async
   expect(await account.attemptFrom(home())).toBe(0);
 });
 
-it("T10: a known device is unknown again after twenty failures in a row", async () => {
+it("T10: a known device becomes unknown after twenty failures in a row", async () => {
   const account = anAccount();
   const device = await account.succeedFrom(home());
   for (let failed = 0; failed < 20; failed += 1) {
@@ -203,7 +203,7 @@ it("T10: a known device is unknown again after twenty failures in a row", async 
   expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
 });
 
-it("a known device gets another id at each login, and the old one ends", async () => {
+it("a known device gets a new id at each login, and the old id stops working", async () => {
   const account = anAccount();
   const first = await account.succeedFrom(home());
   const second = await account.succeedFrom(home(), first);
@@ -212,7 +212,7 @@ it("a known device gets another id at each login, and the old one ends", async (
   expect(await account.attemptFrom("10.4.1.0/24", second)).toBe(0);
 });
 
-it("a known device stays known when all others are revoked, and so does its network", async () => {
+it("a known device and its network stay known when all others are revoked", async () => {
   const account = anAccount();
   const other = await account.succeedFrom("198.51.100.0/24");
   const device = await account.succeedFrom(home());
@@ -223,7 +223,7 @@ it("a known device stays known when all others are revoked, and so does its netw
   expect(await account.attemptFrom(home())).toBe(0);
 });
 
-it("a known device is known for a year, and of one account at most ten are", async () => {
+it("a device stays known for a year, at most ten devices per account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
   for (const id of ids) await limiter.loginSucceeded(home(), null, id);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { MemoryLimiter } from "./memory-limiter.ts";
 
-it("a limiter of several windows counts a use in all of them, or in none", () => {
+it("a limiter with several windows counts a use in all of them or in none", () => {
   const limiter = new MemoryLimiter({ max: 2, windowMs: 1_000 }, { max: 3, windowMs: 10_000 });
   const waitAt = (now: number) => limiter.count("a", now, 1);
   expect([0, 10, 20].map(waitAt)).toEqual([0, 0, 980]);
@@ -10,13 +10,13 @@ it("a limiter of several windows counts a use in all of them, or in none", () =>
   expect(waitAt(10_000)).toBe(0);
 });
 
-it("a limiter counts each key separately, and can be scaled", () => {
+it("a limiter counts each key separately and can be scaled", () => {
   const limiter = new MemoryLimiter({ max: 1, windowMs: 1_000 });
   expect(["a", "b", "a"].map((key) => limiter.count(key, 0, 1))).toEqual([0, 0, 1_000]);
   expect(["c", "c", "c"].map((key) => limiter.count(key, 0, 2))).toEqual([0, 0, 1_000]);
 });
 
-it("a limiter drops the keys that were unused for longest when there are too many", () => {
+it("a limiter with too many keys drops those unused the longest", () => {
   const limiter = new MemoryLimiter({ max: 2, windowMs: 1_000_000 });
   limiter.count("busy", 0, 1);
   for (let index = 0; index < 9_999; index += 1) limiter.count(`early ${index}`, 0, 1);

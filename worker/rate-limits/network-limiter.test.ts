@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { NetworkLimiter } from "./network-limiter.ts";
 
-it("networks of IPv4 and of IPv6 have limits of their own", () => {
+it("IPv4 and IPv6 networks have separate limits", () => {
   const minute = (max: number) => ({ max, windowMs: 60_000 });
   const limiter = new NetworkLimiter({ ipv4: minute(2), ipv6: minute(1) });
   const waits = (network: string) => [1, 2, 3].map(() => limiter.count(network, 0, 1));

@@ -5,7 +5,7 @@ import { type Count, waitOf, withUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
-it("a window lets through as many uses as its limit, and says when the next may come", () => {
+it("a window allows as many uses as its limit and says when the next is possible", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
@@ -29,19 +29,19 @@ it("a window lets through as many uses as its limit, and says when the next may 
   );
 });
 
-it("a use that costs more than is left waits for the next window", () => {
+it("a use that costs more than what is left waits for the next window", () => {
   const window = { max: 10, windowMs: WINDOW_MS };
   const count = withUse(undefined, WINDOW_MS, 6, 0);
   expect(waitOf(count, window, 5, 10_000)).toBe(50_000);
   expect(waitOf(count, window, 4, 10_000)).toBe(0);
 });
 
-it("a use that comes late is counted in the window that is open", () => {
+it("a late use counts in the currently open window", () => {
   const count = withUse(withUse(undefined, WINDOW_MS, 1, 10_000), WINDOW_MS, 1, 9_995);
   expect(count).toEqual({ since: 10_000, used: 2 });
 });
 
-it("counting starts again when the clock is set back by more than a window", () => {
+it("counting starts over when the clock is set back by more than a window", () => {
   const window = { max: 1, windowMs: WINDOW_MS };
   const count = withUse(undefined, WINDOW_MS, 1, 1_000_000);
   expect(waitOf(count, window, 1, 1_000_000)).toBe(WINDOW_MS);

@@ -21,7 +21,7 @@ function observedWorker() {
 const pagePath = (id: string) => `/auction/fetchSpecificAuction?auctionId=${id}`;
 const detailsIn = async (response: Response) => auctionAnswer.parse(await response.json()).auctionDetails;
 
-it("an auction's page is asked of its room once for all visitors of a moment", async () => {
+it("all visitors at the same moment share one request to an auction's room", async () => {
   const { id } = await aListing();
   const { calls, get } = observedWorker();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -35,7 +35,7 @@ it("an auction's page is asked of its room once for all visitors of a moment", a
   expect(calls).toHaveLength(2);
 });
 
-it("an auction's page shows people their own bid at once, wherever it came from", async () => {
+it("an auction page shows people their own bid right away, from any origin", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();
@@ -49,7 +49,7 @@ it("an auction's page shows people their own bid at once, wherever it came from"
   expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ bidCount: 1 });
 });
 
-it("an auction's page is never cached beyond the start of the auction", async () => {
+it("an auction page is never cached past the start of the auction", async () => {
   const startsAt = Date.now() + 3_600_000;
   const { id } = await aListing({ startsAt: new Date(startsAt).toISOString() });
   const { get } = observedWorker();
@@ -59,7 +59,7 @@ it("an auction's page is never cached beyond the start of the auction", async ()
   expect(await detailsIn(await get(pagePath(id)))).toMatchObject({ status: "Live" });
 });
 
-it("an auction's page is never cached beyond the end of the auction", async () => {
+it("an auction page is never cached past the end of the auction", async () => {
   const endsAt = Date.now() + 3_600_000;
   const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString() });
   const { get } = observedWorker();
@@ -93,7 +93,7 @@ function roomsDuringAChange() {
   return { bindings: envWith({ AUCTION_ROOM: rooms }), calls: () => calls };
 }
 
-it("pages that were asked for before a change are not cached after it", async () => {
+it("a page requested before a change isn't cached after it", async () => {
   const id = await aLongJournal();
   const { bindings, calls } = roomsDuringAChange();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -117,7 +117,7 @@ async function aLongJournal(): Promise<string> {
   return id;
 }
 
-it("a journal has full pages that are read once, and a last one always read anew", async () => {
+it("full pages of a journal are read once, and its last page every time", async () => {
   const id = await aLongJournal();
   const { calls, get } = observedWorker();
   const read = async (after: number) =>
@@ -134,7 +134,7 @@ it("a journal has full pages that are read once, and a last one always read anew
   expect(calls.map(([, after]) => after)).toEqual([0, 1_000, 2_000, 2_000]);
 });
 
-it("a journal is not found once its auction is hidden, whoever has read its pages", async () => {
+it("hiding an auction makes its journal unavailable, even if it was cached", async () => {
   const id = await aLongJournal();
   const { bindings, get } = observedWorker();
   const path = `/auction/${id}/journal?after=0`;

@@ -68,13 +68,13 @@ function logCommits({ storage }: DurableObjectState, log: string[]): void {
   });
 }
 
-it("a person's first bid costs one commit, and waits for neither D1 nor an inbox", async () => {
+it("a person's first bid takes one commit and waits for neither D1 nor an inbox", async () => {
   const { id, room: opened } = await anAuction();
   const log: string[] = [];
   const inboxes = Promise.withResolvers<void>();
   await runInDurableObject(opened, async (_, state) => {
     const room = new AuctionRoom(state, observedBindings(log, inboxes.promise));
-    await room.details();
+    await room.page();
     // The opening is delivered: nothing else wakes the room before the end.
     await vi.waitFor(async () => expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS));
     logCommits(state, log);

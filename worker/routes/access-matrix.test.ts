@@ -121,10 +121,10 @@ async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<R
   return cells;
 }
 
-it("T12: the access matrix has exactly one row for every call of the Worker", () => {
+it("T12: the access matrix has exactly one row for each of the Worker's calls", () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(Array.from(served.keys()).toSorted());
 });
 
-it.each(Object.entries(ROWS))("%s answers every caller and mistake as its row says", async (call, row) => {
+it.each(Object.entries(ROWS))("%s answers every caller and mistake as the access matrix says", async (call, row) => {
   expect(await cellsOf(call, row)).toEqual(row.cells);
 });

@@ -32,7 +32,7 @@ it.each(["/auth/google", "/auth/google/callback"])(
 const ask = (email: string, address = anAddress()) =>
   requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
 
-it("links that reset a password can be requested three times an hour per address", async () => {
+it("password reset links can be requested three times an hour per email address", async () => {
   for (const email of [(await someoneWithAPassword()).email, anEmail()]) {
     for (let asked = 0; asked < 3; asked += 1) expect((await ask(email)).status).toBe(200);
     later(MINUTE_MS);

@@ -44,7 +44,7 @@ const roleOf = (id: string) => env.DB.prepare("SELECT role FROM users WHERE id =
 const actionsOn = (id: string) =>
   env.DB.prepare("SELECT count(*) AS count FROM admin_actions WHERE target_id = ?").bind(id).first<number>("count");
 
-it("T31: an admin action needs the password, not only a session", async () => {
+it("T31: an admin action needs the password in addition to a session", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const [other, suspect, { id: listingId }] = [await anAdmin(), await someoneWithAPassword(), await aListing()];
   const paths = [
@@ -70,12 +70,12 @@ it("T31: an admin action needs the password, not only a session", async () => {
   for (const path of paths) await ask(doneAnswer, ...act(path, admin, PROVEN));
 });
 
-it("T31: an admin action isn't known to others, whatever they send", async () => {
+it("T31: an admin action can't be found by anyone else", async () => {
   const person = await someoneWithAPassword();
   await expectRefusal("not_found", 404, ...act(`people/${person.id}/makeAdmin`, person, PROVEN));
 });
 
-it("T10: an admin action counts wrong passwords like other forms", async () => {
+it("T10: an admin action counts wrong passwords like other forms do", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anAddress()];
   const [path, call] = act(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
   for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
@@ -83,13 +83,13 @@ it("T10: an admin action counts wrong passwords like other forms", async () => {
   await expectTooMany(await requestFrom(path, right));
 });
 
-it("T10: an admin action doesn't count right passwords as attempts", async () => {
+it("T10: an admin action doesn't count correct passwords as attempts", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anAddress()];
   const [path, call] = act(`people/${newId()}/suspend`, admin, PROVEN);
   for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
 });
 
-it("an admin without a password must have just signed in, or use a passkey", async () => {
+it("an admin without a password must have just signed in or use a passkey", async () => {
   const admin = await someoneOfGoogle();
   await makeAdminOf(admin.id);
   const { authenticator } = await addPasskey(admin.cookie);
@@ -102,7 +102,7 @@ it("an admin without a password must have just signed in, or use a passkey", asy
   expect(await roleOf(person.id)).toBe("Admin");
 });
 
-it("T22: an admin action accepts each answer of a passkey once", async () => {
+it("T22: an admin action accepts each passkey response once", async () => {
   const [admin, other] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const { authenticator: own } = await addPasskey(admin.cookie, PROVEN);
   const path = `people/${(await someoneWithAPassword()).id}/suspend`;
@@ -114,7 +114,7 @@ it("T22: an admin action accepts each answer of a passkey once", async () => {
   await expectRefusal("passkey_refused", 401, ...call);
 });
 
-it("T31: an admin action is mailed to all admins: who, whom and why", async () => {
+it("T31: all admins get an email about an admin action: who, whom and why", async () => {
   const [admin, colleague] = [await anAdminWithAPassword(), await anAdmin()];
   const [person, { id: listingId }, mailbox] = [await someoneWithAPassword(), await aListing(), aMailbox()];
   for (const path of [
@@ -139,7 +139,7 @@ it("T31: an admin action is mailed to all admins: who, whom and why", async () =
   expect(mailbox.to(person.email)).toHaveLength(2);
 });
 
-it("an admin action stands when no mail can be sent, and the failure is logged", async () => {
+it("an admin action stands even if its mail fails, and the failure is logged", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const mailbox = aMailbox({ fails: "no mail today" });
@@ -148,7 +148,7 @@ it("an admin action stands when no mail can be sent, and the failure is logged",
   expect(JSON.stringify(logged.mock.calls)).toContain("no mail today");
 });
 
-it("T31: a new admin cannot remove the other admins for a day", async () => {
+it("T31: a new admin can't remove other admins for a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const [first, second, mailbox] = [await anAdminWithAPassword(), await someoneWithAPassword(), aMailbox()];
   const madeAt = Date.now();
@@ -166,7 +166,7 @@ it("T31: a new admin cannot remove the other admins for a day", async () => {
   await ask(doneAnswer, ...act(`people/${first.id}/removeAdmin`, later, PROVEN));
 });
 
-it("a new admin may give the role up at once", async () => {
+it("a new admin can give up the role right away", async () => {
   const [admin, person] = [await anAdmin(), await someoneWithAPassword()];
   await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
   await ask(doneAnswer, ...act(`people/${person.id}/removeAdmin`, person, PROVEN));

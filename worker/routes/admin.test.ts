@@ -45,7 +45,7 @@ const actionsOn = async ({ cookie }: SignedIn, target: string) =>
 const found = async ({ cookie }: SignedIn, search: string, more = "") =>
   (await ask(peopleAnswer, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie })).people;
 
-it("people in the admin pages are found by a part of name or email, or their id", async () => {
+it("an admin finds people by part of their name or email, or by their id", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
   for (const search of [
     person.firstName.toUpperCase(),
@@ -62,7 +62,7 @@ it("people in the admin pages are found by a part of name or email, or their id"
   expect(await found(admin, "%")).toEqual([]);
 });
 
-it("people in the admin pages are found by other spellings of their name", async () => {
+it("an admin finds people by alternative spellings of their name", async () => {
   const [admin, mark] = [await anAdmin(), newId().slice(0, 8)];
   const person = await someoneSignedIn(`Łukasz-${mark}`);
   const folded = `lukasz ${mark}`;
@@ -71,7 +71,7 @@ it("people in the admin pages are found by other spellings of their name", async
   }
 });
 
-it("people in the admin pages are listed page by page without gaps or repeats", async () => {
+it("an admin lists people page by page without gaps or duplicates", async () => {
   const [admin, name] = [await anAdmin(), `Page${newId().slice(0, 8)}`];
   const made = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
   const seen: string[] = [];
@@ -85,7 +85,7 @@ it("people in the admin pages are listed page by page without gaps or repeats", 
   await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
 });
 
-it("people in the admin pages are listed by state, a suspended one with the reason", async () => {
+it("an admin lists people by state, and suspended people with the reason", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
   expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
   await ask(doneAnswer, ...act(`people/${person.id}/suspend`, admin));
@@ -95,14 +95,14 @@ it("people in the admin pages are listed by state, a suspended one with the reas
   expect(await found(admin, person.id, "&state=admin")).toEqual([]);
 });
 
-it("people in the admin pages have their own name even if it is hidden", async () => {
+it("an admin sees people's own names even if they are hidden", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Own${newId().slice(0, 8)}`)];
   await ask(doneAnswer, ...act(`people/${person.id}/hideName`, admin));
   const [shown] = await found(admin, person.firstName);
   expect(shown).toMatchObject({ firstName: person.firstName, nameHidden: true });
 });
 
-it("an admin can see and end a person's sessions, with a reason", async () => {
+it("an admin can see and end a person's sessions by giving a reason", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   await aCookieFor(person.id);
   const path = `/moderation/people/${person.id}/sessions`;
@@ -119,7 +119,7 @@ it("an admin can see and end a person's sessions, with a reason", async () => {
   await expectRefusal("not_found", 404, ...act(`people/${newId()}/endSessions`, admin));
 });
 
-it("the role of an admin is given and taken by admins, with a reason", async () => {
+it("admins grant and remove the admin role by giving a reason", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   await ask(doneAnswer, ...act(`people/${person.id}/makeAdmin`, admin));
   await ask(adminActionsAnswer, "/moderation/actions", person);
@@ -130,13 +130,13 @@ it("the role of an admin is given and taken by admins, with a reason", async () 
   await expectRefusal("forbidden", 403, ...act(`people/${person.id}/makeAdmin`, admin));
 });
 
-it("T7: the role of an admin protects them from being suspended", async () => {
+it("T7: an admin can't be suspended", async () => {
   const admin = await anAdmin();
   const { message } = await expectRefusal("forbidden", 403, ...act(`people/${admin.id}/suspend`, admin));
   expect(message).toContain("Remove the admin role first");
 });
 
-it("T7: the role of an admin stays with the last one who can log in", async () => {
+it("T7: the last admin who can log in keeps the role", async () => {
   // A database without other admins.
   await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
   const bindings = envWith({ DB: env.LARGE_DB });
@@ -190,7 +190,7 @@ const categoryForAdmins = async (admin: SignedIn, name: string) => {
 const aName = () => `Cat ${newId().slice(0, 12)}`;
 const offered = async () => (await ask(categoriesAnswer, "/auction/getAllCategories")).categories;
 
-it("categories are created and renamed with a reason, never twice under one name", async () => {
+it("an admin creates and renames a category with a reason and a unique name", async () => {
   const [admin, name, next] = [await anAdmin(), aName(), aName()];
   await ask(doneAnswer, ...act("categories", admin, { name, description: "Old ones" }));
   const made = await categoryForAdmins(admin, name);
@@ -224,7 +224,7 @@ it("categories are created and renamed with a reason, never twice under one name
   );
 });
 
-it("categories are merged for good, with later bids and in the audit's view", async () => {
+it("a merged category's auctions, later bids and audits belong to the new one", async () => {
   const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
   const [from, into] = [await aCategory(), await aCategory()];
   const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: from }) };
@@ -242,7 +242,7 @@ it("categories are merged for good, with later bids and in the audit's view", as
   await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
 });
 
-it("categories that were merged move on with the next merge", async () => {
+it("a category that was merged moves on with the next merge", async () => {
   const admin = await anAdmin();
   const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
   const { id } = await listed({ categoryId: first });
@@ -258,7 +258,7 @@ it("categories that were merged move on with the next merge", async () => {
   expect(auctions).toMatchObject([{ _id: id, category: { _id: third } }]);
 });
 
-it("categories whose merge was interrupted are finished by the sweep", async () => {
+it("the sweep finishes an interrupted merge of categories", async () => {
   const [from, into] = [await aCategory(), await aCategory()];
   const { id } = await listed({ categoryId: from });
   await env.DB.prepare("UPDATE categories SET merged_into = ? WHERE id = ?").bind(into, from).run();
@@ -269,7 +269,7 @@ it("categories whose merge was interrupted are finished by the sweep", async () 
   expect(await moved()).toBe(into);
 });
 
-it("the journal of admin actions is filtered by action, admin and target", async () => {
+it("an admin filters the journal of admin actions by action, admin and target", async () => {
   const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
   for (const { id } of [first, second]) await ask(doneAnswer, ...act(`people/${id}/suspend`, admin));
   await ask(doneAnswer, ...act(`people/${first.id}/restore`, admin));
@@ -286,7 +286,7 @@ it("the journal of admin actions is filtered by action, admin and target", async
   await expectRefusal("invalid_input", 400, "/moderation/actions?action=pardon", admin);
 });
 
-it("open auctions in the admin pages have last bid, watchers and pending facts", async () => {
+it("an admin sees each open auction's last bid, watchers and pending events", async () => {
   const [admin, { id }] = [await anAdmin(), await aListing()];
   await bid(id, 100, (await someoneSignedIn()).cookie);
   const end = Date.now() - 90_000;
@@ -313,7 +313,7 @@ it("open auctions in the admin pages have last bid, watchers and pending facts",
   await expectRefusal("invalid_input", 400, "/moderation/auctions?cursor=x", admin);
 });
 
-it("open auctions in the admin pages show how many facts a subscriber lacks", async () => {
+it("an admin sees how many events a subscriber of an open auction is missing", async () => {
   const { id } = await aListing();
   const [before, after] = await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
     await room.placeBid({ actor: aPerson("Bob"), amountMinor: 10_000 });
@@ -327,7 +327,7 @@ it("open auctions in the admin pages show how many facts a subscriber lacks", as
   expect(after).toMatchObject({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
 });
 
-it("the deployment's metrics count what D1 holds, and when the sweep ran", async () => {
+it("the deployment's metrics count rows in D1 and say when the sweep ran", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const now = Date.now();
   await sweep(env, now);

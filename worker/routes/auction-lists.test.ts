@@ -9,7 +9,7 @@ import { ask, someoneSignedIn } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
 
-it("an auction in a list has all its fields, in major units and ISO 8601", async () => {
+it("a list shows an auction with all its fields, in major units and ISO 8601", async () => {
   const seller = await someoneSignedIn("Sue");
   const name = `Clocks ${newId()}`.slice(0, 40);
   const category = await aCategory(name);
@@ -49,14 +49,14 @@ it("an auction in a list has all its fields, in major units and ISO 8601", async
   ]);
 });
 
-it("an auction in a list shows a seller whose account was deleted as a deleted user", async () => {
+it("a list shows a seller whose account was deleted as a deleted user", async () => {
   const category = await aCategory();
   await listed({ categoryId: category });
   const [auction] = (await fetchAll({ category })).auctions;
   expect(auction?.seller).toMatchObject({ firstName: "Deleted", lastName: "user", image: null });
 });
 
-it("the status of an auction follows the clock, before its closing arrives", async () => {
+it("an auction's status follows the clock, even before its closing arrives", async () => {
   const category = await aCategory();
   const past = { categoryId: category, endsAt: Date.now() - 1 };
   const live = await listed({ categoryId: category });
@@ -78,7 +78,7 @@ it("the status of an auction follows the clock, before its closing arrives", asy
   });
 });
 
-it("an auction is Upcoming before its start, and Live from its start on", async () => {
+it("an auction is Upcoming before its start and Live from then on", async () => {
   const category = await aCategory();
   const now = Date.now();
   const upcoming = await listed({ categoryId: category, startsAt: now + DAY_MS / 2 });
@@ -95,13 +95,13 @@ it("an auction is Upcoming before its start, and Live from its start on", async 
   expect(auctions.find(({ _id }) => _id === started.id)).toMatchObject({ status: "Live" });
 });
 
-it("an auction's status hides it once it is canceled or removed", async () => {
+it("a canceled or removed auction appears in no list", async () => {
   const category = await aCategory();
   for (const phase of ["cancelled", "removed"] as const) await listed({ categoryId: category, phase });
   expect(await idsOf({ category, status: "all" })).toEqual([]);
 });
 
-it("the list of your own auctions has all of them, the newest first", async () => {
+it("the list of your own auctions shows all of them, newest first", async () => {
   const { id: sellerId, cookie } = await someoneSignedIn();
   const older = await listed({ sellerId, phase: "closed", createdAt: Date.now() - 2 * DAY_MS });
   const newer = await listed({ sellerId });
@@ -111,7 +111,7 @@ it("the list of your own auctions has all of them, the newest first", async () =
   expect(auctions.map((auction) => auction._id)).toEqual([newer.id, older.id]);
 });
 
-it("auctions that end soon end within the hour or the day, live by default", async () => {
+it("a list can filter for auctions that end within the hour or the day", async () => {
   const category = await aCategory();
   const now = Date.now();
   const at = (endsAt: number, change: object = {}) => listed({ categoryId: category, endsAt, ...change });
@@ -129,7 +129,7 @@ it("auctions that end soon end within the hour or the day, live by default", asy
   expect(await idsOf({ category, endsWithin: "hour", status: "Sold" })).toEqual([]);
 });
 
-it("the featured auctions are live, by most bids, then the soonest end", async () => {
+it("featured auctions are live, sorted by most bids and then by soonest end", async () => {
   const endsAt = Date.now() + 10 * MINUTE_MS;
   // More bids than in any other test: the largest room has a million.
   const later = await listed({ bidCount: 90_000_000, endsAt: endsAt + 1 });
@@ -142,7 +142,7 @@ it("the featured auctions are live, by most bids, then the soonest end", async (
   expect(featured.length).toBeLessThanOrEqual(10);
 });
 
-it("a search takes any text that can be pasted, without what is invisible in it", async () => {
+it("a search accepts any pasted text and ignores its invisible characters", async () => {
   const { id, title } = await listed({ title: `Zither ${newId()}` });
   for (const search of [`\u200f${title}\u200e`, `\u202a${title}\u202c`, title.replace(" ", "\u000b"), `zither\u0000`]) {
     expect(await idsOf({ search })).toEqual([id]);
@@ -152,7 +152,7 @@ it("a search takes any text that can be pasted, without what is invisible in it"
   }
 });
 
-it("a search that finds nothing suggests a similar word that finds something", async () => {
+it("a search without results suggests a similar word that has some", async () => {
   const category = await aCategory();
   const change = { categoryId: category };
   await listed({ ...change, title: "Gold Watches, signed" });

@@ -7,7 +7,7 @@ import { aCategory, listed } from "../testing/catalogue.ts";
 import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 it.each(["newest", "ending", "price_asc", "price_desc", "most_bids"] as const)(
-  "paging by %s shows each auction once, in order, over both phases",
+  "paging by %s shows each auction once, in order, across both phases",
   async (sort) => {
     const category = await aCategory();
     const now = Date.now();
@@ -53,7 +53,7 @@ it.each(["newest", "ending", "price_asc", "most_bids"] as const)(
   },
 );
 
-it("paging neither skips nor repeats an auction while others are added and removed", async () => {
+it("paging neither skips nor repeats an auction while others come and go", async () => {
   const category = await aCategory();
   const now = Date.now();
   const rows = await several(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
@@ -65,7 +65,7 @@ it("paging neither skips nor repeats an auction while others are added and remov
   expect(ids).toEqual(idsIn(rows));
 });
 
-it("paging accepts only cursors of the same list", async () => {
+it("paging accepts only cursors from the same list", async () => {
   const category = await aCategory();
   await several(category, 2, () => ({}));
   const { nextCursor } = await fetchAll({ category, limit: 1 });
@@ -83,7 +83,7 @@ it("paging returns at most a hundred auctions per page", async () => {
   }
 });
 
-it("searching auctions finds titles that contain the text, in any case", async () => {
+it("a search finds titles that contain the text, in any case", async () => {
   const category = await aCategory();
   const titles = [
     "Öl auf Leinwand",
@@ -112,7 +112,7 @@ it("searching auctions finds titles that contain the text, in any case", async (
   expect(await find("  ")).toHaveLength(titles.length);
 });
 
-it("searching auctions finds words in any order, without accents and plurals", async () => {
+it("a search finds words in any order, ignoring accents and plurals", async () => {
   const category = await aCategory();
   const titles = [
     "Slim dress watch in 18 ct gold",
@@ -144,7 +144,7 @@ it("searching auctions finds words in any order, without accents and plurals", a
   expect(await find("watch NOT gold")).toEqual([]);
 });
 
-it("searching auctions finds titles first, then descriptions, on every page", async () => {
+it("a search lists matching titles first, then descriptions, on every page", async () => {
   const category = await aCategory();
   const now = Date.now();
   const rows = await several(category, 9, (index) => ({
@@ -162,7 +162,7 @@ it("searching auctions finds titles first, then descriptions, on every page", as
   }
 });
 
-it("searching auctions finds an edited description", async () => {
+it("a search finds an edited description", async () => {
   const category = await aCategory();
   const row = await listed({ categoryId: category, title: "A clock", description: "Before the edit" });
   await listed({ ...row, description: "After the change", seq: 2 });
@@ -170,7 +170,7 @@ it("searching auctions finds an edited description", async () => {
   expect(await idsOf({ category, search: "changes" })).toEqual([row.id]);
 });
 
-it("searching auctions finds an edited title", async () => {
+it("a search finds an edited title", async () => {
   const category = await aCategory();
   const row = await listed({ categoryId: category, title: "Before the edit" });
   await listed({ ...row, title: "After the change", seq: 2 });
@@ -178,14 +178,14 @@ it("searching auctions finds an edited title", async () => {
   expect(await idsOf({ category, search: "CHANGE" })).toEqual([row.id]);
 });
 
-it("searching auctions filters by the current price", async () => {
+it("a search filters by the current price", async () => {
   const category = await aCategory();
   const rows = await several(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
   const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
   expect(between).toEqual(idsIn(rows.slice(1, 3)));
 });
 
-it("the total of a list counts all its pages with any filter and search", async () => {
+it("a list's total counts all its pages with any filter and search", async () => {
   const category = await aCategory();
   const now = Date.now();
   const sellerId = (await someoneSignedIn()).id;
@@ -218,7 +218,7 @@ it("the total of a list counts all its pages with any filter and search", async 
   expect(await total({ endsWithin: "hour", status: "Sold" })).toBe(0);
 });
 
-it("the total of a list is not in the later pages", async () => {
+it("a list's total is only on its first page", async () => {
   const category = await aCategory();
   await several(category, 3, () => ({}));
   const first = await fetchAll({ category, limit: 2 });
@@ -243,12 +243,12 @@ it.each([
   ["search=a&search=b", "search", "search must be a single text"],
   ["limit=many", "limit", "limit must be a whole number from 1 to 100"],
   ["cursor=a&cursor=b", "cursor", "cursor must be one nextCursor of this list"],
-])("a list whose filter cannot be read refuses %s, and says what can be read", async (query, name, problem) => {
+])("a list rejects the filter %s and says what is allowed", async (query, name, problem) => {
   const { message, fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
   expect({ message, fields }).toEqual({ message: problem, fields: { [name]: [problem] } });
 });
 
-it("a list whose filter cannot be read ignores parameters that no list has", async () => {
+it("a list ignores unknown parameters", async () => {
   const category = await aCategory();
   const { id } = await listed({ categoryId: category });
   const path = `/auction/fetchAllAuctions?category=${category}&utm_source=x&Status=Ended&page=2`;

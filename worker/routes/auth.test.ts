@@ -31,21 +31,21 @@ function logIn(email: string, password = PASSWORD, cookie?: string) {
   return request("/auth/login", { method: "POST", json: { email, password }, cookie });
 }
 
-it("T3: signing up creates a User, whatever role was requested", async () => {
+it("T3: signing up creates a User, even if another role is requested", async () => {
   const { email } = await signUp({ role: "Admin" });
   const { user } = loginAnswer.parse(await (await logIn(email?.toUpperCase() ?? "")).json());
   expect(user).toMatchObject({ name: "Jane Doe", email, role: "User", image: null, products: [], winnings: [] });
   expect(user.id).toMatch(/^[0-9a-f]{32}$/);
 });
 
-it("T11: signing up gives the specification's answer for a proven address", async () => {
+it("T11: signing up with a verified address gets the specification's answer", async () => {
   const { email } = await someoneSignedIn();
   const form = signupFields({ email: email.toUpperCase() });
   const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
   expect(refused.message).toBe("Cannot Sign Up Right Now!!");
 });
 
-it("signing up reports each invalid field and repeats no input", async () => {
+it("signing up reports each invalid field without repeating the input", async () => {
   const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
   const response = await request("/auth/signup", { method: "POST", form });
   expect(await response.clone().text()).not.toMatch(/secret-typo|other/);
@@ -57,7 +57,7 @@ it("signing up reports each invalid field and repeats no input", async () => {
   });
 });
 
-it("T10: signing up refuses passwords that are common or contain a name", async () => {
+it("T10: signing up rejects passwords that are common or contain a name", async () => {
   for (const [password, sentence] of [
     ["Password1", "This password is too common. Choose another one."],
     ["My-Lotline-7", 'Password must not contain "lotline"'],
@@ -69,14 +69,14 @@ it("T10: signing up refuses passwords that are common or contain a name", async 
   }
 });
 
-it("signing up reports that the two passwords differ", async () => {
+it("signing up reports that the two passwords don't match", async () => {
   const form = signupFields({ confirmPassword: "Correct horse 2" });
   const { fields, message } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
   expect(fields).toEqual({ confirmPassword: ["Passwords do not match"] });
   expect(message).toBe("Passwords do not match");
 });
 
-it("T6: signing up stores neither the password nor the session's token in the clear", async () => {
+it("T6: signing up stores neither the password nor the session token in plaintext", async () => {
   const { email = "" } = await signUp();
   const token = tokenIn(await logIn(email)) ?? "";
   const people = await env.DB.prepare("SELECT * FROM users WHERE email = ?").bind(email).all();
@@ -100,7 +100,7 @@ it.each([
   ["\u200b\u200b\u200b", "Doe", "firstName", "First name is required"],
   ["Jane", "\u3164\u3164", "lastName", "Last name is required"],
 ])(
-  "T29: names at the sign-up refuse %s %s with the error at its field",
+  "T29: signing up rejects the name %s %s with the error at its field",
   async (firstName, lastName, field, message) => {
     const form = signupFields({ firstName, lastName });
     const { fields } = await expectRefusal("invalid_input", 400, "/auth/signup", { method: "POST", form });
@@ -108,7 +108,7 @@ it.each([
   },
 );
 
-it("T11: logging in answers the same for an unknown address and a wrong password", async () => {
+it("T11: logging in gives an unknown address and a wrong password the same answer", async () => {
   const { email = "" } = await signUp();
   const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
   const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);
@@ -145,7 +145,7 @@ it("logging in reports missing fields in the specification's words", async () =>
   });
 });
 
-it("T7: logging out ends the session at once and clears the cookie", async () => {
+it("T7: logging out ends the session right away and clears the cookie", async () => {
   const { email = "" } = await signUp();
   const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
   const response = await request("/auth/logout", { method: "POST", cookie });
@@ -168,7 +168,7 @@ it("logging out clears the cookie while the inbox is down, and says so", async (
   expect(await env.INBOX.getByName(id).listSessions()).toEqual([]);
 });
 
-it("logging out ends the session of a token that is too old to be enough", async () => {
+it("logging out also ends the session of an outdated token", async () => {
   const { id, cookie } = await someoneSignedIn();
   expect((await request("/auth/logout", { method: "POST", cookie: await agedBy(DAY_MS / 2, cookie) })).status).toBe(
     200,

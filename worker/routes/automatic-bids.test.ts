@@ -21,7 +21,7 @@ const placed = (id: string, offer: SentOffer, who: Someone) => ask(placeBidAnswe
 const edited = (bidId: string, offer: SentOffer, { cookie }: Someone) =>
   ask(editBidAnswer, `/bid/editBid/${bidId}`, { method: "PUT", cookie, json: offer });
 
-it("automatic bids over REST bid for their bidder up to the maximum, and no further", async () => {
+it("an automatic bid over REST bids for its bidder up to the maximum", async () => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   const first = await placed(id, { maxBid: 300 }, ann);
@@ -44,7 +44,7 @@ it("automatic bids over REST bid for their bidder up to the maximum, and no furt
   expect((await detailsOf(id)).bids[1]).toMatchObject({ amount: 300, auto: true });
 });
 
-it("an automatic bid of as much as the leader's maximum doesn't lead", async () => {
+it("an automatic bid equal to the leader's maximum doesn't lead", async () => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   await placed(id, { maxBid: 300 }, ann);
@@ -52,7 +52,7 @@ it("an automatic bid of as much as the leader's maximum doesn't lead", async () 
   expect(equal).toMatchObject({ newBid: { amount: 300 }, auction: { currentBid: 300 }, leads: false });
 });
 
-it("automatic bids show their maximum to their own bidder and no one else", async () => {
+it("an automatic bid shows its maximum to its own bidder and no one else", async () => {
   const { id, seller } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   const { newBid } = await placed(id, { maxBid: 300 }, ann);
@@ -64,7 +64,7 @@ it("automatic bids show their maximum to their own bidder and no one else", asyn
   for (const other of [ann, bob]) expect(await shownTo(other)).toBeNull();
 });
 
-it("a leader raises and lowers an automatic bid without a change others see", async () => {
+it("a leader raises and lowers an automatic bid without anyone else noticing", async () => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   const { newBid } = await placed(id, { bidAmount: 150, maxBid: 300 }, ann);
@@ -77,7 +77,7 @@ it("a leader raises and lowers an automatic bid without a change others see", as
 it.each<[string, SentOffer, string, object]>([
   ["below the smallest next bid", { maxBid: 100.99 }, "bid_too_low", { minimum: 101 }],
   ["below the amount", { bidAmount: 150, maxBid: 149 }, "maximum_too_low", { minimum: 150 }],
-])("automatic bids over REST are refused with a maximum %s", async (_what, offer, code, details) => {
+])("an automatic bid over REST is refused with a maximum %s", async (_what, offer, code, details) => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   await placed(id, { maxBid: 300 }, ann);
@@ -87,7 +87,7 @@ it.each<[string, SentOffer, string, object]>([
   expect((await detailsOf(id)).seq).toBe(before.seq);
 });
 
-it("a leader is refused an automatic bid of no more than their own maximum", async () => {
+it("a leader can't place an automatic bid at or below their own maximum", async () => {
   const { id } = await aListing();
   const ann = await someoneSignedIn("Ann");
   await placed(id, { maxBid: 300 }, ann);
@@ -108,7 +108,7 @@ it.each([
   { maxBid: 1e12 },
   { maxBid: "ten" },
   { maxBid: null },
-])("automatic bids over REST are refused for the invalid offer %j", async (offer) => {
+])("an automatic bid over REST is rejected for the invalid offer %j", async (offer) => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const call = { method: "POST", cookie, json: { productId: id, ...offer } };
@@ -116,7 +116,7 @@ it.each([
   expect(Object.values(fields ?? {}).flat()).toContain("Valid bid amount is required");
 });
 
-it("a repeat of an automatic bid's key gets the first answer", async () => {
+it("retrying an automatic bid with its key returns the first answer", async () => {
   const { id } = await aListing();
   const ann = await someoneSignedIn("Ann");
   const call = { ...placing(id, { maxBid: 300 }, ann), headers: { "idempotency-key": "one-attempt" } };
@@ -130,7 +130,7 @@ it("a repeat of an automatic bid's key gets the first answer", async () => {
 const SECRET_MAXIMUM = 83_654.21;
 const OPENED_MAXIMUM = 71_236.47;
 
-it("a maximum and its salt are nowhere to be read until they are opened", async () => {
+it("a maximum and its salt stay secret until they are revealed", async () => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
   const room = env.AUCTION_ROOM.getByName(id);
@@ -170,7 +170,7 @@ const chosen = EBAY_AUCTIONS.filter(
   ({ id }, index) => env.LOTLINE_LONG === "1" || index % 20 === 0 || DIFFERENT_PRICES.some(([other]) => other === id),
 );
 
-it("eBay's auctions end at the same price and with the same bidder in our rooms", async () => {
+it("eBay's auctions end with the same price and bidder in our rooms", async () => {
   const people: Someone[] = [];
   const different: unknown[] = [];
   for (const auction of chosen) {

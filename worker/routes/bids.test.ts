@@ -12,7 +12,7 @@ const place = "/bid/placeBid";
 
 afterEach(() => vi.useRealTimers());
 
-it("T4: placing a bid raises the price, and shows the bidder without an email", async () => {
+it("T4: placing a bid raises the price and shows the bidder without an email", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn("Ben");
   const { newBid, auction, message } = await ask(placeBidAnswer, place, placing(id, 117.5, bidder.cookie));
@@ -24,22 +24,22 @@ it("T4: placing a bid raises the price, and shows the bidder without an email", 
   expect(JSON.stringify(details)).not.toContain(bidder.email);
 });
 
-it("placing a bid is refused below the minimum next bid, which the refusal contains", async () => {
+it("a bid below the minimum is refused with the minimum", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);
   const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
-  expect(refused).toMatchObject({ message: "The smallest next bid is $101", details: { minimum: 101 } });
+  expect(refused).toMatchObject({ message: "The minimum bid is $101", details: { minimum: 101 } });
 });
 
-it("placing a bid is refused for the seller", async () => {
+it("the seller can't place a bid", async () => {
   const { id, seller } = await aListing();
   const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
   expect(own.message).toBe("You can't bid on your own auction");
 });
 
 it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])(
-  "placing a bid is refused for the invalid amount %j",
+  "a bid with the invalid amount %j is rejected",
   async (amount) => {
     const { cookie } = await someoneSignedIn();
     const call = { method: "POST", cookie, json: { productId: newId(), bidAmount: amount } };
@@ -48,7 +48,7 @@ it.each([0, -1, 0.99, 100.001, 1e12, "ten", "", null, "1e3", "٣"])(
   },
 );
 
-it("T22: a bid with an idempotency key is placed once, however often it's sent", async () => {
+it("T22: a bid with an idempotency key is placed once, even with retries", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const key = newId();
@@ -60,7 +60,7 @@ it("T22: a bid with an idempotency key is placed once, however often it's sent",
   await expectRefusal("invalid_input", 400, place, placing(id, 500, cookie, "short"));
 });
 
-it("a receipt has the number and hash of the fact, also when the key repeats", async () => {
+it("a receipt has the event's number and hash, even when the key is reused", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const placed = placing(id, 100, cookie, newId());
@@ -86,7 +86,7 @@ it("a receipt has the number and hash of the fact, also when the key repeats", a
   expect(await ask(deleteBidAnswer, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
 });
 
-it("T7: a bid with two session cookies is refused, even if one is known", async () => {
+it("T7: a bid with two session cookies is refused, even if one is valid", async () => {
   const { id } = await aListing();
   const [own, planted] = [await someoneSignedIn(), await someoneSignedIn()];
   await bid(id, 100, own.cookie);
@@ -112,7 +112,7 @@ it.each(["PUT", "PATCH"])("editing a bid raises it by %s and keeps its id", asyn
   await expectRefusal("bid_too_low", 422, path, { method, cookie, json: { bidAmount: 120 } });
 });
 
-it("T21: the time that a bid has waited counts from the Worker's receipt", async () => {
+it("T21: a bid's waiting time starts when the Worker receives it", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { rooms, calls } = observedRooms();
@@ -139,7 +139,7 @@ it("withdrawing a bid returns the lead and the price to the next lower bid", asy
   await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
 });
 
-it("withdrawing a bid is refused in the last two minutes", async () => {
+it("a bid can't be withdrawn in the last two minutes", async () => {
   const endsAt = Date.now() + HOUR_MS;
   const { id } = await aListing({ auctionDate: new Date(endsAt).toISOString(), softClose: "off" });
   const { cookie } = await someoneSignedIn();
@@ -168,7 +168,7 @@ it("undoing a bid withdraws the leading bid, with a public reason", async () => 
   expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
 });
 
-it("undoing a bid has only one valid reason", async () => {
+it("undoing a bid accepts only one reason", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
@@ -176,7 +176,7 @@ it("undoing a bid has only one valid reason", async () => {
   await expectRefusal("invalid_input", 400, path, { method: "DELETE", cookie });
 });
 
-it("an auction's bids are listed page by page, the newest first, each once", async () => {
+it("an auction's bids are listed page by page, newest first, each once", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
@@ -192,7 +192,7 @@ it("an auction's bids are listed page by page, the newest first, each once", asy
   expect(fields).toHaveProperty("cursor");
 });
 
-it("an auction's bids and journal publishes every fact without private data", async () => {
+it("an auction's journal publishes every event without private data", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   await bid(id, 100, bidder.cookie);

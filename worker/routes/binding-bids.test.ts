@@ -31,7 +31,7 @@ async function noticesOf(cookie: string) {
   return data.map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-it("T18: taking a bid back tells nothing from above", async () => {
+it("T18: withdrawing the highest bid doesn't reveal the maximum below it", async () => {
   const { id, seller } = await aListing({ reservePrice: "777" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   await ask(placeBidAnswer, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
@@ -73,7 +73,7 @@ it("T18: taking a bid back tells nothing from above", async () => {
   });
 });
 
-it("T18: taking a bid back tells a ring of accounts nothing from below", async () => {
+it("T18: colluding accounts can't find a maximum by withdrawing lower bids", async () => {
   const { id } = await aListing();
   const [first, victim, second] = [
     await someoneSignedIn("Ring"),
@@ -94,7 +94,7 @@ it("T18: taking a bid back tells a ring of accounts nothing from below", async (
   expect(await everythingAbout(other)).not.toMatch(/:31337\.31|:3133731/);
 });
 
-it("T18: taking a bid back is told to everyone with a standing bid once", async () => {
+it("T18: everyone with a standing bid is notified of a withdrawn bid once", async () => {
   const { id } = await aListing();
   const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
   await bid(id, 100, ann.cookie);
@@ -115,7 +115,7 @@ it("T18: taking a bid back is told to everyone with a standing bid once", async 
   expect(bids.map((one) => one.takenBack)).toEqual([2, undefined, undefined]);
 });
 
-it("one bid of $1,000,000,000 is refused, and the largest needs a confirmation", async () => {
+it("a bid of $1,000,000,000 is refused, and the largest one needs confirmation", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const huge = await expectRefusal("bid_too_high", 422, "/bid/placeBid", placing(id, 1_000_000_000, cookie));
@@ -125,7 +125,7 @@ it("one bid of $1,000,000,000 is refused, and the largest needs a confirmation",
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
 });
 
-it("one bid of $1,000,000,000 goes when the seller blocks its bidder", async () => {
+it("a huge bid is voided when the seller blocks its bidder", async () => {
   const { id, seller } = await aListing();
   const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
   await bid(id, 120, ann.cookie);
@@ -147,7 +147,7 @@ it("one bid of $1,000,000,000 goes when the seller blocks its bidder", async () 
   await expectRefusal("bid_not_found", 404, `/bid/deleteBid/${newBid._id}`, undoing(eve.cookie));
 });
 
-it("one bid of $1,000,000,000 goes when an admin suspends its bidder", async () => {
+it("a suspended person's bids are voided in all of their auctions", async () => {
   const [one, two] = [await aListing(), await aListing()];
   const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
   for (const { id } of [one, two]) {
@@ -162,7 +162,7 @@ it("one bid of $1,000,000,000 goes when an admin suspends its bidder", async () 
   }
 });
 
-it("one bid of $1,000,000,000 is removed by an admin alone, with a reason", async () => {
+it("only an admin can remove a bid, by giving a reason", async () => {
   const { id, seller } = await aListing();
   const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
   await bid(id, 120, ann.cookie);

@@ -31,7 +31,7 @@ async function blockedBy(seller: Someone) {
   return (await ask(blocksAnswer, "/user/blocks", { cookie: seller.cookie })).blocked;
 }
 
-it("a blocked bidder is refused with the reason, and their bids are void", async () => {
+it("a blocked bidder is refused with the reason, and their bids are voided", async () => {
   const { id, bidder, bidId } = await aBlockedBidder();
   const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
   expect(message).toBe("The seller of this auction doesn't accept bids from you");
@@ -40,7 +40,7 @@ it("a blocked bidder is refused with the reason, and their bids are void", async
   expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
 });
 
-it("a blocked bidder is refused on all auctions of the seller, and no others", async () => {
+it("a blocked bidder is refused in all of the seller's auctions, and no others", async () => {
   const seller = await someoneSignedIn("Sue");
   const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
   const bidder = await someoneSignedIn("Bea");
@@ -56,7 +56,7 @@ it("a blocked bidder is refused on all auctions of the seller, and no others", a
   await bid(third, 100, stranger.cookie);
 });
 
-it("a blocked bidder is listed by name, and can bid again once unblocked", async () => {
+it("the seller sees a blocked bidder's name, and the bidder can be unblocked", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
   await ask(doneAnswer, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
@@ -73,14 +73,14 @@ it("a blocked bidder isn't named in public", async () => {
   expect(JSON.stringify(last)).not.toContain(bidder.id);
 });
 
-it("blocking is allowed only for someone who has bid on the auction", async () => {
+it("a seller can block only someone who has bid on their auction", async () => {
   const { id, seller } = await aBlockedBidder();
   const other = await someoneSignedIn();
   await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, other.id, seller.cookie));
   await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, seller.id, seller.cookie));
 });
 
-it("blocking has no further effect the second time", async () => {
+it("blocking a bidder a second time has no further effect", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await ask(doneAnswer, "/user/blocks", blocking(id, bidder.id, seller.cookie));
   expect(await blockedBy(seller)).toHaveLength(1);
@@ -88,7 +88,7 @@ it("blocking has no further effect the second time", async () => {
   expect(records.filter(({ fact }) => fact.type === "bidderBlocked")).toHaveLength(1);
 });
 
-it("blocking leaves no row of someone whose account is deleted meanwhile", async () => {
+it("blocking someone whose account is being deleted leaves no row behind", async () => {
   const [seller, person, gone] = [await someoneSignedIn(), await someoneSignedIn(), newId()];
   const db = openDatabase(env.DB);
   expect(await addBlock(db, seller.id, gone, Date.now())).toBe("deleted");
@@ -97,7 +97,7 @@ it("blocking leaves no row of someone whose account is deleted meanwhile", async
   expect((await rows.all()).results).toEqual([]);
 });
 
-it("blocking someone who has deleted their account is refused", async () => {
+it("a seller can't block someone who has deleted their account", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   const gone = await someoneSignedIn();
   await bid(id, 500, gone.cookie);
@@ -109,7 +109,7 @@ it("blocking someone who has deleted their account is refused", async () => {
   expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
 });
 
-it("blocking is deleted together with the blocked account", async () => {
+it("deleting an account also deletes blocks of it", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await bid(id, 500, (await someoneSignedIn()).cookie);
   expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
@@ -117,7 +117,7 @@ it("blocking is deleted together with the blocked account", async () => {
   await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
 });
 
-it("a block list has at most a thousand people, and a full one keeps working", async () => {
+it("a block list holds at most 1,000 people, and a full one keeps working", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await env.DB.prepare("INSERT INTO blocks SELECT ?, 'many' || value, 0 FROM json_each(?)")
     .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED - 1 }, (_, index) => index)))

@@ -31,14 +31,14 @@ async function loggedFor(report: object): Promise<string[]> {
   return warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("browser_error"));
 }
 
-it("an error that a browser reports is one line in the log", async () => {
+it("an error reported by a browser becomes one line in the log", async () => {
   const lines = await loggedFor(REPORT);
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     { event: "browser_error", ...REPORT, browser: "Firefox on Linux", standsFor: 1 },
   ]);
 });
 
-it("T23: a browser's report is logged without quotes, addresses and whole ids", async () => {
+it("T23: a browser's report is logged without quotes, addresses or whole ids", async () => {
   const [line = ""] = await loggedFor({
     kind: "error",
     page: "/auction/0123456789abcdef",
@@ -48,7 +48,7 @@ it("T23: a browser's report is logged without quotes, addresses and whole ids", 
   expect(JSON.parse(line)).toMatchObject({ page: "unknown", place: "unknown", message: "No '…' at …@… 0123… 4111…" });
 });
 
-it("a report is bounded: longer texts and other kinds are refused", async () => {
+it("a report with a longer text or of another kind is rejected", async () => {
   const call = (json: object) => ["/browser-errors", { method: "POST", json }] as const;
   await expectRefusal("invalid_input", 400, ...call({ ...REPORT, message: "x".repeat(201) }));
   await expectRefusal("invalid_input", 400, ...call({ ...REPORT, kind: "other" }));
@@ -63,6 +63,6 @@ it.each([
   ["no query or fragment", "Failed to fetch https://a.example/x?token=1#s", "Failed to fetch https://a.example/x"],
   ["no whole uuid", "No 01234567-89ab-cdef-0123-456789abcdef", "No 0123…"],
   ["no whole number of a card", "Wrong: 4111111111111111", "Wrong: 4111…"],
-])("the text of an error has %s", (_, text, left) => {
+])("an error text is logged with %s", (_, text, left) => {
   expect(anonymousText(text)).toBe(left);
 });

@@ -8,13 +8,13 @@ import { ask, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const path = "/auction/createCategory";
 
-it("the list of categories starts with the eight fixed categories, in their order", async () => {
+it("the list of categories starts with the eight fixed ones, in order", async () => {
   const { categories } = await ask(categoriesAnswer, "/auction/getAllCategories");
   const first = categories.slice(0, FIXED_CATEGORIES.length).map(({ _id: id, name }) => ({ id, name }));
   expect(first).toEqual(FIXED_CATEGORIES);
 });
 
-it("the list of categories accepts a new one, unless the name exists", async () => {
+it("a person can create a category unless its name exists", async () => {
   const { cookie } = await someoneSignedIn();
   const name = `Émaux ${newId().slice(0, 12)}`;
   const json = { name: `  ${name} `, description: "Enamel" };
@@ -34,7 +34,7 @@ it("the list of categories accepts a new one, unless the name exists", async () 
   expect(categories).toContainEqual(category);
 });
 
-it("the list of categories is bounded, until an admin hides one", async () => {
+it("a full list of categories accepts another once an admin hides one", async () => {
   const count = await env.DB.prepare(
     "SELECT count(*) AS count FROM categories WHERE hidden_at IS NULL AND merged_into IS NULL",
   ).first<number>("count");
@@ -56,7 +56,7 @@ it("the list of categories is bounded, until an admin hides one", async () => {
   await ask(createCategoryAnswer, path, { method: "POST", json, cookie });
 });
 
-it("the list of categories takes at most a hundred from one person", async () => {
+it("a person can create at most 100 categories", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.DB.prepare(
     `INSERT INTO categories (id, name, description, created_by, created_at, hidden_at)
@@ -74,7 +74,7 @@ it("the list of categories takes at most a hundred from one person", async () =>
   await ask(createCategoryAnswer, path, { ...more, cookie: another.cookie });
 });
 
-it("the list of categories refuses a category without a name or a description", async () => {
+it("a category without a name or a description is rejected", async () => {
   const { cookie } = await someoneSignedIn();
   const { fields } = await expectRefusal("invalid_input", 400, path, { method: "POST", json: { name: " " }, cookie });
   expect(fields).toEqual({

@@ -34,7 +34,7 @@ function certificateOf(id: string) {
 
 const headOf = (id: string) => ask(headAnswer, `/auction/${id}/head`);
 
-it("a signed head states the newest entry, and verifies with the published key", async () => {
+it("a signed head states the newest entry and verifies with the published key", async () => {
   const { id } = await aListing();
   await bid(id, 117.5, (await someoneSignedIn("Wim")).cookie);
   const { head, statement: stated } = await headOf(id);
@@ -46,7 +46,7 @@ it("a signed head states the newest entry, and verifies with the published key",
   await expect(verified(head)).rejects.toThrow("typ");
 });
 
-it("a signed head is the same for a second, and a newer one afterwards", async () => {
+it("a signed head stays the same for a second and is renewed afterward", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -61,7 +61,7 @@ it("a signed head is the same for a second, and a newer one afterwards", async (
   expect(second.head).not.toBe(first.head);
 });
 
-it("the closing certificate states winner, price and hash, and verifies", async () => {
+it("the closing certificate states the winner, price and hash, and verifies", async () => {
   const { id } = await aListing();
   const winner = await someoneSignedIn("Wim");
   await bid(id, 117.5, winner.cookie);
@@ -77,7 +77,7 @@ it("the closing certificate states winner, price and hash, and verifies", async 
   expect(await certificateOf(id)).toEqual(issued);
 });
 
-it("the closing certificate states that there is no winner when there were no bids", async () => {
+it("the closing certificate of an auction without bids states no winner", async () => {
   const { id } = await aListing();
   const { certificate } = await certificateOf(id);
   expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
@@ -101,13 +101,13 @@ it("the closing certificate doesn't verify if changed or signed by another key",
   await expect(verified(await forged(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
 });
 
-it("the key set has only the public half of the key", async () => {
+it("the key set contains only the public half of the key", async () => {
   const { keys } = await publishedKeys();
   expect(keys).toHaveLength(1);
   expect(keys[0]).not.toHaveProperty("d");
 });
 
-it("the closing certificate is refused with the reason where no key is configured", async () => {
+it("the closing certificate is refused with the reason if no key is configured", async () => {
   const { SIGNING_KEY: _none, ...unkeyed } = env;
   const asked = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
   for (const signed of ["certificate", "head"]) {

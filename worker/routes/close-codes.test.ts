@@ -9,13 +9,13 @@ import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
 const ALL_CODES = Array.from({ length: 65_536 }, (_, code) => code);
 
-it("closing a socket back uses the client's code where it can be sent", () => {
+it("closing a socket returns the client's code if that can be sent", () => {
   const kept = ALL_CODES.filter((code) => sendableCloseCode(code) === code);
   expect(kept).toHaveLength(4 + 8 + 2_000);
   expect(kept).toEqual(expect.arrayContaining([1000, 1003, 1007, 1014, 3000, 4401, 4999]));
 });
 
-it("closing a socket back uses a code that the runtime sends", () => {
+it("closing a socket always uses a code that the runtime can send", () => {
   for (const code of new Set(ALL_CODES.map(sendableCloseCode))) {
     const { 0: client, 1: server } = new WebSocketPair();
     client.accept();

@@ -79,7 +79,7 @@ async function exported(cookie: string) {
   return { response, file: dataExport.parse(await response.json()) };
 }
 
-it("the file has all data of a person, and of others only what pages show", { timeout: 60_000 }, async () => {
+it("the export has all of a person's data, and only public data of others", { timeout: 60_000 }, async () => {
   const me = await someone("Mia");
   const other = await someoneSignedIn("Otto");
   const { id: sold } = await aListing();
@@ -136,7 +136,7 @@ it("the file has all data of a person, and of others only what pages show", { ti
   }
 });
 
-it("the file has your own maxima, and no one else's", async () => {
+it("the export has your own maximums and no one else's", async () => {
   const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
   const [led, lost] = [(await aListing()).id, (await aListing()).id];
   const upTo = (productId: string, maxBid: number, cookie: string) =>
@@ -155,7 +155,7 @@ it("the file has your own maxima, and no one else's", async () => {
   expect(JSON.stringify(file)).not.toContain("313373737");
 });
 
-it("every table of D1 is read for the file, or left out for a reason", async () => {
+it("the export reads every table of D1 or has a reason to leave it out", async () => {
   const me = await someone();
   const { database, reads } = observedDatabase();
   const response = await requestWith({ ...env, DB: database }, "/user/export", {
@@ -171,7 +171,7 @@ it("every table of D1 is read for the file, or left out for a reason", async () 
   expect(unread.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
 });
 
-it("the export reads ten thousand bids in pages, each bid once", async () => {
+it("the export reads 10,000 bids in pages, each bid once", async () => {
   const me = await someone();
   const auction = auctionRow();
   await listed({ ...auction, bidCount: 10_000 }, [bidRow(auction.id, me.id, 100)]);
@@ -194,7 +194,7 @@ it("the export reads ten thousand bids in pages, each bid once", async () => {
   );
 });
 
-it("a failure in the middle aborts the file, and is logged", async () => {
+it("a failure midway aborts the export and is logged", async () => {
   const me = await someone();
   const auction = await listed();
   // Not a valid date: writing it fails after the profile and the listings were sent.
@@ -219,7 +219,7 @@ it("a failure in the middle aborts the file, and is logged", async () => {
   }
 });
 
-it("a session left open is not enough: it needs the password, or a sign-in just now", async () => {
+it("the export needs the password or a fresh sign-in", async () => {
   const withPassword = await someoneSignedIn();
   const call = { method: "POST", json: {} };
   await expectRefusalIn(await request("/user/export", { ...call, cookie: withPassword.cookie }), "wrong_password", 403);

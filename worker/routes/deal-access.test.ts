@@ -115,33 +115,37 @@ const written = async () =>
     "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
-describe.each(["-1", "-2"] as const)("the deal %s of an auction", (chance) => {
-  it("is reached by its sides and, through their own calls, by admins", { timeout: 120_000 }, async () => {
-    expect(CALLS.length).toBeGreaterThan(18);
-    await nineDaysOn(async () => {
-      const before = await written();
-      const found: Record<string, Partial<Record<DealCaller, Access>>> = {};
-      const expected: Record<string, Readonly<Record<DealCaller, Access>>> = {};
-      const tryAll = async (isIn: boolean) => {
-        for (const call of CALLS) {
-          const name = `${call.method} ${call.path}`;
-          const row = call.path.startsWith("/moderation/") ? ADMINS : SIDES[chance];
-          expected[name] = row;
-          for (const person of PEOPLE.filter((one) => (row[one] === "in") === isIn)) {
-            (found[name] ??= {})[person] = await reach(call, auctionId + chance, person);
+describe.each(["-1", "-2"] as const)("an auction's deal %s", (chance) => {
+  it(
+    "a deal can be reached by its two sides and, through their own calls, by admins",
+    { timeout: 120_000 },
+    async () => {
+      expect(CALLS.length).toBeGreaterThan(18);
+      await nineDaysOn(async () => {
+        const before = await written();
+        const found: Record<string, Partial<Record<DealCaller, Access>>> = {};
+        const expected: Record<string, Readonly<Record<DealCaller, Access>>> = {};
+        const tryAll = async (isIn: boolean) => {
+          for (const call of CALLS) {
+            const name = `${call.method} ${call.path}`;
+            const row = call.path.startsWith("/moderation/") ? ADMINS : SIDES[chance];
+            expected[name] = row;
+            for (const person of PEOPLE.filter((one) => (row[one] === "in") === isIn)) {
+              (found[name] ??= {})[person] = await reach(call, auctionId + chance, person);
+            }
           }
-        }
-      };
-      await tryAll(false);
-      // People without access change nothing.
-      expect(await written()).toEqual(before);
-      await tryAll(true);
-      expect(found).toEqual(expected);
-    });
-  });
+        };
+        await tryAll(false);
+        // People without access change nothing.
+        expect(await written()).toEqual(before);
+        await tryAll(true);
+        expect(found).toEqual(expected);
+      });
+    },
+  );
 });
 
-it("an auction's id finds each buyer their own deal, and no one else any", async () => {
+it("an auction's id leads each buyer to their own deal, and no one else to any", async () => {
   await nineDaysOn(async () => {
     expect(await dealOf(auctionId, { cookie: cookies.winner ?? "" })).toMatchObject({ _id: `${auctionId}-1` });
     expect(await dealOf(auctionId, { cookie: cookies.next ?? "" })).toMatchObject({ _id: `${auctionId}-2` });

@@ -32,7 +32,7 @@ const seenBy = ({ cookie }: Admin) => ask(moderationAnswer, "/moderation", { coo
 /** The number of the note of the buyer in `aDispute`, and of the reason for the dispute. */
 const [NOTE, DISPUTE] = [2, 4];
 
-it("admins find disputes, and read one with a reason that is recorded", async () => {
+it("admins find disputes and read one by giving a reason, which is recorded", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const { deals } = await ask(adminDealsAnswer, "/moderation/deals?limit=100", { cookie: admin.cookie });
   expect(deals.find(({ _id }) => _id === dealId)).toMatchObject({
@@ -62,7 +62,7 @@ it("admins find disputes, and read one with a reason that is recorded", async ()
   expect(await actionsOn(dealId, admin)).toHaveLength(3);
 });
 
-it("an admin closes a deal for one side, for good, and both are told", async () => {
+it("an admin closes a deal for one side, for good, and both sides are notified", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const path = `/moderation/deals/${dealId}/close`;
   const json = { favor: "buyer", reason: "No proof of dispatch" };
@@ -85,7 +85,7 @@ it("an admin closes a deal for one side, for good, and both are told", async () 
   });
 });
 
-it("an admin's note is for admins only, with who wrote it and when, and counts once", async () => {
+it("an admin's note is for admins only, with its author and time, and counts once", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const text = "Called the seller.\nThey look for the receipt.";
   await ask(doneAnswer, ...acting(dealId, "note", admin, text));
@@ -103,7 +103,7 @@ it("an admin's note is for admins only, with who wrote it and when, and counts o
   }
 });
 
-it("each side reports a note of the other once, and admins close the reports", async () => {
+it("each side reports one of the other's notes once, and admins close the reports", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
   const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
@@ -167,7 +167,7 @@ it("a hidden note is hidden from both sides until it is shown again", async () =
   await expectRefusal("note_not_found", 404, ...acting(dealId, "notes/3/hideNote", admin));
 });
 
-it("reports about notes go with their writer's account, or 180 days after the end", async () => {
+it("note reports are deleted with their writer's account, or after 180 days", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const other = await aDispute();
   await ask(doneAnswer, ...reporting(dealId, NOTE, seller));
@@ -192,7 +192,7 @@ it("reports about notes go with their writer's account, or 180 days after the en
   expect(await reported()).toEqual([]);
 });
 
-it("counts disputes among the pending work until they are settled", async () => {
+it("a dispute counts as pending work until it is settled", async () => {
   const admin = await anAdmin();
   const disputes = async () =>
     (await ask(deploymentAnswer, "/moderation/deployment", { cookie: admin.cookie })).deployment.pending.disputes;
@@ -203,7 +203,7 @@ it("counts disputes among the pending work until they are settled", async () => 
   expect(await disputes()).toBe(before);
 });
 
-it("no one else finds these calls", async () => {
+it("no one but admins can reach these calls", async () => {
   const { dealId, buyer } = await aDispute();
   for (const { cookie } of [buyer, await someoneSignedIn()]) {
     for (const what of ["note", `notes/${NOTE}/hideNote`, `notes/${NOTE}/showNote`, `notes/${NOTE}/dismissNote`]) {

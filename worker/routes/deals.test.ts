@@ -54,8 +54,8 @@ const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
 const ownOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await ask(ownAuctionsAnswer, "/auction/getAuctions", { cookie })).auctions;
 
-describe("a deal", () => {
-  it("goes from the sale to its receipt, and shows each side its next step", { timeout: 60_000 }, async () => {
+describe("deals", () => {
+  it("a deal goes from the sale to its receipt and shows each side its next step", { timeout: 60_000 }, async () => {
     const details = JSON.stringify({
       shipping: "price",
       shippingPrice: 12.5,
@@ -126,7 +126,7 @@ describe("a deal", () => {
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
 
-  it("does not exist for anyone else", async () => {
+  it("a deal can't be found by anyone else", async () => {
     const { id, dealId } = await anEndedAuction(100, 150);
     for (const { cookie } of [await someoneSignedIn("Eve"), await anAdmin()]) {
       for (const path of [`/deals/${id}`, `/deals/${dealId}`]) {
@@ -136,7 +136,7 @@ describe("a deal", () => {
     }
   });
 
-  it("does not exist for a losing bidder, and refuses the other side's steps", async () => {
+  it("a losing bidder can't find the deal, and a side can't take the other's steps", async () => {
     const { dealId, seller, bidders } = await anEndedAuction(100, 150);
     const [ann, bob] = bidders;
     if (!ann || !bob) throw new Error("two bidders");
@@ -151,7 +151,7 @@ describe("a deal", () => {
     expect(await dealOf(dealId, bob)).toMatchObject({ state: "open", address: null });
   });
 
-  it("counts a step once that is made twice, at once, or by both sides", async () => {
+  it("a deal counts a step once if it is repeated, concurrent, or made by both sides", async () => {
     const { dealId, seller, buyer } = await aSale();
     await step(dealId, buyer, "delivery", TO_ADDRESS);
     expect(await step(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready", events: { length: 2 } });
@@ -166,7 +166,7 @@ describe("a deal", () => {
     );
   });
 
-  it("is cancelled by agreement, after which the item can be listed again", async () => {
+  it("a deal canceled by agreement lets the seller list the item again", async () => {
     const { id, dealId, seller, buyer } = await aSale();
     await step(dealId, seller, "ask-cancel", { note: "It broke" });
     expect(await dealOf(dealId, buyer)).toMatchObject({ cancelAskedBy: "seller", needsMe: true });
@@ -183,7 +183,7 @@ describe("a deal", () => {
     expect((await request(`/auction/${id}/relist`, relisting)).status).toBe(201);
   });
 
-  it("is closed when its auction is voided", async () => {
+  it("a deal is closed when its auction is voided", async () => {
     const { id, dealId, seller } = await aSale();
     await env.AUCTION_ROOM.getByName(id).voidAuction("Stolen goods");
     await vi.waitFor(async () =>
@@ -191,7 +191,7 @@ describe("a deal", () => {
     );
   });
 
-  it("disputed by one side, does not end by itself until that is settled", async () => {
+  it("a disputed deal doesn't end automatically until the dispute is settled", async () => {
     const { dealId, seller, buyer } = await aSale();
     await step(dealId, buyer, "delivery", { delivery: "pickUp" });
     await step(dealId, seller, "paid");
@@ -210,8 +210,8 @@ describe("a deal", () => {
   });
 });
 
-describe("a deal that is not paid", () => {
-  it("is unpaid after four days, also before the sweep has seen it", async () => {
+describe("unpaid deals", () => {
+  it("a deal is unpaid after four days, even before the sweep has run", async () => {
     const { dealId, seller, buyer } = await aSale();
     await later(4 * DAY_MS + HOUR_MS, async () => {
       const [sue, ann] = [await back(seller), await back(buyer)];
@@ -236,7 +236,7 @@ describe("a deal that is not paid", () => {
     });
   });
 
-  it("reminds the buyer after two days and after three", async () => {
+  it("a buyer who hasn't paid is reminded after two days and after three", async () => {
     const { dealId, buyer } = await aSale();
     for (const [days, hours] of [
       [2, 47],
@@ -253,7 +253,7 @@ describe("a deal that is not paid", () => {
     expect(row).toEqual({ remind_at: null });
   });
 
-  it("goes to the next bidder for their own highest bid, in public", { timeout: 60_000 }, async () => {
+  it("an unpaid deal is publicly offered to the next bidder at their highest bid", { timeout: 60_000 }, async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
     const [, bob, cem] = bidders;
     if (!bob || !cem) throw new Error("three bidders");
@@ -287,7 +287,7 @@ describe("a deal that is not paid", () => {
     });
   });
 
-  it("is never offered to someone who took a bid back, or whom the seller blocks", async () => {
+  it("an unpaid deal skips blocked bidders and those who withdrew a bid", async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 120, 140, 150);
     const [, bob, cem] = bidders;
     await env.DB.prepare("UPDATE bids SET withdrawn = 1 WHERE auction_id = ? AND bidder_id = ?")
@@ -299,7 +299,7 @@ describe("a deal that is not paid", () => {
     });
   });
 
-  it("after a second chance that no one answered, the item can be listed again", async () => {
+  it("an item can be listed again if no one answers the second chance", async () => {
     const { id, dealId, seller } = await anEndedAuction(100, 150);
     await later(9 * DAY_MS, async () => step(dealId, await back(seller), "end-unpaid", { choice: "secondChance" }));
     await later(12 * DAY_MS, async () => {
@@ -334,40 +334,47 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
   });
 });
 
-describe("an account with an open deal", () => {
+describe("accounts with an open deal", () => {
   const deleting = async (person: Someone) => {
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
     return { method: "DELETE", cookie: await aCookieFor(person.id) };
   };
   const PATH = "/user/delete-account";
 
-  it.each(["seller", "buyer"] as const)("is not deleted: that of its %s, until it has ended", async (side) => {
-    const { id, dealId, seller, buyer } = await aSale();
-    const person = side === "seller" ? seller : buyer;
-    const { details } = await expectRefusal("account_in_deal", 409, PATH, await deleting(person));
-    expect(details).toEqual({ deals: [{ _id: id, title: "A Regency mahogany bureau" }] });
-    await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
-    await step(dealId, seller, "paid", { note: "Thank you" });
-    await step(dealId, seller, "sent", { trackingNumber: "RM 123" });
-    await step(dealId, buyer, "received");
-    await ask(doneAnswer, PATH, await deleting(person));
-    await finishDeletion(person.id);
-    const other = side === "seller" ? buyer : seller;
-    const shown = await dealOf(dealId, other);
-    expect(shown).toMatchObject({ state: "done", other: { firstName: "Deleted", lastName: "user" }, otherEmail: null });
-    const notes = shown.events.flatMap(({ note }) => note ?? []);
-    expect(notes).toEqual(side === "seller" ? ["By the door"] : ["Thank you"]);
-    expect(shown.address).toEqual(side === "seller" ? anAddress() : null);
-    const saved = await env.DB.prepare("SELECT 1 FROM addresses WHERE user_id = ?").bind(person.id).first();
-    expect(saved).toBeNull();
-  });
+  it.each(["seller", "buyer"] as const)(
+    "the %s of a deal can delete their account only once the deal has ended",
+    async (side) => {
+      const { id, dealId, seller, buyer } = await aSale();
+      const person = side === "seller" ? seller : buyer;
+      const { details } = await expectRefusal("account_in_deal", 409, PATH, await deleting(person));
+      expect(details).toEqual({ deals: [{ _id: id, title: "A Regency mahogany bureau" }] });
+      await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
+      await step(dealId, seller, "paid", { note: "Thank you" });
+      await step(dealId, seller, "sent", { trackingNumber: "RM 123" });
+      await step(dealId, buyer, "received");
+      await ask(doneAnswer, PATH, await deleting(person));
+      await finishDeletion(person.id);
+      const other = side === "seller" ? buyer : seller;
+      const shown = await dealOf(dealId, other);
+      expect(shown).toMatchObject({
+        state: "done",
+        other: { firstName: "Deleted", lastName: "user" },
+        otherEmail: null,
+      });
+      const notes = shown.events.flatMap(({ note }) => note ?? []);
+      expect(notes).toEqual(side === "seller" ? ["By the door"] : ["Thank you"]);
+      expect(shown.address).toEqual(side === "seller" ? anAddress() : null);
+      const saved = await env.DB.prepare("SELECT 1 FROM addresses WHERE user_id = ?").bind(person.id).first();
+      expect(saved).toBeNull();
+    },
+  );
 });
 
-describe("a finished deal", () => {
+describe("finished deals", () => {
   const finishedAt = ({ id }: Someone) =>
     env.DB.prepare("SELECT finished_sale_at FROM users WHERE id = ?").bind(id).first("finished_sale_at");
 
-  it("with a known member gives the other side a finished sale", async () => {
+  it("a deal with a known member counts as a finished sale for the other side", async () => {
     const sale = await aSale();
     await setLevel(sale.seller.id, "known");
     await finish(sale.dealId, sale);
@@ -375,12 +382,12 @@ describe("a finished deal", () => {
     expect(await finishedAt(sale.seller)).toBeNull();
   });
 
-  it("between two newcomers gives neither of them one", async () => {
+  it("a deal between two newcomers counts as a finished sale for neither", async () => {
     const sale = await aDoneSale();
     expect([await finishedAt(sale.seller), await finishedAt(sale.buyer)]).toEqual([null, null]);
   });
 
-  it("keeps its texts for 180 days, and its events for good", async () => {
+  it("a finished deal keeps its texts for 180 days and its events forever", async () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
     await step(dealId, buyer, "delivery", { ...TO_ADDRESS, note: "Ring twice" });
@@ -409,7 +416,7 @@ it("the sweep opens a deal for an older sale that has none", async () => {
   expect(await dealOf(id, buyer)).toMatchObject({ _id: dealId, state: "open", events: { length: 1 } });
 });
 
-it("people's saved texts for deals are their own", async () => {
+it("only you can read and change your saved texts for deals", async () => {
   const { cookie } = await someoneSignedIn();
   const mine = () => ask(ownAddressAnswer, "/user/address", { cookie });
   expect((await mine()).address).toBeNull();

@@ -68,7 +68,7 @@ it("deleting the account also deletes the login attempts and their networks", as
   await vi.waitFor(async () => expect(await stored()).toBeUndefined());
 });
 
-it("deleting the account leaves no auction that was being created at the same time", async () => {
+it("deleting the account leaves no auction that was just being created", async () => {
   const { id, cookie } = await someoneWithAPassword();
   await env.DB.exec(
     "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN DELETE FROM users WHERE id = NEW.seller_id; END",
@@ -81,7 +81,7 @@ it("deleting the account leaves no auction that was being created at the same ti
   expect(await env.DB.prepare(rows).bind(id).first()).toBeNull();
 });
 
-it("deleting the account leaves no report or watch that was under way", async () => {
+it("deleting the account leaves no report or watch that was just being added", async () => {
   const { id: auctionId } = await aListing();
   const [gone, stays] = [newId(), (await someoneSignedIn()).id];
   const db = openDatabase(env.DB);
@@ -99,7 +99,7 @@ it("deleting the account leaves no report or watch that was under way", async ()
   expect(results).toEqual([{ id: stays }, { id: stays }]);
 });
 
-it("deleting the account is refused at the password field, and changes nothing", async () => {
+it("a wrong password is reported at its field, and the account is kept", async () => {
   const { id, cookie } = await someoneWithAPassword();
   const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
   const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
@@ -122,14 +122,14 @@ it("deleting an account without a password needs a recent sign-in", async () => 
   expect(await isThere(id)).toBeNull();
 });
 
-it.each(EMPTY_BODIES)("deleting the account takes an empty body as none: %o", async (empty) => {
+it.each(EMPTY_BODIES)("deleting the account treats an empty body as no body: %o", async (empty) => {
   const { id, cookie } = await someoneOfGoogle();
   await ask(answer({}), PATH, { method: "DELETE", cookie, ...empty });
   await finishDeletion(id);
   expect(await isThere(id)).toBeNull();
 });
 
-it("deleting the account refuses another type, and what is not JSON", async () => {
+it("deleting the account rejects other content types and invalid JSON", async () => {
   const { id, cookie } = await someoneOfGoogle();
   const text = { method: "DELETE", cookie, body: "password", headers: { "content-type": "text/plain" } };
   await expectRefusal("unsupported_media_type", 415, PATH, text);
@@ -138,7 +138,7 @@ it("deleting the account refuses another type, and what is not JSON", async () =
   expect(await isThere(id)).not.toBeNull();
 });
 
-it("T6: deleting an account without a password needs a new sign-in after a while", async () => {
+it("T6: an account without a password can't be deleted long after signing in", async () => {
   const { id, cookie } = await someoneOfGoogle();
   await signedInEarlier(id, FRESH_SIGN_IN_MS);
   const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
@@ -149,7 +149,7 @@ it("T6: deleting an account without a password needs a new sign-in after a while
   expect(await isThere(id)).toBeNull();
 });
 
-it("deleting the account asks inboxes until all rooms have answered", async () => {
+it("deleting the account calls the inbox until all rooms have answered", async () => {
   const { id, cookie } = await someoneOfGoogle();
   const answers = ["checking", "checking", "refused"];
   const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });
@@ -159,7 +159,7 @@ it("deleting the account asks inboxes until all rooms have answered", async () =
   expect(await isThere(id)).not.toBeNull();
 });
 
-it("T18: deleting the account is refused while the user leads a live auction", async () => {
+it("T18: a user who leads a live auction can't delete the account", async () => {
   const { id, cookie } = await someoneWithAPassword();
   expect((await ask(profileAnswer, "/user/profile", { cookie })).data.hasPassword).toBe(true);
   const { room, id: auctionId } = await anAuction();
@@ -176,7 +176,7 @@ it("T18: deleting the account is refused while the user leads a live auction", a
   expect(await isThere(id)).not.toBeNull();
 });
 
-it("T18: deleting the account is refused while it would reveal a maximum", async () => {
+it("T18: the account can't be deleted while that would reveal a maximum", async () => {
   const { id: auctionId } = await aListing();
   const [holder, prober] = [await someoneSignedIn(), await someoneOfGoogle()];
   const place = (cookie: string, offer: object) =>

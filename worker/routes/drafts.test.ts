@@ -74,7 +74,7 @@ it("a draft has the same fields and images on another device", async () => {
   for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
 });
 
-it("a save of a draft replaces the one before, with its images", async () => {
+it("saving a draft replaces the earlier version and its images", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   const first = await save(cookie, {
@@ -96,14 +96,14 @@ it("a save of a draft replaces the one before, with its images", async () => {
   expect(await draftsOf(cookie)).toEqual([next]);
 });
 
-it("a save of a draft without images keeps those that it has", async () => {
+it("saving a draft without images keeps its current ones", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   const first = await save(cookie, { id, parts: [["image", imageFile(60)]] });
   expect(urls(await save(cookie, { id, version: 1, fields: {} }))).toEqual(urls(first));
 });
 
-it("a save of a draft that replaces an older version is refused", async () => {
+it("saving an outdated version of a draft is refused", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   await save(cookie, { id });
@@ -118,7 +118,7 @@ it("a save of a draft that replaces an older version is refused", async () => {
   expect(await draftsOf(cookie)).toEqual([newer]);
 });
 
-it("one of two saves of a draft at the same moment is refused", async () => {
+it("one of two concurrent saves of a draft is refused", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   for (const version of [0, 1]) {
@@ -132,7 +132,7 @@ it("one of two saves of a draft at the same moment is refused", async () => {
   }
 });
 
-it("a save of a draft whose answer was lost may be repeated, and is stored once", async () => {
+it("a save of a draft can be retried if its answer was lost, and is stored once", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   const parts: MultipartParts = [
@@ -143,7 +143,7 @@ it("a save of a draft whose answer was lost may be repeated, and is stored once"
   expect(await save(cookie, { id, parts })).toEqual(first);
 });
 
-it("a draft that another page has deleted isn't saved again", async () => {
+it("a draft that another page deleted isn't saved again", async () => {
   const { cookie } = await someoneSignedIn();
   const { _id } = await save(cookie);
   await ask(doneAnswer, `/user/drafts/${_id}`, { method: "DELETE", cookie });
@@ -165,7 +165,7 @@ it.each([
   ["a list", "[]", /./],
   ["a text that is too long", JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
   ["a number in place of what was typed", '{"startingPrice":5}', /./],
-])("a draft refuses fields that contain %s", async (_, fields, message) => {
+])("a draft rejects fields that contain %s", async (_, fields, message) => {
   const { cookie } = await someoneSignedIn();
   const call = { method: "PUT", cookie, form: { version: "0", fields } };
   const refusal = await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
@@ -173,26 +173,26 @@ it.each([
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
-it("a draft's fields lose what no one sees, and keep spaces being typed", async () => {
+it("a draft drops invisible characters and keeps spaces being typed", async () => {
   const { cookie } = await someoneSignedIn();
   const saved = await save(cookie, { fields: { title: "\u202eA \u200bclock ", description: "one\u000btwo " } });
   expect(saved.fields).toEqual({ title: "A clock ", description: "one\ntwo " });
 });
 
-it("a draft leaves out fields that the form doesn't have", async () => {
+it("a draft ignores fields that the form doesn't have", async () => {
   const { cookie } = await someoneSignedIn();
   const saved = await save(cookie, { fields: { title: "A clock", sellerId: "someone", __proto__: { version: 9 } } });
   expect(saved.fields).toEqual({ title: "A clock" });
 });
 
-it("a draft refuses what is no image, as a listing does", async () => {
+it("a draft rejects a file that isn't an image, like a listing does", async () => {
   const { cookie } = await someoneSignedIn();
   const parts: MultipartParts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
   await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saving(cookie, { parts }));
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
-it("T12: no one reads, changes, deletes or lists the draft of another person", async () => {
+it("T12: no one can read, change, delete or list another person's draft", async () => {
   const [owner, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const draft = await save(owner.cookie, { parts: [["image", imageFile(90)]] });
   expect(await draftsOf(other.cookie)).toEqual([]);
@@ -206,7 +206,7 @@ it("T12: no one reads, changes, deletes or lists the draft of another person", a
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
 });
 
-it("images of your other listings are copied, and stay when that goes", async () => {
+it("a draft copies the images of your other listings and keeps them", async () => {
   const { auction, seller } = await aListing({}, { image: imageFile(100) });
   const [source = ""] = urls(auction);
   const draft = await save(seller.cookie, { parts: [["pictures", source]] });
@@ -221,7 +221,7 @@ it("images of your other listings are copied, and stay when that goes", async ()
   expect(again).toEqual(draft);
 });
 
-it("images may be those of another draft, and of a listing without a draft", async () => {
+it("images can come from another draft, even in a listing without a draft", async () => {
   const { cookie } = await someoneSignedIn();
   const [source = ""] = urls(await save(cookie, { parts: [["image", imageFile(110)]] }));
   expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
@@ -231,7 +231,7 @@ it("images may be those of another draft, and of a listing without a draft", asy
   expect(urls(auction)[0]).toContain(auction._id);
 });
 
-it("images of someone else's draft are refused", async () => {
+it("images from someone else's draft are refused", async () => {
   const { cookie: other } = await someoneSignedIn();
   const [theirs = ""] = urls(await save(other, { parts: [["image", imageFile(115)]] }));
   const { cookie } = await someoneSignedIn();
@@ -240,7 +240,7 @@ it("images of someone else's draft are refused", async () => {
 });
 
 it.each(["a listing of somebody else", "a hidden listing", "an address without an image", "a portrait"])(
-  "images are refused if they are of %s",
+  "images are refused if they come from %s",
   async (kind) => {
     const { auction, seller } = await aListing({}, { image: imageFile(120) });
     const { cookie } = kind === "a listing of somebody else" ? await someoneSignedIn() : seller;
@@ -263,7 +263,7 @@ it.each(["a listing of somebody else", "a hidden listing", "an address without a
   },
 );
 
-it("publishing a draft makes a listing with its images, and removes the draft", async () => {
+it("publishing a draft creates a listing with its images and removes the draft", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, {
     parts: [
@@ -278,7 +278,7 @@ it("publishing a draft makes a listing with its images, and removes the draft", 
   await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
 });
 
-it("publishing a draft twice makes one listing, also at the same moment", async () => {
+it("publishing a draft twice creates one listing, even concurrently", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
   const call = publishing(cookie, draft);
@@ -288,7 +288,7 @@ it("publishing a draft twice makes one listing, also at the same moment", async 
   expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
 });
 
-it("publishing a draft is refused with other content once it is listed", async () => {
+it("publishing a draft with other content is refused once it is listed", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie);
   const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
@@ -316,7 +316,7 @@ it("publishing a form that was never saved lists it once", async () => {
   expect(second.auction).toEqual(first.auction);
 });
 
-it("publishing a draft that is refused leaves the draft and its images", async () => {
+it("a refused publication keeps the draft and its images", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
   await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
@@ -343,7 +343,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   expect((await ask(savedAuctionAnswer, CREATE, call)).auction).toEqual(auction);
 });
 
-it("a crash before the room has opened leaves the draft, which can be listed", async () => {
+it("a crash before the room has opened leaves the draft, ready to be listed", async () => {
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(180)]] });
   const auctionId = auctionIdOfDraft(userId, draft._id);
@@ -357,7 +357,7 @@ it("a crash before the room has opened leaves the draft, which can be listed", a
   expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
 });
 
-it("a draft that is deleted while it is published isn't listed without images", async () => {
+it("a draft deleted while it is being published isn't listed without images", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(190)]] });
   await env.DB.exec(
@@ -369,7 +369,7 @@ it("a draft that is deleted while it is published isn't listed without images", 
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
-it("a deleted draft is gone with its images, and deleting it again succeeds", async () => {
+it("deleting a draft removes its images, and deleting it again succeeds", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(200)]] });
   for (let times = 0; times < 2; times += 1) {
@@ -379,7 +379,7 @@ it("a deleted draft is gone with its images, and deleting it again succeeds", as
   expect(await isServed(urls(draft)[0])).toBe(false);
 });
 
-it("the sweep removes drafts that no one has changed for 90 days, and no others", async () => {
+it("the sweep removes only drafts that no one has changed for 90 days", async () => {
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(210)]] });
   const auctionId = auctionIdOfDraft(userId, draft._id);
@@ -394,7 +394,7 @@ it("the sweep removes drafts that no one has changed for 90 days, and no others"
   expect(await isServed(urls(draft)[0])).toBe(false);
 });
 
-it("the drafts of a deleted account are gone, and a late save brings none back", async () => {
+it("a deleted account's drafts are gone, and a late save doesn't restore them", async () => {
   const { id, cookie } = await someoneOfGoogle();
   const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
   const published = await save(cookie, { parts: [["image", imageFile(230)]] });
@@ -409,7 +409,7 @@ it("the drafts of a deleted account are gone, and a late save brings none back",
   await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saving(cookie));
 });
 
-it("a save of a draft while the account is deleted stores nothing", async () => {
+it("saving a draft while the account is being deleted stores nothing", async () => {
   const { id, cookie } = await someoneSignedIn();
   const first = await save(cookie);
   await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
@@ -428,7 +428,7 @@ it("a save of a draft while the account is deleted stores nothing", async () => 
   expect((await env.IMAGE_BUCKET.list({ prefix })).objects).toEqual([]);
 });
 
-it("the export of your data has the drafts", async () => {
+it("the export of your data includes your drafts", async () => {
   const { cookie } = await someoneOfGoogle();
   const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
   const response = await request("/user/export", { method: "POST", cookie, json: {} });

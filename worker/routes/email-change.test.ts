@@ -23,7 +23,7 @@ async function resetPassword(email: string, password: string): Promise<void> {
 }
 const emailOf = async (cookie: string) => (await ask(profileAnswer, "/user/profile", { cookie })).data.user.email;
 
-it("changing the email happens with the mailed link, and both addresses get a mail", async () => {
+it("the mailed link changes the email, and both addresses get a mail", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const next = anEmail();
   const { sent, token } = await askFor(next, cookie);
@@ -56,7 +56,7 @@ it("changing the email needs the password, or a fresh sign-in without one", asyn
   await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
 });
 
-it("T11: changing the email answers the same if the address is taken", async () => {
+it("T11: requesting an email change gives the same answer if the address is taken", async () => {
   const [taken, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
   const free = await askFor(anEmail(), cookie);
   const { answer, sent, token } = await askFor(taken.email, cookie);
@@ -66,7 +66,7 @@ it("T11: changing the email answers the same if the address is taken", async () 
   expect(await emailOf(cookie)).toBe(email);
 });
 
-it("changing the email is refused if the link is old or the address was taken", async () => {
+it("an email change is refused if the link is old or the address was taken", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const next = anEmail();
   const first = await askFor(next, cookie);
@@ -82,7 +82,7 @@ it("changing the email is refused if the link is old or the address was taken", 
   expect(await emailOf(cookie)).toBe(email);
 });
 
-it("changing the email is refused for the same address, and without mail", async () => {
+it("an email change to the same address is refused, and no mail is sent", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const json = { email: email.toUpperCase(), password: PASSWORD };
   const same = await mailedBy("/user/email", { method: "POST", cookie, json });
@@ -94,7 +94,7 @@ it("changing the email is refused for the same address, and without mail", async
   expect(message).toBe("This site doesn't send mail, so you can't change your address here");
 });
 
-it("T22: changing the email is canceled by a new password", async () => {
+it("T22: a new password cancels a pending email change", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const changed = await askFor(anEmail(), cookie);
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
@@ -110,7 +110,7 @@ it("T22: changing the email is canceled by a new password", async () => {
   await logInElsewhere(email, "A third kettle 3");
 });
 
-it("changing the email stores no token, and removes links that reset passwords", async () => {
+it("an email change stores no token and deletes links that reset the password", async () => {
   const { id, email, cookie } = await someoneWithAPassword();
   await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
   const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
@@ -125,7 +125,7 @@ it("changing the email stores no token, and removes links that reset passwords",
   expect(JSON.stringify(await row())).not.toContain(next);
 });
 
-it("a mail about the account's security says that the password was changed", async () => {
+it("changing the password sends a mail about it", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
   const { sent } = await mailedBy("/user/password", { method: "PUT", cookie, json });
@@ -133,7 +133,7 @@ it("a mail about the account's security says that the password was changed", asy
   expect(sent[0]?.text).not.toContain("Jane");
 });
 
-it("a mail says that a new device has signed in, but not the first or a known one", async () => {
+it("signing in on a new device sends a mail, but not on the first or a known one", async () => {
   const { email } = await someoneWithAPassword();
   const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
   const logIn = (cookie: string) =>
@@ -147,7 +147,7 @@ it("a mail says that a new device has signed in, but not the first or a known on
   expect(sent[0]?.text).toContain("Firefox on Windows");
 });
 
-it("a mail about security isn't sent without mail, and the log says so", async () => {
+it("a security mail isn't sent if mail isn't configured, and the log says so", async () => {
   const { cookie } = await someoneWithAPassword();
   const log = vi.spyOn(console, "log");
   const json = choice("Another kettle 2", { currentPassword: PASSWORD });
@@ -158,7 +158,7 @@ it("a mail about security isn't sent without mail, and the log says so", async (
   expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);
 });
 
-it("a mail about the account's security links to our own pages only", async () => {
+it("a security mail links only to our own pages", async () => {
   const { cookie } = await someoneWithAPassword();
   const { sent } = await askFor(anEmail(), cookie);
   const links = sent.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);

@@ -34,27 +34,27 @@ it.each<[string, Tampering]>([
   ["when email_verified is a string", { claims: { email_verified: "true" } }],
   ["when its subject is empty", { claims: { sub: "" } }],
   ["when its subject is too long", { claims: { sub: "x".repeat(256) } }],
-])("an ID token is refused %s", async (_, tampering) => {
+])("an ID token is rejected %s", async (_, tampering) => {
   const response = await callbackWith(tampering);
   expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith("__Host-google="))).toBe(false);
   const { message } = await expectRefusalIn(response, "google_sign_in_failed", 401);
   expect(message).toBe("An error occurred during Google login.");
 });
 
-it("an ID token is refused if it is expired, too old or from the future", async () => {
+it("an ID token that is expired, too old or from the future is rejected", async () => {
   for (const claims of [{ exp: seconds(-40) }, { iat: seconds(-90) }, { iat: seconds(60) }]) {
     await expectRefusalIn(await callbackWith({ claims }), "google_sign_in_failed", 401);
   }
   await signInTokenIn(await callbackWith({ claims: { iat: seconds(-10), exp: seconds(-10) } }));
 });
 
-it("T1: an ID token is refused when it is used a second time", async () => {
+it("T1: an ID token can't be used a second time", async () => {
   const email = anEmail();
   await signInTokenIn(await callbackWith({}, email));
   await expectRefusalIn(await callbackWith({ forged: "again" }, email), "google_sign_in_failed", 401);
 });
 
-it("the callback from Google is refused without its state and its cookie", async () => {
+it("Google's callback is rejected without its state and its cookie", async () => {
   const { address, cookie } = await choose(await begin(), anEmail());
   const other = await begin();
   await expectRefusal("malformed_request", 400, address.replace(/[?&]state=[^&]*/, "?"), { cookie });
@@ -65,7 +65,7 @@ it("the callback from Google is refused without its state and its cookie", async
   await signInTokenIn(await openCallback({ address, cookie }));
 });
 
-it("the callback from Google is refused after ten minutes, or with a wrong code", async () => {
+it("Google's callback is rejected after ten minutes or with a wrong code", async () => {
   const returned = await choose(await begin(), anEmail());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS + 1_000 });
   await expectRefusal("malformed_request", 400, returned.address, { cookie: returned.cookie });
@@ -74,7 +74,7 @@ it("the callback from Google is refused after ten minutes, or with a wrong code"
   await expectRefusal("google_sign_in_failed", 401, unknown, { cookie: returned.cookie });
 });
 
-it("the callback from Google is refused with an HTML page, which tells its opener", async () => {
+it("a rejected Google callback gets an HTML page that notifies its opener", async () => {
   const response = await request("/auth/google/callback", { headers: { accept: "text/html" } });
   expect(response.status).toBe(400);
   expect(response.headers.get("content-security-policy")).toMatch(/; trusted-types 'none'$/);
@@ -102,7 +102,7 @@ function answeringAt(path: string, answer: () => Response | Promise<Response>): 
   });
 }
 
-it("a provider that doesn't answer in five seconds fails the sign-in", async () => {
+it("a Google sign-in fails if the provider doesn't answer within five seconds", async () => {
   const returned = await choose(await begin(), anEmail());
   const asked = answeringAt("/token", () => new Promise(() => {}));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -120,7 +120,7 @@ it.each(["/token", "/jwks"])("a provider's endless answer isn't read to its end:
   await expectRefusalIn(await openCallback(returned), "busy", 503);
 });
 
-it("a provider that answers a code with an error counts as an outage", async () => {
+it("an outage is reported if the provider answers a code with an error", async () => {
   const returned = await choose(await begin(), anEmail());
   void answeringAt("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
   await expectRefusalIn(await openCallback(returned), "busy", 503);

@@ -41,7 +41,7 @@ async function signedInWithGoogle(email = anEmail(), tampering: Tampering = {}) 
   return { user, cookie: cookieOf(tokenIn(response) ?? "") };
 }
 
-it("signing in with Google creates an account from the token, and finds it again", async () => {
+it("signing in with Google creates an account from the token, then finds it again", async () => {
   const email = `jane.doe+${crypto.randomUUID()}@example.com`;
   const token = await verifiedByGoogle(email);
   const lies = {
@@ -66,7 +66,7 @@ it.each([
   [{ given_name: "Bidder 7", family_name: "" }, "New Member"],
   [{ given_name: "Suharto" }, "Suharto"],
   [{ given_name: "", name: "Jo March", family_name: "March" }, "Jo March"],
-])("T29: signing in with Google replaces a name that shows nothing: %o", async (claims, name) => {
+])("T29: signing in with Google replaces a blank or reserved name: %o", async (claims, name) => {
   const { user } = await signedInWithGoogle(anEmail(), { claims });
   expect(user.name).toBe(name);
 });
@@ -85,7 +85,7 @@ it("signing in with Google redirects with PKCE and a new state and nonce", async
   }
 });
 
-it("signing in with Google sends the opener the specification's payload", async () => {
+it("signing in with Google sends its opener the specification's payload", async () => {
   const email = anEmail();
   const response = await openCallback(await choose(await begin(), email));
   expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);
@@ -110,7 +110,7 @@ it("signing in with Google accepts a key that was just published", async () => {
   expect((await signedInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
 });
 
-it("T16: signing in with Google copies the image like an upload", async () => {
+it("T16: signing in with Google copies the photo like an upload", async () => {
   const png = aPng();
   const real = globalThis.fetch;
   const asked: string[] = [];
@@ -137,7 +137,7 @@ it("T16: signing in with Google copies the image like an upload", async () => {
   expect(asked).toEqual([picture, "https://lh3.googleusercontent.com/html"]);
 });
 
-it("T1: the Google login call refuses missing and forged sign-in tokens", async () => {
+it("T1: the Google login call rejects missing and forged sign-in tokens", async () => {
   const email = anEmail();
   const { uid, cookie } = await verifiedByGoogle(email);
   const attempt = (await begin()).cookie.replace("__Host-google-attempt", "__Host-google");
@@ -151,7 +151,7 @@ it("T1: the Google login call refuses missing and forged sign-in tokens", async 
   }
 });
 
-it("T1: the Google login call refuses a uid other than the verified one", async () => {
+it("T1: the Google login call rejects a uid other than the verified one", async () => {
   const { cookie } = await verifiedByGoogle();
   await expectRefusalIn(
     await logInWithGoogle({ uid: "local-victim@example.com", cookie }),
@@ -168,7 +168,7 @@ it("the Google login call opens only one session per sign-in token", async () =>
   await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
 });
 
-it("the Google login call refuses a sign-in token that is five minutes old", async () => {
+it("the Google login call rejects a sign-in token that is five minutes old", async () => {
   const token = await verifiedByGoogle();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS + 1_000 });
   await expectRefusalIn(await logInWithGoogle(token), "google_sign_in_failed", 401);
@@ -180,7 +180,7 @@ it("T2: the Google login call never opens a password account", async () => {
   expect(refused.message).toBe("This email already has a password. Sign in with it first.");
 });
 
-it("T2: a Google account's email can't be signed up again, or get a password", async () => {
+it("T2: a Google account's email can't be used to sign up or get a password", async () => {
   const { user } = await signedInWithGoogle();
   const form = signupFields({ email: user.email });
   const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
@@ -194,7 +194,7 @@ it("T2: a Google account's email can't be signed up again, or get a password", a
   await expectRefusalIn(stranger, "signup_refused", 409);
 });
 
-it("T1: the Google login call answers 503 where Google isn't configured", async () => {
+it("T1: the Google login call answers 503 if Google isn't configured", async () => {
   const without = { ...env, GOOGLE_CLIENT_SECRET: "" };
   const send = (path: string, call?: TestCall) => requestWith(without, path, call);
   const login = await send("/auth/google-login", { method: "POST", json: { uid: "x" } });

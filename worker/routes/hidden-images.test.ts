@@ -31,7 +31,7 @@ async function keysOf(id: string): Promise<string[]> {
   return lists.flatMap(({ objects }) => objects.map(({ key }) => key));
 }
 
-it("T28: the images of a hidden listing are served only to its seller and admins", async () => {
+it("T28: a hidden listing's images are served only to its seller and admins", async () => {
   const { id, seller, path, key } = await aPictured();
   const [admin, stranger] = [await anAdmin(), await someoneSignedIn()];
   const headers = { accept: "image/webp" };
@@ -57,7 +57,7 @@ it("T28: the images of a hidden listing are served only to its seller and admins
   await expectRefusal("not_found", 404, `/images/hidden/${key}`, { cookie: stranger.cookie });
 });
 
-it("the images of a hidden listing are public again once it is shown", async () => {
+it("a hidden listing's images are public again once it is shown", async () => {
   const { id, path, key } = await aPictured();
   const admin = await anAdmin();
   const before = await (await request(path)).arrayBuffer();
@@ -69,14 +69,14 @@ it("the images of a hidden listing are public again once it is shown", async () 
   expect(await response.arrayBuffer()).toEqual(before);
 });
 
-it("the images of other listings stay when one is hidden, also the same file", async () => {
+it("hiding a listing leaves other listings' images alone, even the same file", async () => {
   const [one, other] = [await aPictured(), await aPictured()];
   await hideOrShow("hide", one.id, await anAdmin());
   expect((await request(other.path)).status).toBe(200);
   expect(await keysOf(other.id)).toEqual([other.key]);
 });
 
-it("T28: the images of a hidden listing don't come back by an edit", async () => {
+it("T28: editing a hidden listing doesn't bring back its images", async () => {
   const { id, seller, image, path, key } = await aPictured();
   await hideOrShow("hide", id, await anAdmin());
   const edit = { method: "PATCH", cookie: seller.cookie, form: { image } };
@@ -85,7 +85,7 @@ it("T28: the images of a hidden listing don't come back by an edit", async () =>
   expect(await keysOf(id)).toEqual([`hidden/${key}`]);
 });
 
-it("the sweep moves the images of a hidden listing after an outage", async () => {
+it("the sweep moves a hidden listing's images after an outage", async () => {
   const { id, key } = await aPictured();
   const room = env.AUCTION_ROOM.getByName(id);
   const minute = Math.ceil(Date.now() / MINUTE_MS);
@@ -99,7 +99,7 @@ it("the sweep moves the images of a hidden listing after an outage", async () =>
   expect(await keysOf(id)).toEqual([key]);
 });
 
-it("the images of a listing that was hidden are deleted with it", async () => {
+it("deleting a listing that was hidden also deletes its hidden images", async () => {
   const { id, seller, key } = await aPictured();
   const room = env.AUCTION_ROOM.getByName(id);
   await hideOrShow("hide", id, await anAdmin());
@@ -111,7 +111,7 @@ it("the images of a listing that was hidden are deleted with it", async () => {
   expect(await keysOf(id)).toEqual([]);
 });
 
-it("T28: a listing's images are where it says, even if it's shown while they move", async () => {
+it("T28: images follow a listing that is shown while they are being moved", async () => {
   const { id, key } = await aPictured();
   await hideOrShow("hide", id, await anAdmin());
   const room = env.AUCTION_ROOM.getByName(id);

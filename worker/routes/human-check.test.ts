@@ -50,7 +50,7 @@ const useUpLogins = async (address: string) => {
 
 const detailsOf = async (response: Response) => (await expectRefusalIn(response, "too_many_requests", 429)).details;
 
-it("a refusal beyond a limit offers the proof only where it helps", async () => {
+it("a rate limit refusal offers a human check only where it helps", async () => {
   const address = anAddress();
   await useUpLogins(address);
   expect(await detailsOf(await failToLogIn(address))).toEqual({ humanProof: true });
@@ -60,7 +60,7 @@ it("a refusal beyond a limit offers the proof only where it helps", async () => 
   expect(await detailsOf(await send("/auth/passkey-options", { method: "POST", address }))).toBeUndefined();
 });
 
-it("T10: a browser with a pass logs in, and may fail five times with it", async () => {
+it("T10: a browser with a pass can log in, and may fail five times with it", async () => {
   const address = anAddress();
   await useUpLogins(address);
   await expectTooMany(await failToLogIn(address));
@@ -78,7 +78,7 @@ it("T10: a browser with a pass logs in, and may fail five times with it", async 
   for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
 });
 
-it("a browser with a pass signs up, reads and opens sockets on its own counters", async () => {
+it("a browser with a pass has its own limits to sign up, read and open sockets", async () => {
   const address = anAddress();
   const pass = await passIn(address);
   const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
@@ -104,7 +104,7 @@ it("a browser with a pass signs up, reads and opens sockets on its own counters"
   expect((await open(pass)).status).toBe(404);
 });
 
-it("T10: a pass isn't valid in another network, when changed, or after an hour", async () => {
+it("T10: a pass isn't valid on another network, if changed, or after an hour", async () => {
   const address = anAddress();
   const pass = await passIn(address);
   for (let asked = 0; asked < 600; asked += 1) await send("/nowhere", { address });
@@ -122,7 +122,7 @@ it("T10: a pass isn't valid in another network, when changed, or after an hour",
   expect(await read(pass)).toBe(429);
 });
 
-it("a pass is given for a token that Turnstile confirms, once", async () => {
+it("a pass is issued once for each token that Turnstile confirms", async () => {
   const address = anAddress();
   const token = aToken();
   expect((await prove(address, token)).status).toBe(200);
@@ -133,20 +133,20 @@ it("a pass is given for a token that Turnstile confirms, once", async () => {
   }
 });
 
-it("T10: a pass isn't given for a token of another site or widget", async () => {
+it("T10: no pass is issued for a token from another site or widget", async () => {
   for (const token of [aToken("evil.example"), aToken("sub.lotline.test"), aToken(undefined, "newsletter"), "human"]) {
     await expectRefusalIn(await prove(anAddress(), token), "not_proven_human", 403);
   }
 });
 
-it("a pass is not given when Turnstile cannot be reached", async () => {
+it("no pass is issued if Turnstile can't be reached", async () => {
   const bindings = { ...provable, TURNSTILE_URL: "http://127.0.0.1:9" };
   const json = { token: aToken() };
   const response = await requestFrom("/auth/human-check", { method: "POST", address: anAddress(), json, bindings });
   await expectRefusalIn(response, "not_proven_human", 403);
 });
 
-it("a pass can be asked for ten times a minute from an IPv6 /64", async () => {
+it("an IPv6 /64 can request a pass ten times a minute", async () => {
   const address = anAddress();
   for (let asked = 0; asked < 10; asked += 1) expect((await prove(address, "robot")).status).toBe(403);
   const response = await prove(address);
@@ -155,7 +155,7 @@ it("a pass can be asked for ten times a minute from an IPv6 /64", async () => {
   expect((await prove(address)).status).toBe(200);
 });
 
-it("the page with the widget has the site key, and only its own scripts", async () => {
+it("the widget's page has the site key and runs only its own scripts", async () => {
   const address = anAddress();
   for (let asked = 0; asked < 601; asked += 1) await send("/nowhere", { address });
   const page = await send("/auth/human-check", { address });
@@ -169,7 +169,7 @@ it("the page with the widget has the site key, and only its own scripts", async 
   expect(policy).toContain(`script-src 'self' ${provable.TURNSTILE_URL};`);
 });
 
-it("the page with the widget exists only where it is configured", async () => {
+it("the widget's page exists only if the widget is configured", async () => {
   const { response } = await openPage("/", TURNSTILE);
   expect(response.headers.get("content-security-policy")).toMatch(/; frame-src 'self'$/);
   const plain = await openPage("/");

@@ -18,7 +18,7 @@ async function photoOf(file: File): Promise<string> {
   return url.replace("/api/v1", "");
 }
 
-it("T14: a photo sent with the sign-up is served re-encoded, without metadata", async () => {
+it("T14: a photo sent at sign-up is served re-encoded and without metadata", async () => {
   const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
   const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
   const response = await request(path);
@@ -37,7 +37,7 @@ it("T14: a photo sent with the sign-up is served re-encoded, without metadata", 
   expect(holds(bytes, SECRET)).toBe(false);
 });
 
-it("a photo sent with the sign-up answers HEAD and If-None-Match", async () => {
+it("a photo sent at sign-up answers HEAD and If-None-Match", async () => {
   const path = await photoOf(aFile(aPng()));
   const head = await request(path, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -48,14 +48,14 @@ it("a photo sent with the sign-up answers HEAD and If-None-Match", async () => {
   await expectRefusalIn(response, "method_not_allowed", 405);
 });
 
-it("a photo at the sign-up may be missing or an empty file", async () => {
+it("a photo is optional at sign-up and may be an empty file", async () => {
   for (const image of ["", aFile(new Uint8Array(), "")]) {
     const form = { ...signupFields(), image };
     expect((await request("/auth/signup", { method: "POST", form })).status).toBe(201);
   }
 });
 
-it("T14: a photo that isn't a supported image is refused, with the sign-up", async () => {
+it("T14: signing up is rejected if the photo isn't a supported image", async () => {
   const form = signupFields();
   const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
   const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
@@ -73,7 +73,7 @@ async function signingUp(bindings: Env, image: File | ""): Promise<Response> {
   return requestWith(bindings, "/auth/signup", { method: "POST", form });
 }
 
-it("a photo is refused and logged where Cloudflare Images isn't configured", async () => {
+it("a photo is refused and a warning logged if Cloudflare Images isn't configured", async () => {
   const warned = vi.spyOn(console, "warn");
   const without = { ...env, IMAGES: undefined };
   const refused = await signingUp(without, aFile(aPng()));

@@ -67,8 +67,8 @@ async function copy(
     .run();
 }
 
-describe("an invoice", () => {
-  it("is issued once the seller confirms the payment, as both are then, and signed", async () => {
+describe("invoices", () => {
+  it("an invoice is issued and signed once the seller confirms the payment", async () => {
     const details = JSON.stringify({ shipping: "price", shippingPrice: 12.5 });
     const { id, dealId, seller, buyer } = await aSale({ details });
     await saveAddress(seller, "Seller Street 1");
@@ -106,7 +106,7 @@ describe("an invoice", () => {
     expect(await invoiceOf(dealId, seller)).toEqual(issued);
   });
 
-  it("an invoice for a picked-up item has no buyer's address and no shipping", async () => {
+  it("an invoice for local pickup has no buyer's address and no shipping", async () => {
     const { dealId, seller, buyer } = await aSale({
       details: JSON.stringify({ shipping: "price", shippingPrice: 12.5 }),
     });
@@ -120,7 +120,7 @@ describe("an invoice", () => {
     expect(statement).toMatchObject({ shipping: 0, total: 500, buyer: { name: "Ann Doe", address: null } });
   });
 
-  it("is issued once, however often the seller confirms the payment", async () => {
+  it("an invoice is issued once, even if the seller confirms the payment repeatedly", async () => {
     const { dealId, seller, buyer } = await aSale();
     await step(dealId, buyer, "delivery", PICK_UP);
     await Promise.all([buyer, seller, buyer, seller].map((person) => step(dealId, person, "paid")));
@@ -129,7 +129,7 @@ describe("an invoice", () => {
     expect(results).toEqual([{ number: 1 }]);
   });
 
-  it("says how its deal stands, also after it was cancelled", async () => {
+  it("an invoice shows its deal's state, even after the deal was canceled", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
     const { statement } = await invoiceOf(dealId, buyer);
     await step(dealId, seller, "ask-cancel");
@@ -139,7 +139,7 @@ describe("an invoice", () => {
     expect(lines[1]).toContain(",cancelled,");
   });
 
-  it("does not exist for a stranger, a losing bidder, the next bidder or an admin", { timeout: 60_000 }, async () => {
+  it("an invoice can't be found by anyone but its deal's buyer and seller", { timeout: 60_000 }, async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
     const [losing, next] = bidders;
     if (!losing || !next) throw new Error("three bidders");
@@ -161,7 +161,7 @@ describe("an invoice", () => {
     });
   });
 
-  it("is refused with the reason where no key is configured", async () => {
+  it("an invoice is refused with the reason if no key is configured", async () => {
     const { dealId, buyer } = await aPaidSale();
     const { SIGNING_KEY: _none, ...unkeyed } = env;
     const headers = { cookie: buyer.cookie };
@@ -172,7 +172,7 @@ describe("an invoice", () => {
   });
 });
 
-describe("the numbers of a seller's invoices", () => {
+describe("invoice numbers", () => {
   /** This many deals of one seller, ready to be paid. */
   async function manyDeals(count: number) {
     const sale = await aSale();
@@ -184,7 +184,7 @@ describe("the numbers of a seller's invoices", () => {
     return { ...sale, dealIds: Array.from({ length: count }, (_, index) => `${sale.dealId}-${index + 1}`) };
   }
 
-  it("are 1 to 50 without a gap when 50 deals are paid at the same time", { timeout: 120_000 }, async () => {
+  it("invoice numbers run from 1 to 50 without a gap if 50 deals are paid together", { timeout: 120_000 }, async () => {
     const { dealIds, seller, buyer } = await manyDeals(50);
     await Promise.all(dealIds.map((id) => step(id, seller, "paid")));
     const issued = await Promise.all(dealIds.map((id) => invoiceOf(id, buyer)));
@@ -192,7 +192,7 @@ describe("the numbers of a seller's invoices", () => {
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
-  it("have no gap after a step that failed, and each seller has their own", async () => {
+  it("invoice numbers have no gap after a failed step, and each seller has their own", async () => {
     const { dealIds, dealId, seller, buyer } = await manyDeals(2);
     const [first = "", second = ""] = dealIds;
     await step(first, seller, "paid");
@@ -211,8 +211,8 @@ describe("the numbers of a seller's invoices", () => {
   });
 });
 
-describe("the people in an invoice", () => {
-  it("keeps its addresses for 180 days after the end, and the rest for good", async () => {
+describe("personal data in invoices", () => {
+  it("an invoice keeps its addresses for 180 days after the end, and the rest forever", async () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
     await saveAddress(seller, "Seller Street 1");
@@ -231,25 +231,28 @@ describe("the people in an invoice", () => {
     });
   });
 
-  it.each(["seller", "buyer"] as const)("goes with the account of its %s", async (side) => {
-    const sale = await aSale();
-    const { dealId, seller, buyer } = sale;
-    await saveAddress(seller, "Seller Street 1");
-    await step(dealId, buyer, "delivery", TO_ADDRESS);
-    await step(dealId, seller, "paid");
-    await finish(sale);
-    const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
-    const { statement } = await invoiceOf(dealId, other);
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
-    await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(person.id) });
-    await finishDeletion(person.id);
-    const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
-    expect((await invoiceOf(dealId, other)).statement).toEqual(gone);
-    const { lines } = await csvOf(side === "seller" ? "purchases" : "sales", other);
-    expect(lines[1]).toContain(",Deleted user,");
-  });
+  it.each(["seller", "buyer"] as const)(
+    "deleting the account of the %s removes their name and address from invoices",
+    async (side) => {
+      const sale = await aSale();
+      const { dealId, seller, buyer } = sale;
+      await saveAddress(seller, "Seller Street 1");
+      await step(dealId, buyer, "delivery", TO_ADDRESS);
+      await step(dealId, seller, "paid");
+      await finish(sale);
+      const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
+      const { statement } = await invoiceOf(dealId, other);
+      await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
+      await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(person.id) });
+      await finishDeletion(person.id);
+      const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
+      expect((await invoiceOf(dealId, other)).statement).toEqual(gone);
+      const { lines } = await csvOf(side === "seller" ? "purchases" : "sales", other);
+      expect(lines[1]).toContain(",Deleted user,");
+    },
+  );
 
-  it("is in the data of both sides, and of no one else", async () => {
+  it("an invoice is in both sides' data exports and in no one else's", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
     const exported = async ({ id }: Pick<Someone, "id">) => {
       await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
@@ -263,8 +266,8 @@ describe("the people in an invoice", () => {
   });
 });
 
-describe("the CSV files", () => {
-  it("list your own sales and purchases, and nothing that a spreadsheet would run", async () => {
+describe("CSV files", () => {
+  it("a CSV file lists your own sales or purchases, safe to open in a spreadsheet", async () => {
     const details = JSON.stringify({ shipping: "price", shippingPrice: 12.5 });
     const sale = await aSale({ details, title: '=1+1, "a bureau"' });
     const { dealId, seller, buyer } = sale;
@@ -296,7 +299,7 @@ describe("the CSV files", () => {
     }
   });
 
-  it("have every invoice once, in pages", async () => {
+  it("a CSV file lists every invoice once, across pages", async () => {
     const { dealId, seller } = await aPaidSale();
     await copy(
       599,

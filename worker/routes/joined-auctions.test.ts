@@ -23,7 +23,7 @@ async function someone() {
   return { id, cookie, joined: async () => (await ask(joinedAnswer, "/user/bids", { cookie })).auctions };
 }
 
-it("joined auctions have their price, next bid, end and the person's own bid", async () => {
+it("joined auctions show their price, minimum bid, end and the person's own bid", async () => {
   const { id, joined } = await someone();
   const outbid = await withBids(id, [120, 150], { endsAt: Date.now() + HOUR_MS, extensions: 2 });
   const leading = await withBids(id, [200], { leaderId: id, reserveMinor: 90_000, reserveMet: false });
@@ -47,7 +47,7 @@ it("joined auctions have their price, next bid, end and the person's own bid", a
   ]);
 });
 
-it("joined auctions aren't those of withdrawn bids, or of other people", async () => {
+it("joined auctions leave out withdrawn bids and other people's bids", async () => {
   const { id, joined } = await someone();
   await withBids(newId(), [150]);
   const row = await withBids(id, []);
@@ -72,7 +72,7 @@ it("joined auctions stay for a day after the end, with the person's result", asy
   ]);
 });
 
-it("joined auctions that were voided stay a day, others that are gone don't", async () => {
+it("voided auctions stay among joined auctions for a day, unlike removed ones", async () => {
   const { id, joined } = await someone();
   const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
   const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;

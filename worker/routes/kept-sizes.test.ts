@@ -75,7 +75,7 @@ const broken: Env = {
   }),
 };
 
-it("a size of an image is made once, kept with its image, and deleted with it", async () => {
+it("an image size is made once, kept with its image and deleted with it", async () => {
   const key = await anImage();
   const made = await sized(key, 80);
   expect(await sizesOf(key)).toEqual(["80.webp"]);
@@ -88,7 +88,7 @@ it("a size of an image is made once, kept with its image, and deleted with it", 
   await expectRefusalIn(await sized(key, 80), "not_found", 404);
 });
 
-it("a size of an image is not kept if its image is deleted while it is made", async () => {
+it("an image size isn't kept if its image is deleted while the size is being made", async () => {
   const key = await anImage();
   const gate = Promise.withResolvers<void>();
   const { bindings, begun } = envWaitingFor(gate.promise);
@@ -100,7 +100,7 @@ it("a size of an image is not kept if its image is deleted while it is made", as
   expect(await sizesOf(key)).toEqual([]);
 });
 
-it("T15: a size of an image is made of a stream, and never in memory as a whole", async () => {
+it("T15: an image size is made from a stream, never whole in memory", async () => {
   const key = await anImage();
   const streamOnly = (object: R2ObjectBody) =>
     new Proxy(object, {
@@ -119,7 +119,7 @@ it("T15: a size of an image is made of a stream, and never in memory as a whole"
   expect([response.status, isSize(response)]).toEqual([200, true]);
 });
 
-it("T15: a size of an image is one of at most four that are made at once", async () => {
+it("T15: at most four image sizes are made at the same time", async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, anImage));
   const gate = Promise.withResolvers<void>();
   const { bindings, begun } = envWaitingFor(gate.promise);
@@ -134,7 +134,7 @@ it("T15: a size of an image is one of at most four that are made at once", async
   expect(answered.map(({ status }) => status)).toEqual(keys.map(() => 200));
 });
 
-it("T15: a size of an image counts as a read when it is made", async () => {
+it("T15: making an image size counts as a read", async () => {
   const bindings = { ...env, LIMIT_SCALE: "1" };
   const address = anAddress();
   const key = await anImage();
@@ -154,7 +154,7 @@ it("T15: a size of an image counts as a read when it is made", async () => {
   expect(isSize(await sized(key, 160, { bindings, address: anAddress() }))).toBe(true);
 });
 
-it("a size of an image is made in the format of each client, whichever came first", async () => {
+it("an image size is made in each client's format, in any order of requests", async () => {
   const key = await anImage();
   const types = [];
   for (const accept of [ROBOT, WEBP, ROBOT]) {
@@ -164,7 +164,7 @@ it("a size of an image is made in the format of each client, whichever came firs
   expect(await sizesOf(key)).toEqual(["80.jpeg", "80.webp"]);
 });
 
-it("a size of an image is described but not made for HEAD", async () => {
+it("HEAD describes an image size, but doesn't make it", async () => {
   const key = await anImage();
   expect(isSize(await sized(key, 80, { method: "HEAD" }))).toBe(false);
   expect(await sizesOf(key)).toEqual([]);
@@ -174,7 +174,7 @@ it("a size of an image is described but not made for HEAD", async () => {
   expect(head.headers.get("content-type")).toBe("image/webp");
 });
 
-it("a size that was made in another format isn't served and not kept", async () => {
+it("an image size made in the wrong format is neither served nor kept", async () => {
   const key = await anImage();
   const input = (image: ReadableStream<Uint8Array>) => ({
     transform: (how: ImageTransform) => ({

@@ -46,7 +46,7 @@ async function attack(email: string) {
   }
 }
 
-it("T10: an attacked account lets its owner in from known networks and devices", async () => {
+it("T10: an account under attack lets its owner in from known networks and devices", async () => {
   const { email, home, device } = await someoneAtHome();
   for (let network = 0; network < 4; network += 1) {
     const address = anAddress();
@@ -59,7 +59,7 @@ it("T10: an attacked account lets its owner in from known networks and devices",
   expect((await logIn(anAddress(), email, { cookie: device })).status).toBe(200);
 });
 
-it("T10: an attacked account lets its owner in on a new device after one wait", async () => {
+it("T10: an account under attack lets its owner in on a new device after one wait", async () => {
   const { email } = await someoneAtHome();
   await attack(email);
   const abroad = anAddress();
@@ -73,7 +73,7 @@ it("T10: an attacked account lets its owner in on a new device after one wait", 
   expect((await logIn(abroad, email)).status).toBe(200);
 });
 
-it("the cookie of a known device is set at each login, with another value", async () => {
+it("each login sets a known device's cookie to a new value", async () => {
   const { email, home, device } = await someoneAtHome();
   const again = deviceCookieIn(await logIn(home, email, { cookie: device }));
   expect(again?.attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax", "Secure"]);
@@ -81,7 +81,7 @@ it("the cookie of a known device is set at each login, with another value", asyn
   expect(deviceCookieIn(await logIn(home, email, { password: WRONG }))).toBeNull();
 });
 
-it("T10: the cookie of a known device doesn't allow unlimited guessing", async () => {
+it("T10: a known device's cookie doesn't allow unlimited guessing", async () => {
   const { email, device } = await someoneAtHome();
   const guess = () => logIn(anAddress(), email, { cookie: device, password: WRONG });
   for (let guessed = 0; guessed < 5; guessed += 1) expect((await guess()).status).toBe(401);
@@ -91,7 +91,7 @@ it("T10: the cookie of a known device doesn't allow unlimited guessing", async (
   expect(await expectTooMany(await guess())).toBe(120);
 });
 
-it("T10: the cookie of a known device has no effect for another account", async () => {
+it("T10: a known device's cookie doesn't work for another account", async () => {
   const [victim, attacker] = [await someoneAtHome(), await someoneAtHome()];
   await attack(victim.email);
   await logIn(victim.home, victim.email, { cookie: victim.device });
@@ -102,7 +102,7 @@ it("T10: the cookie of a known device has no effect for another account", async 
   }
 });
 
-it("T10: the cookie of a known device doesn't widen its network's limit", async () => {
+it("T10: a known device's cookie doesn't raise its network's limit", async () => {
   const { email: own, device } = await someoneAtHome();
   const address = anAddress();
   const guess = () => logIn(address, anEmail(), { cookie: device, password: WRONG });
@@ -112,7 +112,7 @@ it("T10: the cookie of a known device doesn't widen its network's limit", async 
   expect((await logIn(address, own, { cookie: device })).status).toBe(200);
 });
 
-it("a known device logs in although others have used up its network's attempts", async () => {
+it("a known device can log in even if others have used up its network's attempts", async () => {
   const { email, home, device } = await someoneAtHome();
   const send = () => requestFrom("/auth/login", { method: "POST", address: home, body: "no json" });
   for (let sent = 0; sent < 20; sent += 1) expect((await send()).status).toBe(415);
@@ -120,7 +120,7 @@ it("a known device logs in although others have used up its network's attempts",
   expect((await logIn(home, email, { cookie: device })).status).toBe(200);
 });
 
-it("a known device loses its trust when another changes the password", async () => {
+it("a device is no longer trusted after another one changes the password", async () => {
   const changes = [
     { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
     { method: "DELETE", path: "/user/sessions", json: undefined },

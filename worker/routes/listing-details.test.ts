@@ -34,7 +34,7 @@ async function factsOf(id: string) {
   return (await ask(journalAnswer, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
 }
 
-it("the details of a listing are on its page, in its list and its journal", async () => {
+it("a listing shows its details on its page, in lists and in the journal", async () => {
   const { id, auction, seller } = await aListing(form(DETAILS));
   expect(auction.terms.details).toEqual(DETAILS);
   expect((await detailsOf(id)).terms.details).toEqual(DETAILS);
@@ -43,7 +43,7 @@ it("the details of a listing are on its page, in its list and its journal", asyn
   expect(await factsOf(id)).toMatchObject([{ type: "opened", terms: { details: STORED } }]);
 });
 
-it("the details of a listing are in no field of a listing without any", async () => {
+it("a listing without details has no field for them anywhere", async () => {
   const { id, auction } = await aListing();
   expect(auction.terms).not.toHaveProperty("details");
   expect((await factsOf(id))[0]).not.toHaveProperty("terms.details");
@@ -51,7 +51,7 @@ it("the details of a listing are in no field of a listing without any", async ()
   expect((await factsOf(empty.id))[0]).not.toHaveProperty("terms.details");
 });
 
-it("the details of a listing are in the seller's export", async () => {
+it("the seller's export includes listing details", async () => {
   const { cookie } = await someoneOfGoogle();
   for (const details of [DETAILS, {}]) {
     const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
@@ -62,7 +62,7 @@ it("the details of a listing are in the seller's export", async () => {
   expect(listings).toHaveLength(2);
 });
 
-it("the details of a listing are replaced as a whole, or removed, by an edit", async () => {
+it("an edit replaces all listing details or removes them", async () => {
   const { id, seller } = await aListing(form(DETAILS));
   const fair = { condition: "fair" };
   const { auction } = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, fair));
@@ -75,7 +75,7 @@ it("the details of a listing are replaced as a whole, or removed, by an edit", a
   ]);
 });
 
-it("the details of a listing are frozen by the first bid", async () => {
+it("the first bid freezes listing details", async () => {
   const { id, seller } = await aListing(form(DETAILS));
   await bid(id, 100, (await someoneSignedIn()).cookie);
   for (const changed of [{ ...DETAILS, condition: "fair" }, {}, { ...DETAILS, shippingPrice: 12.51 }]) {
@@ -88,7 +88,7 @@ it("the details of a listing are frozen by the first bid", async () => {
   expect((await factsOf(id)).map(({ type }) => type)).toEqual(["opened", "newBid"]);
 });
 
-it("the details of a listing are kept by drafts and by relisted auctions", async () => {
+it("drafts and relisted auctions keep listing details", async () => {
   const typed = { condition: "good", shipping: "price", shippingPrice: "about 12," };
   const { id, seller } = await aListing(form(DETAILS));
   const body = new FormData();
@@ -113,7 +113,7 @@ it.each([
   [{ shipping: "none", shippingPrice: 5 }, "details.shippingPrice"],
   [{ location: "x".repeat(81) }, "details.location"],
   [[], "details"],
-])("the details of a listing are refused with the name of the field: %j", async (details, name) => {
+])("invalid listing details are rejected with the field's name: %j", async (details, name) => {
   const { id, auction, seller } = await aListing();
   const creation = { method: "POST", cookie: seller.cookie, form: { ...listingFields(), ...form(details) } };
   const create: [string, TestCall] = ["/auction/createAuction", creation];
@@ -124,7 +124,7 @@ it.each([
   expect((await detailsOf(id)).terms).toEqual(auction.terms);
 });
 
-it("the list of auctions has those in one condition, in each order and with a search", async () => {
+it("a list can filter by condition, in any order and with a search", async () => {
   const category = await aCategory();
   const title = `Sextant ${newId()}`;
   const inCondition = async (condition?: string) =>

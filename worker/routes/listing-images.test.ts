@@ -38,7 +38,7 @@ async function keptFor(id: string): Promise<number> {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
 }
 
-it("a listing with several images shows them in order, the cover first", async () => {
+it("a listing with several images shows them in order, cover first", async () => {
   const { auction } = await listed([["image", imageFile(10)], ...further(20, 30, 40, 50, 60)]);
   expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
   expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
@@ -47,12 +47,12 @@ it("a listing with several images shows them in order, the cover first", async (
   for (const url of urls(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
 });
 
-it("a listing with several images uses the first as cover, without duplicates", async () => {
+it("a listing with several images uses the first as its cover, without duplicates", async () => {
   const { auction } = await listed(further(20, 30, 20));
   expect(shadesOf(auction)).toEqual([20, 30]);
 });
 
-it("a listing with a seventh image is refused, and nothing of it is stored", async () => {
+it("a listing with a seventh image is rejected, and no image is stored", async () => {
   const { cookie } = await someoneSignedIn("Sue");
   const body = form([["image", imageFile(1)], ...further(2, 3, 4, 5, 6, 7)], listingFields());
   const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
@@ -63,7 +63,7 @@ it("a listing with a seventh image is refused, and nothing of it is stored", asy
   expect(fields).toEqual({ images: ["At most 6 photos"] });
 });
 
-it("a listing with a file that is no image is refused, and the file is named", async () => {
+it("a listing with a file that isn't an image is rejected, naming the file", async () => {
   const { auction, cookie } = await listed([["image", imageFile(1)]]);
   const body = form([
     ["images", imageFile(2)],
@@ -75,7 +75,7 @@ it("a listing with a file that is no image is refused, and the file is named", a
   expect(await keptFor(auction._id)).toBe(1);
 });
 
-it("a listing whose images are too large together is refused unread", async () => {
+it("a listing whose images are too large in total is rejected unread", async () => {
   const { cookie } = await someoneSignedIn("Sue");
   const headers = {
     "content-type": "multipart/form-data; boundary=x",
@@ -86,7 +86,7 @@ it("a listing whose images are too large together is refused unread", async () =
   await expectRefusal("payload_too_large", 413, "/auction/createAuction", call);
 });
 
-it("a listing with several images accepts three images of the maximum size", async () => {
+it("a listing can have three images of the maximum size", async () => {
   const heavy = (shade: number) => {
     const bytes = new Uint8Array(MAX_IMAGE_BYTES);
     bytes.set(aPng({ shade }));
@@ -100,7 +100,7 @@ it("a listing with several images accepts three images of the maximum size", asy
   expect(auction.pictures).toHaveLength(3);
 });
 
-it("the images of an edited listing can be reordered, removed and added in one edit", async () => {
+it("one edit can reorder, remove and add a listing's images", async () => {
   const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
   const [cover = "", second = "", third = ""] = urls(auction);
   const changed = await edited(auction._id, cookie, [
@@ -113,7 +113,7 @@ it("the images of an edited listing can be reordered, removed and added in one e
   expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
 });
 
-it("the images of an edited listing stay when only the cover or text is sent", async () => {
+it("a listing keeps its other images if only the cover or text is edited", async () => {
   const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
   const [, second = ""] = urls(auction);
   const changed = await edited(auction._id, cookie, [["image", imageFile(30)]]);
@@ -124,13 +124,13 @@ it("the images of an edited listing stay when only the cover or text is sent", a
   expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
 });
 
-it("the images of an edited listing appear on its page at once", async () => {
+it("an edited listing's images appear on its page right away", async () => {
   const { auction, cookie } = await listed([["image", imageFile(10)]]);
   const { pictures } = await edited(auction._id, cookie, further(20));
   expect((await detailsOf(auction._id)).pictures).toEqual(pictures);
 });
 
-it("the images of an edited listing are refused in an order that can't be", async () => {
+it("an edit with an impossible order of images is rejected", async () => {
   const { auction, cookie } = await listed([["image", imageFile(1)], ...further(2, 3, 4, 5)]);
   const [cover = ""] = urls(auction);
   const elsewhere = cover.replace(auction._id, newId());
@@ -152,7 +152,7 @@ it("the images of an edited listing are refused in an order that can't be", asyn
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
 });
 
-it("the images of an edited listing are frozen after the first bid", async () => {
+it("the first bid freezes a listing's images", async () => {
   const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   const turned = urls(auction).toReversed().join(",");
@@ -166,7 +166,7 @@ it("the images of an edited listing are frozen after the first bid", async () =>
   expect(same.pictures).toEqual(auction.pictures);
 });
 
-it("the images of an edited listing stay when a change is refused", async () => {
+it("a listing keeps its images if an edit is refused", async () => {
   const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20)]);
   const [cover = ""] = urls(auction);
   const unknown = cover.replace(auction._id, newId());
@@ -175,7 +175,7 @@ it("the images of an edited listing stay when a change is refused", async () => 
   expect(await keptFor(auction._id)).toBe(2);
 });
 
-it("the images of an edited listing are all deleted with the listing", async () => {
+it("deleting a listing deletes all of its images", async () => {
   const { auction, cookie } = await listed([["image", imageFile(10)], ...further(20, 30)]);
   expect(await keptFor(auction._id)).toBe(3);
   expect((await request(`/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie })).status).toBe(200);

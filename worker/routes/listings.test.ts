@@ -29,7 +29,7 @@ function remove(id: string, cookie: string) {
   return [`/auction/deleteAuction/${id}`, { method: "DELETE", cookie }] as const;
 }
 
-it("creating a listing opens an auction that everyone sees at once, with its image", async () => {
+it("creating a listing opens an auction, with its image, for everyone right away", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
   expect(auction).toMatchObject({
     title: "A Regency mahogany bureau",
@@ -49,7 +49,7 @@ it("creating a listing opens an auction that everyone sees at once, with its ima
   await imageResponse.arrayBuffer();
 });
 
-it("creating a listing refuses a seller who was suspended since their token", async () => {
+it("a seller who was suspended after signing in can't create a listing", async () => {
   const { seller } = await aListing();
   await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(seller.id).run();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 2 })) };
@@ -62,7 +62,7 @@ it("creating a listing refuses a seller who was suspended since their token", as
   expect(await openings.first()).toBeNull();
 });
 
-it("creating a listing shows the seller's present name, not the token's", async () => {
+it("creating a listing shows the seller's current name, not the token's", async () => {
   const { seller } = await aListing();
   await env.DB.prepare("UPDATE users SET first_name = 'Susan' WHERE id = ?").bind(seller.id).run();
   const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
@@ -70,7 +70,7 @@ it("creating a listing shows the seller's present name, not the token's", async 
   expect(auction.seller).toMatchObject({ _id: seller.id, firstName: "Susan" });
 });
 
-it("creating a listing needs no image, and accepts tiered increments", async () => {
+it("a listing needs no image and can have tiered increments", async () => {
   const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
   expect(auction.images).toBeNull();
   const { cookie } = await someoneSignedIn();
@@ -102,13 +102,16 @@ it.each([
   ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
   ["end_too_soon", { startsAt: inHours(73) }, "Choose a later end"],
   ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
-] as const)("creating a listing is refused by a rule (%s), and stores nothing", async (code, change, sentence) => {
-  const { cookie, id } = await someoneSignedIn();
-  const form = { ...listingFields(change), image: aFile(aPng()) };
-  const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
-  expect(message).toBe(sentence);
-  expect(await leftBy(id)).toEqual([]);
-});
+] as const)(
+  "creating a listing that breaks a rule (%s) is refused and stores nothing",
+  async (code, change, sentence) => {
+    const { cookie, id } = await someoneSignedIn();
+    const form = { ...listingFields(change), image: aFile(aPng()) };
+    const { message } = await expectRefusal(code, 422, create, { method: "POST", cookie, form });
+    expect(message).toBe(sentence);
+    expect(await leftBy(id)).toEqual([]);
+  },
+);
 
 it("T3: creating a listing ignores fields that only the server may set", async () => {
   const { auction, seller } = await aListing({ _id: newId(), seller: newId(), status: "Sold", currentBid: "9999" });
@@ -129,7 +132,7 @@ it("editing a listing changes only the fields that were sent", async () => {
   expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
 });
 
-it("editing a listing changes its terms until the first bid, and not after it", async () => {
+it("editing a listing can change its terms only before the first bid", async () => {
   const { id, auction, seller } = await aListing();
   expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
   const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
@@ -150,7 +153,7 @@ it("editing a listing changes its terms until the first bid, and not after it", 
 it.each([
   ["increments", "steep"],
   ["softClose", "yes"],
-])("editing a listing refuses invalid terms: %s", async (name, value) => {
+])("an edit of a listing with invalid terms is rejected: %s", async (name, value) => {
   const { id, auction, seller } = await aListing();
   const { path, call } = edit(id, seller.cookie, { [name]: value });
   const { fields } = await expectRefusal("invalid_input", 400, path, call);
@@ -170,7 +173,7 @@ it("editing a listing replaces, keeps or removes the image", async () => {
   expect(await imageAfter({ image: "" })).toBeNull();
 });
 
-it("T12: editing a listing is refused for everyone but the seller", async () => {
+it("T12: only the seller can edit a listing", async () => {
   const { id } = await aListing();
   const stranger = await someoneSignedIn();
   const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
@@ -180,7 +183,7 @@ it("T12: editing a listing is refused for everyone but the seller", async () => 
   await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
 });
 
-it("T20: editing a listing with bids can only extend the description", async () => {
+it("T20: an edit of a listing with bids can only extend its description", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);
@@ -195,7 +198,7 @@ it("T20: editing a listing with bids can only extend the description", async () 
   expect((await ask(savedAuctionAnswer, longer.path, longer.call)).auction.description).toBe(description);
 });
 
-it("editing a listing counts a line break as one character", async () => {
+it("the description's length counts a line break as one character", async () => {
   const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
   expect(auction.description).toBe("In good order.\nWith its key.");
   const { cookie } = await someoneSignedIn();
@@ -205,7 +208,7 @@ it("editing a listing counts a line break as one character", async () => {
   expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
 });
 
-it("deleting a listing removes its page, its image, and its entry in every list", async () => {
+it("deleting a listing removes its page, its image and its entry in every list", async () => {
   const search = `A bureau called ${newId()}`;
   const { id, seller } = await aListing({ title: search }, { image: aFile(aPng()) });
   expect(await idsOf({ search })).toEqual([id]);
@@ -219,7 +222,7 @@ it("deleting a listing removes its page, its image, and its entry in every list"
   await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
 });
 
-it("T20: deleting a listing is refused with bids and less than twelve hours left", async () => {
+it("T20: a listing with bids can't be deleted with under twelve hours left", async () => {
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);

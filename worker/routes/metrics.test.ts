@@ -46,7 +46,7 @@ it("a turn writes one anonymous data point per outcome", async () => {
   }
 });
 
-it("a refused call is counted by its code and route, never with its address", async () => {
+it("a refused call is counted by its code and route, but not its address", async () => {
   const { points, dataset, named } = recorder();
   const id = newId();
   const answer = await requestWith(envWith({ METRICS: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
@@ -55,7 +55,7 @@ it("a refused call is counted by its code and route, never with its address", as
   expect(JSON.stringify(points)).not.toContain(id);
 });
 
-it("without Analytics Engine everything works, and one line in the log says so", async () => {
+it("the Worker runs without Analytics Engine and logs that once", async () => {
   const warned = vi.spyOn(console, "warn");
   const bindings = { ...env, METRICS: undefined };
   settingsOf(bindings);

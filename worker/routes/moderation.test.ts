@@ -59,13 +59,13 @@ it("a report is accepted once per user and listing, and shown to admins", async 
   });
 });
 
-it("a report needs a listed reason", async () => {
+it("a report needs one of the listed reasons", async () => {
   const { id } = await aListing();
   const reporter = await someoneSignedIn();
   await expectRefusal("invalid_input", 400, ...report(id, reporter, { reason: "ugly" }));
 });
 
-it("a report can be dismissed by an admin with a reason", async () => {
+it("an admin can dismiss a report by giving a reason", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await ask(doneAnswer, ...report(id, await someoneSignedIn()));
   await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin, "It is no copy"));
@@ -82,7 +82,7 @@ async function aHiddenListing() {
   return { id, seller, admin, bidder };
 }
 
-it("a hidden listing is not found by other users, in any call or list", async () => {
+it("other users can't find a hidden listing in any call or list", async () => {
   const { id, bidder } = await aHiddenListing();
   for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
     await expectRefusal("auction_not_found", 404, path);
@@ -95,7 +95,7 @@ it("a hidden listing is not found by other users, in any call or list", async ()
   expect(auctions.map(({ _id }) => _id)).not.toContain(id);
 });
 
-it("a hidden listing is shown to its seller and to admins, with the reason", async () => {
+it("a hidden listing shows its seller and admins the reason", async () => {
   const { id, seller, admin } = await aHiddenListing();
   for (const { cookie } of [seller, admin]) {
     const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie });
@@ -106,7 +106,7 @@ it("a hidden listing is shown to its seller and to admins, with the reason", asy
   expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
 });
 
-it("a hidden listing refuses bids, and tells its watchers only that it is hidden", async () => {
+it("a hidden listing refuses bids and shows its watchers only that it is hidden", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
   const watcher = await listen(id);
   await watcher.next();
@@ -120,7 +120,7 @@ it("a hidden listing refuses bids, and tells its watchers only that it is hidden
   expect(JSON.stringify(frame)).not.toContain("bidderBlocked");
 });
 
-it("T28: a hidden listing can't be changed or deleted by its seller", async () => {
+it("T28: a hidden listing can't be edited or deleted by its seller", async () => {
   const { id, seller } = await aHiddenListing();
   const without = await aListing();
   const admin = await anAdmin();
@@ -142,7 +142,7 @@ it("T28: a hidden listing can't be changed or deleted by its seller", async () =
   }
 });
 
-it("a hidden listing is read by admins and its seller, with its journal", async () => {
+it("a hidden listing can be read by admins and its seller, with its journal", async () => {
   const { id, seller, admin, bidder } = await aHiddenListing();
   for (const { cookie } of [seller, admin]) {
     const { bids } = await ask(bidsAnswer, `/auction/bids?auctionId=${id}`, { cookie });
@@ -212,7 +212,7 @@ it("a hidden listing can be shown again, and both actions are recorded", async (
   ]);
 });
 
-it("a hidden listing follows the state of its room, even if D1 lags behind", async () => {
+it("a hidden listing follows its room's state, even if D1 lags behind", async () => {
   const { id, admin } = await aHiddenListing();
   const lagging = (phase: string) => env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
   await ask(doneAnswer, ...act(`listings/${id}/show`, admin));
@@ -224,7 +224,7 @@ it("a hidden listing follows the state of its room, even if D1 lags behind", asy
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
 });
 
-it("a hidden listing is hidden only once, however often an admin hides it", async () => {
+it("hiding a listing again changes nothing", async () => {
   const { id, seller, admin } = await aHiddenListing();
   await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Another reason"));
   const { auctionDetails } = await ask(auctionAnswer, pageOf(id), { cookie: seller.cookie });
@@ -235,13 +235,13 @@ it("a hidden listing is hidden only once, however often an admin hides it", asyn
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
 });
 
-it("a hidden listing cannot be a deleted listing", async () => {
+it("a deleted listing can't be hidden", async () => {
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
   await expectRefusal("auction_not_found", 404, ...act(`listings/${id}/hide`, admin));
 });
 
-it("a hidden listing is listed for admins, and its open reports are closed", async () => {
+it("a hidden listing appears in the admins' list, and its open reports are closed", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await ask(doneAnswer, ...report(id, await someoneSignedIn()));
   await ask(doneAnswer, ...act(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
@@ -253,7 +253,7 @@ it("a hidden listing is listed for admins, and its open reports are closed", asy
 
 const REASON = "Stolen goods";
 
-it("a voided auction takes no more bids, and everyone concerned has the reason", async () => {
+it("a voided auction takes no more bids and shows its reason to everyone involved", async () => {
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   const [leader, former] = [await someoneSignedIn("Lea"), await someoneSignedIn("Fay")];
   const { newBid } = await bid(id, 100, former.cookie);
@@ -280,7 +280,7 @@ it("a voided auction takes no more bids, and everyone concerned has the reason",
   expect((await actionsOn(id, admin))[0]).toMatchObject({ action: "void", reason: REASON });
 });
 
-it("a voided auction is in no public list, but in its people's own", async () => {
+it("a voided auction is only in the lists of people who took part", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
   await bid(id, 100, bidder.cookie);
   await ask(doneAnswer, ...act(`listings/${id}/void`, admin, REASON));
@@ -320,7 +320,7 @@ it("a voided auction that had ended has no winner", async () => {
 
 const HIDDEN = { firstName: "Name", lastName: "hidden" };
 
-it("a hidden name is shown nowhere, in no room and no list, until it is shown again", async () => {
+it("a hidden name appears in no room or list until it is shown again", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
   await bid(id, 100, bidder.cookie);
   await ask(doneAnswer, ...act(`people/${bidder.id}/hideName`, admin, "Abusive"));
@@ -344,7 +344,7 @@ it("a hidden name is shown nowhere, in no room and no list, until it is shown ag
   expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
 });
 
-it("a hidden name cannot be that of an admin or of an unknown person", async () => {
+it("an admin's or an unknown person's name can't be hidden", async () => {
   const admin = await anAdmin();
   for (const name of ["hideName", "showName", "removePortrait"]) {
     await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/${name}`, admin));
@@ -352,7 +352,7 @@ it("a hidden name cannot be that of an admin or of an unknown person", async () 
   }
 });
 
-it("a removed portrait is deleted, and shown in no room and no list", async () => {
+it("a removed profile photo is deleted and appears in no room or list", async () => {
   const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
   const key = `avatars/${seller.id}/${"a".repeat(64)}-8x8`;
   await env.IMAGE_BUCKET.put(key, "image", { httpMetadata: { contentType: "image/png" } });
@@ -366,7 +366,7 @@ it("a removed portrait is deleted, and shown in no room and no list", async () =
   expect((await request(`/images/${key}`)).status).toBe(404);
 });
 
-it("a portrait that R2 did not delete is deleted by a second removal", async () => {
+it("removing a profile photo again deletes it if R2 failed the first time", async () => {
   const [person, admin] = [await someoneSignedIn(), await anAdmin()];
   const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
   await env.IMAGE_BUCKET.put(key, "image");
@@ -382,7 +382,7 @@ it("a portrait that R2 did not delete is deleted by a second removal", async () 
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
-it("a hidden category is not offered, until it is shown again", async () => {
+it("a hidden category isn't offered until it is shown again", async () => {
   const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
   const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", creating);
@@ -401,7 +401,7 @@ it("a hidden category is not offered, until it is shown again", async () => {
   await expectRefusal("not_found", 404, ...act(`categories/${newId()}/hideCategory`, admin));
 });
 
-it("T7: a suspended person is signed out by a second suspension after an outage", async () => {
+it("T7: suspending a person again after an outage signs them out", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const session = await sessionIn(person.cookie);
   const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
@@ -435,14 +435,14 @@ it("a suspended person is signed out, loses live bids and can't log in", async (
   expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["restore", "suspend"]);
 });
 
-it("a suspended person cannot be an admin or an unknown user", async () => {
+it("an admin or an unknown user can't be suspended", async () => {
   const admin = await anAdmin();
   await expectRefusal("forbidden", 403, ...act(`people/${(await anAdmin()).id}/suspend`, admin));
   await expectRefusal("not_found", 404, ...act(`people/${newId()}/suspend`, admin));
 });
 
 it.each(["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"])(
-  "the journal of admin actions refuses %s",
+  "the journal of admin actions rejects %s",
   async (sql) => {
     const [{ id }, admin] = [await aListing(), await anAdmin()];
     await ask(doneAnswer, ...act(`listings/${id}/dismiss`, admin));
@@ -450,7 +450,7 @@ it.each(["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"
   },
 );
 
-it("the journal of admin actions refuses an action without a reason", async () => {
+it("an admin action without a reason is rejected", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await expectRefusal("invalid_input", 400, ...act(`listings/${id}/hide`, admin, "  "));
   expect((await detailsOf(id)).status).toBe("Live");

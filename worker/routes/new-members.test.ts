@@ -60,7 +60,7 @@ function begunBy(personId: string): Promise<number> {
   );
 }
 
-it("T32: a new member is refused a cent more than the limit, everywhere", async () => {
+it("T32: a new member can't offer a cent above the limit through any call", async () => {
   const { id } = await aListingWithLevels({ buyNowPrice: "6000" });
   const ann = await someoneSignedIn("Ann");
   await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
@@ -80,7 +80,7 @@ it("T32: a new member is refused a cent more than the limit, everywhere", async 
   expect(await socket.bidding(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
 });
 
-it("a new member is refused a raise above the limit", async () => {
+it("a new member can't raise a bid above the limit", async () => {
   const { id } = await aListingWithLevels();
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const { newBid } = placeBidAnswer.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
@@ -95,7 +95,7 @@ it("a new member is refused a raise above the limit", async () => {
   await expectAboveLimit(await offering(id, { bidAmount: 5_002 }, ann.cookie));
 });
 
-it("a new member's bid is accepted within a minute once they are known", async () => {
+it("a new member's higher bid is accepted within a minute of being trusted", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
   await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
@@ -104,7 +104,7 @@ it("a new member's bid is accepted within a minute once they are known", async (
   expect((await offering(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
 });
 
-it("a member's socket only watches after their level was lowered", async () => {
+it("a member's socket can only watch once their level is lowered", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
   await setLevel(ann.id, "known");
@@ -118,7 +118,7 @@ it("a member's socket only watches after their level was lowered", async () => {
   expect(await detailsOf(id)).toMatchObject({ currentBid: 6_000 });
 });
 
-it("a new member's limit ends seven days after joining with a proven address", async () => {
+it("a new member's limit ends seven days after joining with a verified address", async () => {
   const { id } = await aListingWithLevels({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
   const ann = await someoneSignedIn("Ann");
   await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(ann.id).run();
@@ -131,7 +131,7 @@ it("a new member's limit ends seven days after joining with a proven address", a
   expect(await bidding(5_001)).toMatchObject({ success: true });
 });
 
-it("a member has no limits, and no call more, where there are no levels", async () => {
+it("a member has no limits and makes no extra calls if levels are turned off", async () => {
   const [open, limited] = [await aListing(), await aListingWithLevels()];
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
@@ -145,7 +145,7 @@ it("a member has no limits, and no call more, where there are no levels", async 
   }
 });
 
-it("a new member is refused the twenty-first auction in a day", async () => {
+it("a new member can't start bidding in a twenty-first auction in a day", async () => {
   const ann = await someoneSignedIn("Ann");
   const first: string[] = [];
   for (let count = 0; count < 20; count += 1) {
@@ -175,7 +175,7 @@ it("a new member is refused the twenty-first auction in a day", async () => {
   expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
 });
 
-it("a new member's first bids at once in one auction count as one", async () => {
+it("a new member's concurrent first bids in one auction count as one", async () => {
   const { id } = await aListingWithLevels();
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const bids = (amounts: number[], cookie: string) =>
@@ -186,7 +186,7 @@ it("a new member's first bids at once in one auction count as one", async () => 
   expect(await begunBy(bob.id)).toBe(0);
 });
 
-it("T32: a fresh account buys three of fourteen items; refused ones are free", async () => {
+it("T32: a new account can buy three of fourteen items, and refusals don't count", async () => {
   const auctions: string[] = [];
   for (let count = 0; count < 14; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
   const ann = await someoneSignedIn("Ann");
@@ -205,7 +205,7 @@ it("T32: a fresh account buys three of fourteen items; refused ones are free", a
   expect((await buyingAt(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
 });
 
-it("T32: purchases count although their answer is lost", async () => {
+it("T32: a purchase counts even if its answer is lost", async () => {
   const AUCTION_ROOM = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
   const { cookie } = await someoneSignedIn("Ann");
   const buy = async (bindings: Env) => {
@@ -220,7 +220,7 @@ it("T32: purchases count although their answer is lost", async () => {
   await expectTooMany(await buy(LEVELS));
 });
 
-it("purchases are at most ten a day, and a repeat still gets its answer", async () => {
+it("a member can buy ten items a day, and a retry still gets its answer", async () => {
   const ann = await someoneSignedIn("Ann");
   await setLevel(ann.id, "known");
   const [key, bought] = [newId(), await aListing({ buyNowPrice: "500" })];
@@ -249,7 +249,7 @@ const shownLevel = async (personId: string) => {
   return peopleAnswer.parse(await response.json()).people[0]?.trust;
 };
 
-it("the level that an admin sets is a logged action, and can be automatic again", async () => {
+it("an admin who sets a member's level is logged and can make it automatic again", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
   expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
   for (const [trust, action, level] of [
@@ -264,7 +264,7 @@ it("the level that an admin sets is a logged action, and can be automatic again"
   }
 });
 
-it("the level that an admin sets is refused without a reason, and for no one", async () => {
+it("an admin can't set a level without a reason or for an unknown person", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
   const path = (id: string) => `/moderation/people/${id}/setTrust`;
   for (const json of [{ trust: "known" }, { reason: "They are fine" }, { trust: "best", reason: "They are fine" }]) {
@@ -275,7 +275,7 @@ it("the level that an admin sets is refused without a reason, and for no one", a
   expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
 });
 
-it("the level that an admin sets ends sessions when it is lowered", async () => {
+it("lowering a member's level ends their sessions", async () => {
   const ann = await someoneSignedIn("Ann");
   await setLevel(ann.id, "known");
   expect((await request("/user/trust", { cookie: ann.cookie })).status).toBe(200);
@@ -286,7 +286,7 @@ it("the level that an admin sets ends sessions when it is lowered", async () => 
 const trustOf = async (cookie: string) =>
   trustAnswer.parse(await (await requestOfLevels("/user/trust", { cookie })).json()).trust;
 
-it("a new member reads their limits, and when they end", async () => {
+it("a new member can see their limits and when they end", async () => {
   const ann = await someoneSignedIn("Ann");
   await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
   expect(await trustOf(await renewed(ann.cookie))).toEqual({

@@ -29,8 +29,8 @@ const seen = new Set<string>();
 
 const TITLE = '"A Regency mahogany bureau"';
 
-describe("notifications are sent", () => {
-  it("for a bid, for being outbid, and for leading again after a withdrawal", async () => {
+describe("sending notifications", () => {
+  it("a bid, an outbid and a regained lead each send a notification", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -47,7 +47,7 @@ describe("notifications are sent", () => {
     ]);
   });
 
-  it("for a bid that was undone, with the reason", async () => {
+  it("undoing a bid notifies the others with the reason", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -64,7 +64,7 @@ describe("notifications are sent", () => {
     });
   });
 
-  it("once per auction for being outbid repeatedly, with the latest price", async () => {
+  it("being outbid repeatedly sends one notification per auction, at the latest price", async () => {
     const { id } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -74,7 +74,7 @@ describe("notifications are sent", () => {
     await expectNotifications([[ann.cookie, [`outbid: You were outbid on ${TITLE}. The price is now $250.`]]]);
   });
 
-  it("to the seller, the winner and the other bidders when an auction ends", async () => {
+  it("the end of an auction notifies the seller, the winner and the other bidders", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -87,13 +87,13 @@ describe("notifications are sent", () => {
     ]);
   });
 
-  it("to the seller when an auction ends without a bid", async () => {
+  it("the end of an auction without a bid notifies the seller", async () => {
     const { id, seller } = await aListing();
     await endAuction(id);
     await expectNotifications([[seller.cookie, [`expired: ${TITLE} ended without a bid`]]]);
   });
 
-  it("to the seller when an auction has listed itself again", async () => {
+  it("an automatic relisting notifies the seller", async () => {
     const { id, seller } = await aListing({ relistTimes: "1" });
     await endAuction(id);
     const expired = `expired: ${TITLE} ended without a bid`;
@@ -102,7 +102,7 @@ describe("notifications are sent", () => {
     await expectNotifications([[seller.cookie, [`relisted: ${TITLE} was listed again`, expired]]]);
   });
 
-  it("to the seller and to everyone who ever bid when an auction is voided", async () => {
+  it("voiding an auction notifies the seller and everyone who ever bid", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -113,7 +113,7 @@ describe("notifications are sent", () => {
     ]);
   });
 
-  it("to each bidder when an auction is cancelled", async () => {
+  it("canceling an auction notifies each bidder", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -121,7 +121,7 @@ describe("notifications are sent", () => {
     await expectNotifications([[ann.cookie, [`cancelled: The seller cancelled ${TITLE}, so your bids are void`]]]);
   });
 
-  it("when a bidder asks to take a bid back, and when the seller releases it", async () => {
+  it("asking to release a bid notifies the seller, and releasing it the bidder", async () => {
     const { id, seller } = await aListing();
     const [ann, bob, cem] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await someoneSignedIn("Cem")];
     await bid(id, 100, ann.cookie);
@@ -143,7 +143,7 @@ describe("notifications are sent", () => {
     ]);
   });
 
-  it("to the bidder and the seller when our team removes a bid", async () => {
+  it("an admin who removes a bid notifies the bidder and the seller", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     const { newBid } = await bid(id, 100, ann.cookie);
@@ -157,7 +157,7 @@ describe("notifications are sent", () => {
     ]);
   });
 
-  it("to the buyer when the seller releases them", async () => {
+  it("releasing the buyer notifies them", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -188,7 +188,7 @@ describe("notifications are sent", () => {
     ]);
   });
 
-  it("for every kind of notification in the contract that no deal causes", () => {
+  it("every kind of notification that isn't about a deal is tested", () => {
     const ofNoDeal = noticeKind.options.filter((kind) => !isAboutDeal(kind));
     expect(Array.from(seen).toSorted()).toEqual(ofNoDeal.toSorted());
   });
@@ -197,7 +197,7 @@ describe("notifications are sent", () => {
 describe("reading and clearing notifications", () => {
   const notice = (auctionId: string, seq: number) => aNotice(seq, "newBid", { auctionId });
 
-  it("affects those that existed at the time of the call, not later ones", async () => {
+  it("reading or clearing notifications affects only those that already exist", async () => {
     const { id, cookie } = await someoneSignedIn();
     const auctionId = newId();
     const inbox = env.INBOX.getByName(id);
@@ -214,7 +214,7 @@ describe("reading and clearing notifications", () => {
     expect((await list()).data).toHaveLength(1);
   });
 
-  it("clearing one notification leaves the others, and every tab has the new count", async () => {
+  it("reading one notification leaves the others, and every tab has the new count", async () => {
     const { id, cookie } = await someoneSignedIn();
     const [tab, auctionId] = [await watchInbox(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);
@@ -226,7 +226,7 @@ describe("reading and clearing notifications", () => {
     tab.socket.close();
   });
 
-  it("happens to being outbid as soon as the person leads by a bid of their own", async () => {
+  it("leading again marks the notification of being outbid as read", async () => {
     const { id } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     const unreadOf = async () => (await ask(notificationsAnswer, PATH, { cookie: ann.cookie })).unread;
@@ -245,7 +245,7 @@ describe("reading and clearing notifications", () => {
     tab.socket.close();
   });
 
-  it("updates the unread count in every open tab at once, as does every bid", async () => {
+  it("reading notifications updates the unread count in every open tab right away", async () => {
     const { id, seller } = await aListing();
     const tabs = await Promise.all([1, 2, 3].map(() => watchInbox(seller.cookie)));
     await bid(id, 100, (await someoneSignedIn()).cookie);
@@ -260,8 +260,8 @@ describe("reading and clearing notifications", () => {
   });
 });
 
-describe("the additions to a notification", () => {
-  it("live: the recipient's current standing, newer than the notification's fact", async () => {
+describe("additional data in notifications", () => {
+  it("a live notification has the recipient's current standing", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -279,7 +279,7 @@ describe("the additions to a notification", () => {
     for (const { socket } of tabs) socket.close();
   });
 
-  it("in the list: whether the person sells or bids, and the auction's current image", async () => {
+  it("a listed notification says the person's side and has the auction's current image", async () => {
     const { id, seller } = await aListing();
     const ann = await someoneSignedIn("Ann");
     await bid(id, 100, ann.cookie);
@@ -301,7 +301,7 @@ describe("the additions to a notification", () => {
     }
   });
 
-  it("in the list without a row in D1: the side by its kind, and no image", async () => {
+  it("a listed notification without a row in D1 has a side by its kind and no image", async () => {
     const { id, cookie } = await someoneSignedIn();
     const inbox = env.INBOX.getByName(id);
     await inbox.deliver([aNotice(2, "sold", { auctionId: newId() })]);

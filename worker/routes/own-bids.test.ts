@@ -45,7 +45,7 @@ async function someone() {
   };
 }
 
-it("own bids are in the history, board and profile as soon as they're answered", async () => {
+it("your own bids are in the history, board and profile once they are answered", async () => {
   const [first, second] = [await aListing(), await aListing()];
   const ann = await someone();
   await ann.place(first.id, 100);
@@ -62,7 +62,7 @@ it("own bids are in the history, board and profile as soon as they're answered",
   expect([statistics.totalBids, recentActivity[0]?.amount]).toEqual([3, 130]);
 });
 
-it("own bids no longer lead as soon as someone else's bid is answered", async () => {
+it("your own bids no longer lead once another person's bid is answered", async () => {
   const { id: auctionId } = await aListing();
   const [ann, bob] = [await someone(), await someone()];
   await ann.place(auctionId, 100);
@@ -71,7 +71,7 @@ it("own bids no longer lead as soon as someone else's bid is answered", async ()
   expect(await ann.joined()).toEqual([[auctionId, 100, false]]);
 });
 
-it("own bids are shown at once as they were placed, raised or withdrawn", async () => {
+it("your own bids show right away when they are placed, raised or withdrawn", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   const bob = await someone();
@@ -89,7 +89,7 @@ it("own bids are shown at once as they were placed, raised or withdrawn", async 
   socket.close();
 });
 
-it("own bids are in the export of your data", async () => {
+it("your own bids are in the export of your data", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);
@@ -99,7 +99,7 @@ it("own bids are in the export of your data", async () => {
   expect(exported.bids).toMatchObject([{ auctionId, amount: 100 }]);
 });
 
-it("own bids of an auction that has just ended are won, also before its alarm", async () => {
+it("your leading bid has won right after the end, even before the alarm", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);
@@ -110,7 +110,7 @@ it("own bids of an auction that has just ended are won, also before its alarm", 
   });
 });
 
-it("own bids are returned as stale when a room doesn't deliver or answer", async () => {
+it("your own bids are marked stale if a room doesn't deliver or answer", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);
@@ -124,7 +124,7 @@ it("own bids are returned as stale when a room doesn't deliver or answer", async
   expect(await warning()).toBeNull();
 });
 
-it("rooms asked for newer bids are a hundred at most, and then it's stale", async () => {
+it("your own bids are marked stale if more than 100 rooms may have newer ones", async () => {
   const ann = await someone();
   const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
   const inbox = vi.spyOn(Inbox.prototype, "newestAuctions");
@@ -138,7 +138,7 @@ it("rooms asked for newer bids are a hundred at most, and then it's stale", asyn
   expect(room).toHaveBeenCalledTimes(200);
 });
 
-it("rooms asked for newer bids are those of others' running auctions, in order", async () => {
+it("your own bids are requested only from others' running auctions, in order", async () => {
   const person = newId();
   const [open, own, closed, hidden, voided] = await Promise.all([
     listed(),
@@ -155,7 +155,7 @@ it("rooms asked for newer bids are those of others' running auctions, in order",
   expect(await asked(2)).toEqual([unknown, ended.id]);
 });
 
-it("rooms asked for newer bids answer without D1 if they have none", async () => {
+it("a room without newer bids of yours answers without calling D1", async () => {
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);

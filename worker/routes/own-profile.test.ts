@@ -14,7 +14,7 @@ const change = (cookie: string, form: Record<string, string | File>) => ({ metho
 const changed = async (cookie: string, form: Record<string, string | File>) =>
   (await ask(profileChangedAnswer, PATH, change(cookie, form))).user;
 
-it("your own name changes in the account, in lists and in rooms", async () => {
+it("changing your name changes it in the account, in lists and in rooms", async () => {
   const { id, seller } = await aListing();
   const bidder = await someoneSignedIn();
   await bid(id, 100, bidder.cookie);
@@ -28,7 +28,7 @@ it("your own name changes in the account, in lists and in rooms", async () => {
   expect((await listed()).auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(NAME);
 });
 
-it("your own name stays new in a room when an older session bids", async () => {
+it("a room keeps your new name when an older session bids", async () => {
   const [{ id }, other] = [await aListing(), await aListing()];
   const bidder = await someoneSignedIn("Old");
   const elsewhere = await aCookieFor(bidder.id);
@@ -45,7 +45,7 @@ it("your own name stays new in a room when an older session bids", async () => {
     .toMatchObject([{ bidder: NAME }]);
 });
 
-it("T29: your own name follows the rules of the sign-up", async () => {
+it("T29: your name follows the rules of signing up", async () => {
   const { cookie } = await someoneSignedIn();
   for (const [fields, field] of [
     [{ firstName: "Bidder", lastName: "12" }, "firstName"],
@@ -60,7 +60,7 @@ it("T29: your own name follows the rules of the sign-up", async () => {
   expect((await ask(profileAnswer, PATH, { cookie })).data.user.firstName).toBe("Jane");
 });
 
-it("your own name can't be changed while an admin has hidden it", async () => {
+it("your name can't be changed while an admin has hidden it", async () => {
   const { id } = await someoneSignedIn("Rude");
   const { cookie: admin } = await anAdmin();
   const act = { method: "POST", cookie: admin, json: { reason: "Abusive" } };
@@ -74,7 +74,7 @@ it("your own name can't be changed while an admin has hidden it", async () => {
   expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
 });
 
-it("your own photo is replaced, and removed, and the one before is deleted", async () => {
+it("replacing or removing your photo deletes the previous one", async () => {
   const { id, seller } = await aListing();
   const first = await changed(seller.cookie, { image: aFile(aPng()) });
   const firstUrl = first.image?.url ?? "";
@@ -90,7 +90,7 @@ it("your own photo is replaced, and removed, and the one before is deleted", asy
   expect((await detailsOf(id)).seller).toMatchObject({ ...NAME, image: null });
 });
 
-it("your own photo is refused when it is not an image, and the earlier one stays", async () => {
+it("a file that isn't an image is rejected, and your current photo stays", async () => {
   const { cookie } = await someoneSignedIn();
   const { image } = await changed(cookie, { image: aFile(aPng()) });
   const broken = change(cookie, { ...NAME, image: aFile(new Uint8Array([1, 2, 3])) });

@@ -44,7 +44,7 @@ const LOGIN = "/auth/passkey-login";
 const passkeysOf = async (cookie: string) => (await ask(passkeysAnswer, OWN, { cookie })).passkeys;
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
-it("adding a passkey asks for the password, and lists it by the device", async () => {
+it("adding a passkey requires the password and lists the device", async () => {
   const { cookie } = await someoneWithAPassword();
   const asking = { method: "POST", cookie, json: {} };
   const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
@@ -54,14 +54,14 @@ it("adding a passkey asks for the password, and lists it by the device", async (
   expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
 });
 
-it("T6: adding a passkey needs a fresh sign-in of someone without a password", async () => {
+it("T6: adding a passkey without a password requires a fresh sign-in", async () => {
   const { id, cookie } = await someoneOfGoogle();
   await addPasskey(cookie);
   await signedInLongAgo(id);
   await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
 });
 
-it("T22: adding a passkey accepts each challenge once, in five minutes", async () => {
+it("T22: adding a passkey accepts each challenge once, within five minutes", async () => {
   const { cookie } = await someoneOfGoogle();
   const { again } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, OWN, again);
@@ -77,7 +77,7 @@ it("T22: adding a passkey accepts each challenge once, in five minutes", async (
   expect(await passkeysOf(other.cookie)).toEqual([]);
 });
 
-it("T8: adding a passkey accepts no other site's or unverified answer", async () => {
+it("T8: adding a passkey accepts no answer that is unverified or from another site", async () => {
   const { cookie } = await someoneOfGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
@@ -88,7 +88,7 @@ it("T8: adding a passkey accepts no other site's or unverified answer", async ()
   expect(await passkeysOf(cookie)).toEqual([]);
 });
 
-it("T6: adding a passkey is refused once the password was changed meanwhile", async () => {
+it("T6: adding a passkey is refused if the password has changed in the meantime", async () => {
   const { id: userId, cookie } = await someoneOfGoogle();
   await addPasskey(cookie);
   const [known] = await listPasskeys(openDatabase(env.DB), userId);
@@ -106,7 +106,7 @@ it("T6: adding a passkey is refused once the password was changed meanwhile", as
   });
 });
 
-it("adding a passkey refuses one that an account has already, and a twenty-first", async () => {
+it("an account can't add the same passkey twice or a twenty-first one", async () => {
   const { id, cookie } = await someoneOfGoogle();
   const { authenticator } = await addPasskey(cookie);
   const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
@@ -124,7 +124,7 @@ it("adding a passkey refuses one that an account has already, and a twenty-first
   await expectRefusal("too_many_passkeys", 409, `${OWN}/options`, { method: "POST", cookie, json: {} });
 });
 
-it("signing in with a passkey opens a session, and is a fresh sign-in", async () => {
+it("signing in with a passkey opens a session and counts as a fresh sign-in", async () => {
   const { id, cookie, email } = await someoneOfGoogle();
   const { authenticator } = await addPasskey(cookie);
   await signedInLongAgo(id);
@@ -139,7 +139,7 @@ it("signing in with a passkey opens a session, and is a fresh sign-in", async ()
   expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
-it("signing in with a passkey works in eight login pages in any order", async () => {
+it("signing in with a passkey works in eight open login pages, in any order", async () => {
   const { cookie } = await someoneOfGoogle();
   const { authenticator } = await addPasskey(cookie);
   const pages: { challenge: string; options: Record<string, unknown> }[] = [];
@@ -155,7 +155,7 @@ it("signing in with a passkey works in eight login pages in any order", async ()
   }
 });
 
-it("T22: signing in with a passkey accepts each answer once, with a grown counter", async () => {
+it("T22: signing in with a passkey accepts each answer once, with a higher counter", async () => {
   const { cookie } = await someoneOfGoogle();
   const { authenticator } = await addPasskey(cookie);
   const first = await signIn(authenticator, { counter: 5 });
@@ -165,7 +165,7 @@ it("T22: signing in with a passkey accepts each answer once, with a grown counte
   expect((await request(LOGIN, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
 });
 
-it("T1: signing in with a passkey accepts no unknown or unverified one", async () => {
+it("T1: signing in is refused with an unknown or unverified passkey", async () => {
   const { cookie } = await someoneOfGoogle();
   const { authenticator } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
@@ -187,7 +187,7 @@ it("T7: signing in with a passkey is refused while the account is suspended", as
   await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
 });
 
-it("T10: signing in with a passkey is counted for each network as other sign-ins are", async () => {
+it("T10: passkey sign-ins are counted per network like other sign-ins", async () => {
   const address = anAddress();
   const json = { response: await (await Authenticator.make()).sign({ challenge: "x" }) };
   const call = { method: "POST", json, address };
@@ -196,7 +196,7 @@ it("T10: signing in with a passkey is counted for each network as other sign-ins
   expect((await requestFrom(LOGIN, { ...call, address: anAddress() })).status).toBe(401);
 });
 
-it("T10: signing in with a passkey may begin sixty times in a network", async () => {
+it("T10: a network can begin sixty passkey sign-ins", async () => {
   const { email } = await someoneWithAPassword();
   const address = anAddress();
   const begun = () => requestFrom(OPTIONS, { method: "POST", address });
@@ -206,7 +206,7 @@ it("T10: signing in with a passkey may begin sixty times in a network", async ()
   expect((await requestFrom("/auth/login", logIn)).status).toBe(200);
 });
 
-it("T6: a link that resets the password removes all passkeys", async () => {
+it("T6: resetting the password with a mailed link removes all passkeys", async () => {
   const { id, cookie } = await someoneWithAPassword();
   await addPasskey(cookie, { password: PASSWORD });
   const next = "Another kettle 2";
@@ -226,7 +226,7 @@ it("T6: a link that resets the password removes all passkeys", async () => {
   await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
 });
 
-it("removing a passkey needs the password, and ends its use", async () => {
+it("removing a passkey needs the password, and the passkey stops working", async () => {
   const { cookie } = await someoneWithAPassword();
   const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
   const [passkey] = await passkeysOf(cookie);
@@ -239,7 +239,7 @@ it("removing a passkey needs the password, and ends its use", async () => {
   await ask(profileAnswer, "/user/profile", { cookie });
 });
 
-it("removing a passkey is refused for the only way to sign in", async () => {
+it("a passkey that is the only way to sign in can't be removed", async () => {
   const { id, cookie } = await someoneOfGoogle();
   await addPasskey(cookie);
   await addPasskey(cookie);

@@ -29,7 +29,7 @@ async function linkFor(email: string): Promise<string> {
 
 const reset = (token: string, password = NEW) => ({ method: "POST", json: choice(password, { token }) });
 
-it("a link to reset the password is mailed in a fragment, and stored as a hash", async () => {
+it("a password reset link is mailed with its token in the fragment, stored hashed", async () => {
   const { id, email } = await someoneWithAPassword();
   const { sent } = await asked(email.toUpperCase());
   expect(sent).toMatchObject([{ to: email, from: "no-reply@lotline.example", subject: "Reset your Lotline password" }]);
@@ -40,27 +40,27 @@ it("a link to reset the password is mailed in a fragment, and stored as a hash",
   expect(JSON.stringify(rows.results)).not.toContain(token);
 });
 
-it("T11: a link to reset the password answers the same for an unknown account", async () => {
+it("T11: requesting a password reset answers the same for an unknown account", async () => {
   const there = await asked((await someoneWithAPassword()).email);
   const { answer, sent } = await asked(anEmail());
   expect(answer).toEqual(there.answer);
   expect(sent).toEqual([]);
 });
 
-it("a Google account is mailed that it has no password to reset", async () => {
+it("a Google account gets a mail that it has no password to reset", async () => {
   const { answer, sent } = await asked((await someoneOfGoogle()).email);
   expect(answer).toMatchObject({ success: true });
   expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
   expect(sent[0]?.text).not.toContain("#");
 });
 
-it("a link to reset the password is refused where there is no mail", async () => {
+it("a password reset is refused if mail isn't configured", async () => {
   const call = { method: "POST", json: { email: anEmail() }, bindings: { MAIL_FROM: "" } };
   const { response } = await mailedBy("/auth/forgot-password", call);
   await expectRefusalIn(response, "mail_not_configured", 503);
 });
 
-it("setting a password with the link works once, and signs out everywhere", async () => {
+it("resetting the password with the link works once and signs out everywhere", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const token = await linkFor(email);
   await ask(doneAnswer, "/auth/reset-password", reset(token));
@@ -71,7 +71,7 @@ it("setting a password with the link works once, and signs out everywhere", asyn
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token, "Yet another kettle 3"));
 });
 
-it("setting a password with the link works once, even twice at the same time", async () => {
+it("resetting the password with the link works once, even twice concurrently", async () => {
   const { email } = await someoneWithAPassword();
   const token = await linkFor(email);
   const tries = [NEW, "Yet another kettle 3"].map((password) =>
@@ -82,7 +82,7 @@ it("setting a password with the link works once, even twice at the same time", a
   expect(statuses.filter((status) => status === 422)).toHaveLength(1);
 });
 
-it("setting a password with the link is refused after half an hour", async () => {
+it("a password reset link expires after half an hour", async () => {
   const { email } = await someoneWithAPassword();
   const [first, second] = [await linkFor(email), await linkFor(email)];
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * MINUTE_MS });
@@ -92,14 +92,14 @@ it("setting a password with the link is refused after half an hour", async () =>
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(first));
 });
 
-it("setting a password with the link can be retried after a common one", async () => {
+it("a password reset link can be used again after a common password is rejected", async () => {
   const token = await linkFor((await someoneWithAPassword()).email);
   const refused = await expectRefusal("invalid_input", 400, "/auth/reset-password", reset(token, "Password1"));
   expect(refused.fields).toHaveProperty("password");
   await ask(doneAnswer, "/auth/reset-password", reset(token));
 });
 
-it("setting a new password with the link is refused with an invalid token", async () => {
+it("a password reset with an invalid token is rejected", async () => {
   for (const token of ["", "x", "A".repeat(43), "A".repeat(44)]) {
     await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", reset(token));
   }

@@ -48,7 +48,7 @@ async function sha256(text: string) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-it("an anonymous bidder is shown as a number in new auctions", async () => {
+it("an anonymous bidder appears as a number in new auctions", async () => {
   const person = await someoneSignedIn("Xaviera");
   const { cookie } = person;
   const [before, after] = [await aListing(), await aListing()];
@@ -61,7 +61,7 @@ it("an anonymous bidder is shown as a number in new auctions", async () => {
   expect(text).not.toContain("Xaviera");
 });
 
-it("an anonymous bidder has the number of their first bid, and no image", async () => {
+it("an anonymous bidder gets a number at their first bid, and no photo", async () => {
   const [{ id }, { id: other }] = [await aListing(), await aListing()];
   const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
   await bid(id, 100, ann.cookie);
@@ -96,7 +96,7 @@ it("an anonymous bidder isn't identified in any page, frame or journal", async (
   for (const detail of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(detail);
 });
 
-it("an anonymous bidder wins under the number, in a valid journal", async () => {
+it("an anonymous bidder leads as a number in a valid journal", async () => {
   const { id, seller } = await aListing();
   const hidden = await someoneAnonymous();
   await bid(id, 100, hidden.cookie);
@@ -115,7 +115,7 @@ it("an anonymous bidder wins under the number, in a valid journal", async () => 
   expect((await ask(winningsAnswer, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
 });
 
-it("an anonymous bidder is notified, and edits and withdraws their bids", async () => {
+it("an anonymous bidder gets notifications and can edit and withdraw their bids", async () => {
   const { id } = await aListing();
   const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
   const { newBid } = await bid(id, 100, hidden.cookie);
@@ -131,7 +131,7 @@ it("an anonymous bidder is notified, and edits and withdraws their bids", async 
   expect(gone.status).toBe(200);
 });
 
-it("an anonymous bidder is identified to the seller, who can block them", async () => {
+it("the seller sees who an anonymous bidder is and can block them", async () => {
   const { id, seller } = await aListing();
   const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
   await bid(id, 100, hidden.cookie);
@@ -151,7 +151,7 @@ it("an anonymous bidder is identified to the seller, who can block them", async 
   await bid(id, 300, other.cookie);
 });
 
-it("an anonymous bidder stays a number after the account is deleted", async () => {
+it("an anonymous bidder stays a number after deleting the account", async () => {
   const { id } = await aListing();
   const hidden = await someoneAnonymous();
   await bid(id, 100, hidden.cookie);
@@ -161,7 +161,7 @@ it("an anonymous bidder stays a number after the account is deleted", async () =
   expect(await publicTextOf(id)).not.toContain(hidden.id);
 });
 
-it("switching anonymous bidding applies to earlier bids in both directions", async () => {
+it("turning anonymous bidding on or off also applies to earlier bids", async () => {
   const { id } = await aListing();
   const [ann, person] = [await someoneSignedIn("Ann"), await someoneSignedIn("Xaviera")];
   await bid(id, 100, ann.cookie);
@@ -180,7 +180,7 @@ it("switching anonymous bidding applies to earlier bids in both directions", asy
   expect(await aliasesFor(id, person)).toMatchObject({ own: null });
 });
 
-it("switching anonymous bidding applies to sockets that were opened before", async () => {
+it("turning anonymous bidding on also applies to sockets that are already open", async () => {
   const { id } = await aListing();
   const person = await someoneSignedIn("Xaviera");
   const session = await sessionIn(person.cookie);
@@ -192,7 +192,7 @@ it("switching anonymous bidding applies to sockets that were opened before", asy
   expect(await publicTextOf(id)).not.toContain(person.id);
 });
 
-it("switching anonymous bidding is shown in the profile", async () => {
+it("the profile shows that anonymous bidding is on", async () => {
   const person = await someoneAnonymous();
   const { data } = await ask(profileAnswer, "/user/profile", { cookie: person.cookie });
   expect(data.anonymous).toBe(true);

@@ -63,7 +63,7 @@ async function someoneUnproven() {
   return { ...person, cookie: await renewed(person.cookie) };
 }
 
-it("signing up with mail sends a link, and its address is proven once opened", async () => {
+it("signing up with mail configured sends a link that verifies the address", async () => {
   const { email, sent, token } = await signUp();
   expect(sent).toMatchObject([{ to: email, subject: "Confirm your email address for Lotline" }]);
   // No name: someone may have signed up with another person's address.
@@ -78,7 +78,7 @@ it("signing up with mail sends a link, and its address is proven once opened", a
   await isUseless(token);
 });
 
-it("signing up without mail sends no link, and refuses a taken address", async () => {
+it("signing up without mail configured sends no link and refuses a taken address", async () => {
   const form = signupFields();
   const call = { method: "POST", form, bindings: { MAIL_FROM: "" } };
   const { response, sent } = await mailedBy("/auth/signup", call);
@@ -90,7 +90,7 @@ it("signing up without mail sends no link, and refuses a taken address", async (
   await expectRefusalIn((await mailedBy("/auth/google-login", google)).response, "use_password", 409);
 });
 
-it("an address is proven at once with Google, and by a change of it", async () => {
+it("signing in with Google or changing the address verifies it right away", async () => {
   const response = await logInWithGoogle(await verifiedByGoogle());
   expect(loginAnswer.parse(await response.json()).user).toMatchObject({ emailProven: true });
   const { cookie } = await someoneUnproven();
@@ -103,7 +103,7 @@ it("an address is proven at once with Google, and by a change of it", async () =
   expect(await profileOf(cookie)).toMatchObject({ email: next, emailProven: true });
 });
 
-it("T22: an address is proven by a link that resets the password", async () => {
+it("T22: resetting the password with a mailed link verifies the address", async () => {
   const { email } = await signUp();
   const { sent } = await mailedBy("/auth/forgot-password", { method: "POST", json: { email } });
   const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
@@ -116,7 +116,7 @@ it("T22: an address is proven by a link that resets the password", async () => {
 const again = (cookie: string, bindings: Partial<Env> = {}) =>
   mailedBy("/user/email/proof", { method: "POST", cookie, headers: { "cf-connecting-ip": anAddress() }, bindings });
 
-it("sending the link again makes the one before useless", async () => {
+it("sending the link again invalidates the previous one", async () => {
   const { email, token } = await signUp();
   const cookie = await logInElsewhere(email);
   const { response, sent } = await again(cookie);
@@ -128,7 +128,7 @@ it("sending the link again makes the one before useless", async () => {
   expect(late.sent).toEqual([]);
 });
 
-it("T10: sending the link is possible three times an hour for one address", async () => {
+it("T10: the link can be sent three times an hour per address", async () => {
   const email = anEmail();
   const form = signupFields({ email });
   const from = () => ({ headers: { "cf-connecting-ip": anAddress() }, bindings: STRICT });
@@ -146,7 +146,7 @@ it("T10: sending the link is possible three times an hour for one address", asyn
   await expectRefusalIn(claim.response, "too_many_requests", 429);
 });
 
-it("an account with a flooded address is made, without a mail", async () => {
+it("signing up works without a mail if the address has had too many mails", async () => {
   const email = anEmail();
   const from = () => ({ headers: { "cf-connecting-ip": anAddress() }, bindings: STRICT });
   for (let sent = 0; sent < 3; sent += 1) {
@@ -163,14 +163,14 @@ it("an account with a flooded address is made, without a mail", async () => {
   await logInElsewhere(email);
 });
 
-it("sending the link is refused without mail, and without an address", async () => {
+it("sending the link is refused without mail configured or without an address", async () => {
   const { id, cookie } = await someoneUnproven();
   await expectRefusalIn((await again(cookie, { MAIL_FROM: "" })).response, "mail_not_configured", 503);
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(id).run();
   await expectRefusalIn((await again(await renewed(cookie))).response, "not_found", 404);
 });
 
-it("T2: an address goes from a pre-hijacker to its owner", async () => {
+it("T2: verifying an address moves it from a pre-hijacker to its owner", async () => {
   const { email, token: hijackersLink } = await signUp();
   const hijacker = await logInElsewhere(email);
   const hijackersId = (await profileOf(hijacker)).id;
@@ -195,7 +195,7 @@ it("T2: an address goes from a pre-hijacker to its owner", async () => {
   expect((await signInWithPasskey(authenticator)).id).toBe(hijackersId);
 });
 
-it("T2: the account that lost its address proves another one and signs in", async () => {
+it("T2: an account that lost its address can verify another one and sign in", async () => {
   const { email } = await signUp();
   const first = await logInElsewhere(email);
   await open((await signUp(email, SECOND_PASSWORD)).token);
@@ -210,7 +210,7 @@ it("T2: the account that lost its address proves another one and signs in", asyn
   expect((await profileOf(cookie)).id).toBe((await profileOf(first)).id);
 });
 
-it("T2: an address stays with the owner who has proven it", async () => {
+it("T2: a verified address stays with its owner", async () => {
   const { email, token } = await signUp();
   await open(token);
   const form = signupFields({ email, password: SECOND_PASSWORD, confirmPassword: SECOND_PASSWORD });
@@ -219,7 +219,7 @@ it("T2: an address stays with the owner who has proven it", async () => {
   expect(sent).toEqual([]);
 });
 
-it("T2: an attacker's later sign-up has no way in", async () => {
+it("T2: an attacker who signs up later with the same address can't get in", async () => {
   const { email, token } = await signUp();
   const attackers = await signUp(email, SECOND_PASSWORD);
   await cannotLogIn(email, SECOND_PASSWORD);
@@ -229,7 +229,7 @@ it("T2: an attacker's later sign-up has no way in", async () => {
   expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailProven: true });
 });
 
-it("an address goes to the first of two claims whose link is opened", async () => {
+it("an address claimed twice goes to the one whose link is opened first", async () => {
   const { email } = await signUp();
   const claims = [await signUp(email, SECOND_PASSWORD), await signUp(email, "A third kettle 3")];
   const opened = await Promise.all(claims.map(({ token }) => openProof(token)));
@@ -241,7 +241,7 @@ it("an address goes to the first of two claims whose link is opened", async () =
   expect(await rows.first("n")).toBe(1);
 });
 
-it("an address that two claim goes to an account that changes to it", async () => {
+it("an address claimed twice goes to an account that changes to it", async () => {
   const { email } = await signUp();
   const { id, cookie } = await someoneSignedIn();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
@@ -251,7 +251,7 @@ it("an address that two claim goes to an account that changes to it", async () =
   await cannotLogIn(email);
 });
 
-it("T2: an address goes to a Google account, which opens no password account", async () => {
+it("T2: a Google sign-in takes over the address, but not its password account", async () => {
   const { email } = await signUp();
   const hijacker = await logInElsewhere(email);
   const response = await logInWithGoogle(await verifiedByGoogle(email));
@@ -263,7 +263,7 @@ it("T2: an address goes to a Google account, which opens no password account", a
   expect((await profileOf(cookieOf(tokenIn(response) ?? ""))).id).toBe(user.id);
 });
 
-it("T10: an account that loses its address leaves its devices behind", async () => {
+it("T10: an account that loses its address leaves its known devices behind", async () => {
   const { email } = await signUp();
   const login = await request("/auth/login", logIn(email));
   const device =
@@ -280,7 +280,7 @@ it("T10: an account that loses its address leaves its devices behind", async () 
   expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: a sign-in on a new device" }]);
 });
 
-it("accounts that no one can sign into are deleted after two days", async () => {
+it("accounts that no one can sign in to are deleted after two days", async () => {
   const { email } = await signUp();
   await signUp(email, SECOND_PASSWORD);
   const waiting = (await env.DB.prepare("SELECT id FROM users WHERE email IS NULL ORDER BY created_at DESC").first(
@@ -376,7 +376,7 @@ it("bids, purchases and listings are accepted right after the link is opened", a
   expect((await confirming("/auction/createAuction", { ...form(), cookie })).status).toBe(201);
 });
 
-it("an account without an address is told to add one before it bids", async () => {
+it("a bid from an account without an address is refused with a request to add one", async () => {
   const { id: personId, cookie } = await someoneUnproven();
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(personId).run();
   const { id } = await aListing();
@@ -406,7 +406,7 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
   socket.close();
 });
 
-it("bids, purchases and listings need no proof where none is asked for", async () => {
+it("bids, purchases and listings work unverified if verification isn't required", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneUnproven();
   await bid(id, 100, cookie);

@@ -25,7 +25,7 @@ const buy = (id: string, cookie: string, key?: string) =>
   ask(placeBidAnswer, `/auction/${id}/buy`, buying(cookie, 500, key));
 const forSale = (more: Record<string, string> = {}) => aListing({ buyNowPrice: "500", ...more });
 
-it("buy now ends the auction at that price, at once and everywhere", async () => {
+it("a purchase ends the auction at the Buy Now price, right away and everywhere", async () => {
   const category = await aCategory();
   const { id, seller } = await forSale({ category });
   const ann = await someoneSignedIn("Ann");
@@ -67,7 +67,7 @@ it("buy now ends the auction at that price, at once and everywhere", async () =>
   });
 });
 
-it("a repeat of a purchase's key gets the first answer, and no other price", async () => {
+it("retrying a purchase with its key returns the first answer, for that price only", async () => {
   const { id } = await forSale();
   const { cookie } = await someoneSignedIn();
   const key = newId();
@@ -76,7 +76,7 @@ it("a repeat of a purchase's key gets the first answer, and no other price", asy
   await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
 });
 
-it("one of a bid and a purchase at the same moment is accepted", async () => {
+it("one of a concurrent bid and purchase is accepted", async () => {
   for (const order of ["bid first", "purchase first"]) {
     const { id } = await forSale();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
@@ -101,7 +101,7 @@ it("one of a bid and a purchase at the same moment is accepted", async () => {
   }
 });
 
-it("buy now is on offer again once the bid that met the reserve is released", async () => {
+it("Buy Now is available again once the bid that met the reserve is released", async () => {
   const { id, seller } = await forSale({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
   expect((await bid(id, 250, ann.cookie)).auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
@@ -116,7 +116,7 @@ it("buy now is on offer again once the bid that met the reserve is released", as
   expect(bought.auction).toMatchObject({ status: "Sold", reserveMet: true });
 });
 
-it("buy now is refused without the term, at another price, or before the start", async () => {
+it("a purchase is refused without Buy Now, at another price, or before the start", async () => {
   const ann = await someoneSignedIn("Ann");
   const plain = await aListing();
   await expectRefusal("buy_now_gone", 409, `/auction/${plain.id}/buy`, buying(ann.cookie));
@@ -134,7 +134,7 @@ it("buy now is refused without the term, at another price, or before the start",
   expect(early.details).toEqual({ startsAt: Date.parse(startsAt) });
 });
 
-it("a buy now price is refused up to the starting price and the reserve", async () => {
+it("a Buy Now price must be above the starting price and the reserve", async () => {
   const { cookie } = await someoneSignedIn();
   for (const [form, above] of [
     [{ buyNowPrice: "100" }, 100],
@@ -146,7 +146,7 @@ it("a buy now price is refused up to the starting price and the reserve", async 
   }
 });
 
-it("a buy now price is changed and removed until someone has bid", async () => {
+it("the seller can change or remove the Buy Now price until someone has bid", async () => {
   const { id, seller } = await forSale();
   const change = async (form: Record<string, string>) => {
     const call = { method: "PATCH", cookie: seller.cookie, form };

@@ -67,8 +67,8 @@ async function kindsOf({ cookie }: SignedIn): Promise<string[]> {
   return (await ask(notificationsAnswer, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 }
 
-describe("a question", () => {
-  it("is public, with the name of who asked it and the seller's answer", async () => {
+describe("questions", () => {
+  it("a question is public, with its asker's name and the seller's answer", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     expect(await listOf(id)).toMatchObject({ questions: [], nextCursor: null });
     const question = await asked(id, ann, "  Does the case\u200b have its key?\r\nAnd a lock?  ");
@@ -82,7 +82,7 @@ describe("a question", () => {
     expect(JSON.stringify(await shownTo(id))).not.toContain("@");
   });
 
-  it("stays readable after the end, when only the seller may still write", async () => {
+  it("a question stays readable after the end, and only the seller can still write", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const question = await asked(id, ann);
     await afterTheEnd(async () => {
@@ -95,7 +95,7 @@ describe("a question", () => {
     });
   });
 
-  it("is asked once under an idempotency key, also by calls at the same time", async () => {
+  it("a question with an idempotency key is asked once, even concurrently", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const call = asking(id, ann, TEXT, newId());
     const answers = await Promise.all([1, 2, 3].map(() => ask(questionAnswer, ...call)));
@@ -105,7 +105,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toHaveLength(1);
   });
 
-  it("may be one of five about an item, also of ten asked at the same time", async () => {
+  it("a person can ask five questions about an item, even if ten are concurrent", async () => {
     const [{ id }, other, ann] = [await aListing(), await aListing(), await someoneSignedIn("Ann")];
     const texts = Array.from({ length: 2 * MAX_QUESTIONS }, (_, index) => `Question ${index}?`);
     const responses = await Promise.all(texts.map((text) => request(...asking(id, ann, text))));
@@ -120,20 +120,20 @@ describe("a question", () => {
     ["", "Write your question"],
     [" \u200b\n", "Write your question"],
     ["x".repeat(501), "Use at most 500 characters"],
-  ])("that is %j is refused, and nothing is stored", async (text, message) => {
+  ])("the question %j is rejected, and nothing is stored", async (text, message) => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const { fields } = await expectRefusal("invalid_input", 400, ...asking(id, ann, text));
     expect(fields).toEqual({ text: [message] });
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("has up to 500 characters, as a person counts them", async () => {
+  it("a question has up to 500 characters as a person counts them", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const text = "🪑".repeat(500);
     expect((await asked(id, ann, text)).text).toBe(text);
   });
 
-  it("is refused to the seller, to blocked people, and about hidden items", async () => {
+  it("a question is refused from the seller or a blocked person, or on a hidden item", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await expectRefusal("own_question", 403, ...asking(id, seller));
     await bid(id, 100, ann.cookie);
@@ -151,7 +151,7 @@ describe("a question", () => {
     expect(await shownTo(voided)).toEqual([]);
   });
 
-  it("needs a proven address where the deployment asks for that", async () => {
+  it("a question needs a verified address if the deployment requires it", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE id = ?").bind(ann.id).run();
     const cookie = await renewed(ann.cookie);
@@ -160,7 +160,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("a question by someone just suspended or deleted is refused despite a token", async () => {
+  it("a question from someone just suspended or deleted is refused despite a token", async () => {
     const [{ id }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(ann.id).run();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(bob.id).run();
@@ -168,7 +168,7 @@ describe("a question", () => {
     expect(await shownTo(id)).toEqual([]);
   });
 
-  it("a question by a numbered bidder names no one, but its asker finds it", async () => {
+  it("an anonymous bidder's question names no one, but its asker recognizes it", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(ann.id).run();
     await asked(id, ann);
@@ -180,7 +180,7 @@ describe("a question", () => {
     expect(await shownTo(id, ann)).toMatchObject([{ asker: null, isOwn: true }]);
   });
 
-  it("is listed page by page, the newest first, each once", async () => {
+  it("questions are listed page by page, newest first, each once", async () => {
     const { id } = await aListing();
     await env.DB.prepare(
       `INSERT INTO questions (id, auction_id, asker_id, text, asked_at)
@@ -203,8 +203,8 @@ describe("a question", () => {
   });
 });
 
-describe("an answer", () => {
-  it("is given once by the seller, and a repeat of it changes nothing", async () => {
+describe("answers", () => {
+  it("the seller answers a question once, and a retry changes nothing", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const { _id: questionId } = await asked(id, ann);
     await expectRefusal("not_the_seller", 403, ...answering(questionId, ann));
@@ -217,7 +217,7 @@ describe("an answer", () => {
     await expectRefusal("question_not_found", 404, ...answering(newId(), seller));
   });
 
-  it("is one of two that are sent at the same time", async () => {
+  it("only one of two concurrent answers to a question is accepted", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const { _id: questionId } = await asked(id, ann);
     const sent = await Promise.all(["Yes.", "No."].map((text) => request(...answering(questionId, seller, text))));
@@ -226,7 +226,7 @@ describe("an answer", () => {
 });
 
 describe("deleting a question", () => {
-  it("is for the asker, until it is answered; its reports go with it", async () => {
+  it("the asker can delete a question and its reports until it is answered", async () => {
     const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
     const first = await asked(id, ann);
     await ask(doneAnswer, ...reporting(first._id, seller));
@@ -251,7 +251,7 @@ describe("notifications of questions", () => {
     request(`/user/watchlist/${auctionId}`, { method: "POST", cookie });
   const TITLE = '"A Regency mahogany bureau"';
 
-  it("reach the seller when one is asked, the asker and watchers when answered", async () => {
+  it("a question notifies the seller, and an answer notifies the asker and watchers", async () => {
     const [{ id, seller }, ann, wim, tom] = [
       await aListing(),
       await someoneSignedIn("Ann"),
@@ -274,7 +274,7 @@ describe("notifications of questions", () => {
     tab.socket.close();
   });
 
-  it("stay when the auction ends, and are not repeated by the sweep", async () => {
+  it("question notifications stay after the end, and the sweep doesn't repeat them", async () => {
     const { id, seller, ann } = await anAnsweredQuestion();
     await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(["questionAnswered"]));
     await ask(unreadAnswer, "/auction/notifications/clear", { method: "DELETE", cookie: ann.cookie });
@@ -288,7 +288,7 @@ describe("notifications of questions", () => {
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["expired", "questionAsked"]));
   });
 
-  it("that an inbox missed are delivered by the sweep, and given up after a day", async () => {
+  it("the sweep delivers question notifications that an inbox missed, for a day", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
     expect((await requestWith({ ...env, INBOX }, ...asking(id, ann))).status).toBe(201);
@@ -305,7 +305,7 @@ describe("notifications of questions", () => {
     expect(await dueOf(id)).toEqual([null, null]);
   });
 
-  it("reach every one of hundreds of watchers, each once, over several runs", async () => {
+  it("an answer notifies each of hundreds of watchers once, over several runs", async () => {
     const { id, ann, questionId } = await anAnsweredQuestion();
     await vi.waitFor(async () => expect(await dueOf(id)).toEqual([null]));
     await env.DB.prepare(
@@ -336,7 +336,7 @@ describe("notifications of questions", () => {
     expect(times.has(ann.id)).toBe(true);
   });
 
-  it("follow a question that is in D1, and none that is not, whichever use of D1 fails", async () => {
+  it("only stored questions are notified, no matter which use of D1 fails", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     for (let nth = 1; nth <= 9; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);
@@ -364,7 +364,7 @@ describe("moderating questions", () => {
   const actionsOn = async (target: string, { cookie }: SignedIn) =>
     (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
-  it("accepts a report once per person, shows it to admins, closes it with a reason", async () => {
+  it("a question can be reported once per person, and admins close its reports", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
     await ask(doneAnswer, ...reporting(questionId, rob));
@@ -393,7 +393,7 @@ describe("moderating questions", () => {
     expect(await shownTo(id)).toHaveLength(1);
   });
 
-  it("shows a hidden question to its asker and admins, until it is shown again", async () => {
+  it("a hidden question is shown only to its asker and admins until it is restored", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await ask(doneAnswer, ...reporting(questionId, seller));
@@ -414,7 +414,7 @@ describe("moderating questions", () => {
     expect((await actionsOn(questionId, admin)).map(({ action }) => action)).toEqual(["showQuestion", "hideQuestion"]);
   });
 
-  it("a hidden question is neither answered nor deleted", async () => {
+  it("a hidden question can't be answered or deleted", async () => {
     const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
     const { _id: questionId } = await asked(id, ann);
     await ask(doneAnswer, ...acting(questionId, "hideQuestion", admin));
@@ -423,7 +423,7 @@ describe("moderating questions", () => {
     await expectRefusal("question_not_found", 404, ...deleting(questionId, seller));
   });
 
-  it("shows a hidden answer to its seller and admins, and others only the question", async () => {
+  it("a hidden answer is shown only to its seller and admins", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await ask(doneAnswer, ...acting(questionId, "hideAnswer", admin));
@@ -453,14 +453,14 @@ describe("moderating questions", () => {
   });
 });
 
-describe("an account that is deleted", () => {
+describe("questions of a deleted account", () => {
   async function deleted({ id, cookie }: Someone) {
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
     await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie });
     await finishDeletion(id);
   }
 
-  it("deletes its unanswered questions; answered ones stay, by Deleted user", async () => {
+  it("deleting an account deletes its unanswered questions and anonymizes the others", async () => {
     const { id, ann, seller, questionId } = await anAnsweredQuestion();
     const open = await asked(id, ann, "And the lock?");
     await ask(doneAnswer, ...reporting(open._id, seller));
@@ -473,7 +473,7 @@ describe("an account that is deleted", () => {
     expect(results).toEqual([]);
   });
 
-  it("exports its own questions, answers and reports first, with no one else's", async () => {
+  it("a person's export has only their own questions, answers and reports", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     await ask(doneAnswer, ...reporting(questionId, seller));
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id IN (?, ?)").bind(ann.id, seller.id).run();

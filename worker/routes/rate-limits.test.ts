@@ -132,7 +132,7 @@ it.each(LIMITS)("%s can %s %d times in %d seconds", async (of, _act, max, second
 });
 
 describe("visitors from one network", () => {
-  it("read six hundred times a minute from an IPv6 /64, not counting images", async () => {
+  it("an IPv6 /64 can read six hundred times a minute, not counting images", async () => {
     const address = anAddress();
     const read = (path: string) => requestFrom(path, { address });
     for (let asked = 0; asked < 599; asked += 1) expect((await read("/nowhere")).status).toBe(404);
@@ -146,7 +146,7 @@ describe("visitors from one network", () => {
     expect((await read("/settings")).status).toBe(200);
   });
 
-  it("sign up ten times an hour from an IPv6 /64, not counting refused forms", async () => {
+  it("an IPv6 /64 can sign up ten times an hour, not counting rejected forms", async () => {
     const address = anAddress();
     const invalid = () => sendForm("/auth/signup", "", 100, "POST", address);
     const send = (email = anEmail()) =>
@@ -161,7 +161,7 @@ describe("visitors from one network", () => {
     expect((await send()).status).toBe(201);
   });
 
-  it("T6: send ten photo-sized forms an hour from an IPv6 /64, valid or not", async () => {
+  it("T6: an IPv6 /64 can send ten photo-sized forms an hour, valid or not", async () => {
     const address = anAddress();
     const send = (bytes: number) => sendForm("/auth/signup", "", bytes, "POST", address);
     await expectTaken(10, () => send(MAX_IMAGE_BYTES));
@@ -171,7 +171,7 @@ describe("visitors from one network", () => {
 });
 
 describe("someone signed in", () => {
-  it("reads three hundred times a minute from any network, whatever others in it do", async () => {
+  it("a signed-in person reads three hundred times a minute, unaffected by others", async () => {
     const [{ id }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     const cookie = await aCookieFor(id);
     const address = anAddress();
@@ -186,7 +186,7 @@ describe("someone signed in", () => {
     expect((await read(other, address)).status).toBe(200);
   });
 
-  it("has an own counter, also with an old token, that ended sessions can't use up", async () => {
+  it("a signed-in person's counter can't be used up by their ended sessions", async () => {
     const { id, cookie } = await someoneSignedIn();
     const [old, address] = [await agedBy(TOKEN_MS, cookie), anAddress()];
     for (let asked = 0; asked < 601; asked += 1) await requestFrom("/nowhere", { address });
@@ -202,7 +202,7 @@ describe("someone signed in", () => {
 describe("cookies of sessions that do not exist", () => {
   const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
 
-  it("T6: count their reads and sockets for their network", async () => {
+  it("T6: reads and sockets with forged sessions count for their network", async () => {
     const address = anAddress();
     for (let asked = 0; asked < 600; asked += 1) {
       expect((await requestFrom("/nowhere", { address, cookie: forged() })).status).toBe(404);
@@ -214,7 +214,7 @@ describe("cookies of sessions that do not exist", () => {
     expect(await secondsRefused(await open())).toBe(60);
   });
 
-  it("T21: keep no one from bidding who has just logged in from the same network", async () => {
+  it("T21: forged sessions don't keep someone who just logged in from bidding", async () => {
     const address = anAddress();
     const json = { productId: newId(), bidAmount: 100 };
     const bid = (cookie: string) => requestFrom("/bid/placeBid", { method: "POST", cookie, json, address });
@@ -228,8 +228,8 @@ describe("cookies of sessions that do not exist", () => {
   });
 });
 
-describe("one user, from any network,", () => {
-  it("can create sixty auctions an hour and 120 a day, not counting refused ones", async () => {
+describe("one signed-in user, from any network", () => {
+  it("a user can create 60 auctions an hour and 120 a day, not counting refused ones", async () => {
     const { cookie } = await someoneSignedIn();
     const send = async (change: Record<string, string> = {}) => {
       const form = new Response(formOf(listingFields(change)));
@@ -252,7 +252,7 @@ describe("one user, from any network,", () => {
     expect(await expectTooMany(await send())).toBeGreaterThan(20 * 3_600);
   });
 
-  it("can upload images ninety times an hour, and still edit texts after that", async () => {
+  it("a user can upload images 90 times an hour and edit texts even after that", async () => {
     const { cookie } = await someoneSignedIn();
     const send = (bytes: number) => sendForm(`/auction/editAuction/${newId()}`, cookie, bytes, "PATCH");
     await sendByTens(90, 400, () => send(50_000));
@@ -260,7 +260,7 @@ describe("one user, from any network,", () => {
     expect((await send(2_000)).status).toBe(400);
   });
 
-  it("cannot exceed the upload limit with small images", async () => {
+  it("a user can't exceed the upload limit with small images", async () => {
     const { cookie } = await someoneSignedIn();
     const send = async () => {
       const form = new FormData();
@@ -278,7 +278,7 @@ describe("one user, from any network,", () => {
     expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
   });
 
-  it("T21: can place, edit and withdraw ten bids in 10 s and sixty a minute", async () => {
+  it("T21: a user can place, edit and withdraw 10 bids in 10 s and 60 a minute", async () => {
     const { cookie } = await someoneSignedIn();
     const place = () => {
       const json = { productId: newId(), bidAmount: 100 };
@@ -301,7 +301,7 @@ describe("one user, from any network,", () => {
     expect((await place()).status).toBe(404);
   });
 
-  it("can upload 600 MB a day", async () => {
+  it("a user can upload 600 MB a day", async () => {
     const { cookie } = await someoneSignedIn();
     const send = () => sendForm(`/auction/editAuction/${newId()}`, cookie, MAX_IMAGE_BYTES, "PATCH");
     await sendByTens(57, 400, send);

@@ -48,8 +48,8 @@ async function aRatedSale() {
   return { ...sale, ratingId: `${sale.dealId}-buyer` };
 }
 
-describe("a rating", () => {
-  it("is shown to its writer at once, and to everyone when both sides have rated", async () => {
+describe("ratings", () => {
+  it("a rating is shown to its writer right away, and to all once both sides rated", async () => {
     const sale = await aDoneSale();
     const { id, dealId, seller, buyer } = sale;
     const before = await dealOf(dealId, seller);
@@ -80,7 +80,7 @@ describe("a rating", () => {
     expect((await ask(sellerAnswer, `/seller/${seller.id}`)).seller.rated).toEqual({ count: 1, average: 5 });
   });
 
-  it("that stays the only one is shown after 60 days, by the clock alone", async () => {
+  it("a one-sided rating is shown after 60 days, by the clock alone", async () => {
     const sale = await aDoneSale();
     await rate(sale, sale.buyer, { stars: 2 });
     await later(RATING_MS - DAY_MS, async () => {
@@ -110,7 +110,7 @@ describe("a rating", () => {
     });
   });
 
-  it("is given once: the same again changes nothing, another one is refused", async () => {
+  it("a side can rate once, so a retry changes nothing and another rating is refused", async () => {
     const sale = await aDoneSale();
     const first = await rate(sale, sale.buyer, GOOD);
     expect((await rate(sale, sale.buyer, GOOD)).ratings).toEqual(first.ratings);
@@ -121,7 +121,7 @@ describe("a rating", () => {
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toEqual(first.ratings);
   });
 
-  it("two ratings at the same moment, sent twice, are one of each, and shown", async () => {
+  it("two concurrent ratings, each sent twice, are stored once per side and shown", async () => {
     const sale = await aDoneSale();
     const sent = [sale.buyer, sale.seller, sale.buyer, sale.seller].map((by) => rate(sale, by, GOOD));
     await Promise.all(sent);
@@ -139,7 +139,7 @@ describe("a rating", () => {
     [{ stars: 4.5 }, { stars: ["Choose 1 to 5 stars"] }],
     [{ text: "Good" }, { stars: ["Choose 1 to 5 stars"] }],
     [{ stars: 5, text: "x".repeat(1_001) }, { text: ["Use at most 1,000 characters"] }],
-  ])("%j is refused, and nothing is stored", async (rating, fields) => {
+  ])("the rating %j is rejected, and nothing is stored", async (rating, fields) => {
     const sale = await aDoneSale();
     const refusal = await expectRefusal(
       "invalid_input",
@@ -151,7 +151,7 @@ describe("a rating", () => {
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: null });
   });
 
-  it("is to be given in each side's list until it is, without needing anyone", async () => {
+  it("each side's list shows a deal to rate until it is rated", async () => {
     const sale = await aDoneSale();
     const until = (await dealOf(sale.dealId, sale.buyer)).ratings?.rateUntil;
     const waiting = [{ _id: sale.dealId, needsMe: false, rateUntil: until }];
@@ -170,7 +170,7 @@ describe("a rating", () => {
     );
   });
 
-  it("is to be given once the clock has made its deal done, before that is recorded", async () => {
+  it("a deal can be rated once it is done by the clock, before that is recorded", async () => {
     const { dealId, seller, buyer } = await aSale();
     await step(dealId, buyer, "delivery", { delivery: "pickUp" });
     await step(dealId, seller, "paid");
@@ -183,7 +183,7 @@ describe("a rating", () => {
     });
   });
 
-  it("is not to be given about someone who has deleted their account", async () => {
+  it("a deal with someone who has deleted their account can't be rated", async () => {
     const sale = await aDoneSale();
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
     await ask(doneAnswer, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(sale.seller.id) });
@@ -191,7 +191,7 @@ describe("a rating", () => {
     expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
   });
 
-  it("needs a deal of your own that is done", async () => {
+  it("only the two sides of a deal can rate it, and only once it is done", async () => {
     const { dealId, buyer } = await aSale();
     const path = `/deals/${dealId}/rating`;
     const { details } = await expectRefusal("deal_not_done", 409, path, posting(buyer.cookie, GOOD));
@@ -203,14 +203,14 @@ describe("a rating", () => {
     }
   });
 
-  it("by someone suspended a moment ago is refused, though their token is fresh", async () => {
+  it("a rating from someone just suspended is refused despite a fresh token", async () => {
     const sale = await aDoneSale();
     await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(sale.buyer.id).run();
     await expectRefusal("not_signed_in", 401, `/deals/${sale.dealId}/rating`, posting(sale.buyer.cookie, GOOD));
     expect((await dealOf(sale.dealId, sale.seller)).ratings).toMatchObject({ otherHasRated: false });
   });
 
-  it("by someone who bids under a number names no one", async () => {
+  it("an anonymous bidder's rating names no one", async () => {
     const sale = await aRatedSale();
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(sale.buyer.id).run();
     const seen = await publicOf(sale.seller);
@@ -219,7 +219,7 @@ describe("a rating", () => {
   });
 
   it.each(["hidden", "voided"])(
-    "a rating of a %s listing isn't public or counted, but both sides read it",
+    "a rating of a %s listing isn't public or counted, but both sides can read it",
     async (phase) => {
       const { id, dealId, seller, buyer } = await aRatedSale();
       const other = await aSale();
@@ -232,7 +232,7 @@ describe("a rating", () => {
 });
 
 describe("a seller's ratings", () => {
-  it("are listed in pages, the newest first, with an average of one decimal", async () => {
+  it("a seller's ratings are listed in pages, newest first, with a rounded average", async () => {
     const { id, dealId, seller } = await aSale();
     await env.DB.prepare(
       `INSERT INTO ratings (id, deal_id, auction_id, side, rater_id, rated_id, stars, text, rated_at, shown_at)
@@ -255,15 +255,15 @@ describe("a seller's ratings", () => {
     await expectRefusal("invalid_input", 400, `/seller/${seller.id}/ratings?cursor=x`);
   });
 
-  it("have nothing of what the person buys, or of who has no seller's page", async () => {
+  it("a seller's ratings leave out their purchases and people who don't sell", async () => {
     const { seller, buyer } = await aRatedSale();
     await expectRefusal("not_found", 404, `/seller/${buyer.id}/ratings`);
     expect((await publicOf(seller)).ratings).toHaveLength(1);
   });
 });
 
-describe("a reply", () => {
-  it("is given once by the rated person, as soon as the rating is shown", async () => {
+describe("replies", () => {
+  it("the rated person can reply once, as soon as the rating is shown", async () => {
     const sale = await aDoneSale();
     const { dealId, seller, buyer } = sale;
     const path = `/deals/${dealId}/rating/reply`;
@@ -282,7 +282,7 @@ describe("a reply", () => {
     expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Thanks" } }]);
   });
 
-  it("is one of two that are sent at the same time", async () => {
+  it("only one of two concurrent replies to a rating is accepted", async () => {
     const { dealId, seller } = await aRatedSale();
     const sent = ["Yes", "No"].map((text) =>
       request(`/deals/${dealId}/rating/reply`, posting(seller.cookie, { text })),
@@ -292,7 +292,7 @@ describe("a reply", () => {
 });
 
 describe("notifications of ratings", () => {
-  it("say that someone has rated, that both are shown, and that a reply came", async () => {
+  it("a rating, the reveal of both ratings and a reply each send a notification", async () => {
     const sale = await aDoneSale();
     const { seller, buyer } = sale;
     await rate(sale, buyer, GOOD);
@@ -313,7 +313,7 @@ describe("notifications of ratings", () => {
     expect((await toldOf(seller)).join(" ")).not.toContain("packed");
   });
 
-  it("that an inbox couldn't take are sent by the sweep, and given up after a day", async () => {
+  it("the sweep delivers rating notifications that an inbox missed, for a day", async () => {
     const sale = await aDoneSale();
     const { dealId, seller, buyer } = sale;
     const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
@@ -335,7 +335,7 @@ describe("notifications of ratings", () => {
     expect((await toldOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
-  it("follow a rating once it is in D1, whichever use of D1 fails before", async () => {
+  it("a stored rating is notified once, no matter which use of D1 fails before", async () => {
     const sale = await aDoneSale();
     for (let nth = 1; nth <= 6; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);
@@ -353,7 +353,7 @@ describe("moderating ratings", () => {
   const actionsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
     (await ask(adminActionsAnswer, `/moderation/actions?target=${target}`, { cookie })).actions;
 
-  it("accepts a report once per person, and admins read and close it", async () => {
+  it("a rating can be reported once per person, and admins read and close reports", async () => {
     const { id, seller, buyer, ratingId } = await aRatedSale();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
     await ask(doneAnswer, ...reporting(ratingId, rob));
@@ -382,7 +382,7 @@ describe("moderating ratings", () => {
     expect((await publicOf(seller)).ratings).toHaveLength(1);
   });
 
-  it("refuses a report of what someone cannot read", async () => {
+  it("a person can't report a rating that they can't read", async () => {
     const sale = await aDoneSale();
     const eve = await someoneSignedIn("Eve");
     await rate(sale, sale.buyer, GOOD);
@@ -396,7 +396,7 @@ describe("moderating ratings", () => {
     await ask(doneAnswer, ...reporting(ofBuyer, eve));
   });
 
-  it("hides a rating from all but its writer, so that it doesn't count", async () => {
+  it("a hidden rating is shown only to its writer and doesn't count", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer, ratingId } = sale;
     const admin = await anAdmin();
@@ -416,7 +416,7 @@ describe("moderating ratings", () => {
     expect((await actionsOn(ratingId, admin)).map(({ action }) => action)).toEqual(["showRating", "hideRating"]);
   });
 
-  it("hides a reply from all but its writer, and leaves the rating", async () => {
+  it("a hidden reply is shown only to its writer, and the rating stays", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer, ratingId } = sale;
     await reply(sale, seller, "Call me.");
@@ -431,8 +431,8 @@ describe("moderating ratings", () => {
   });
 });
 
-describe("ratings of a person", () => {
-  it("are in the export of their data, as far as they may see them", async () => {
+describe("a person's ratings", () => {
+  it("a person's export has the ratings that they are allowed to see", async () => {
     const sale = await aRatedSale();
     await reply(sale, sale.seller, "Thanks");
     const unseen = await aDoneSale();
@@ -447,7 +447,7 @@ describe("ratings of a person", () => {
     expect(data.ratingReports).toMatchObject([{ ratingId: sale.ratingId, reason: "untrue" }]);
   });
 
-  it("lose their texts with the account, and keep their stars", async () => {
+  it("deleting an account deletes the texts of its ratings, but keeps their stars", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer } = sale;
     await reply(sale, seller, "Thanks");

@@ -36,7 +36,7 @@ async function relistedBefore(
   });
 }
 
-it("an auction isn't relisted by itself, unless its seller chooses so", async () => {
+it("an auction isn't relisted automatically unless its seller chooses it", async () => {
   const { id, seller } = await aListing();
   expect(await planOf(id, seller.cookie)).toEqual({ times: 0, most: 3 });
   const other = await aListing({ relistTimes: "3" });
@@ -48,7 +48,7 @@ it("an auction isn't relisted by itself, unless its seller chooses so", async ()
   }
 });
 
-it("a relist plan is changed as often as its seller likes", async () => {
+it("a seller can change a relist plan any number of times", async () => {
   const { id, seller } = await aListing();
   await bid(id, 100, (await someoneSignedIn()).cookie);
   for (const times of [2, 3, 0, 1]) {
@@ -61,7 +61,7 @@ it("a relist plan is changed as often as its seller likes", async () => {
   expect(await planOf(id, seller.cookie)).toEqual({ times: 1, most: 3 });
 });
 
-it("a relist plan is seen and changed only by its seller", async () => {
+it("only the seller can see and change a relist plan", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   const { cookie } = await someoneSignedIn();
   await expectRefusal("not_your_auction", 403, pathOf(id), { cookie });
@@ -72,7 +72,7 @@ it("a relist plan is seen and changed only by its seller", async () => {
   expect(auctions).toMatchObject([{ _id: id, relistTimes: 2 }]);
 });
 
-it("a relist plan can't be raised after the auction was relisted", async () => {
+it("a relist plan can't be raised once the auction has been relisted", async () => {
   await relistedBefore(3, async ({ first, second }, cookie) => {
     expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
     const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
@@ -84,7 +84,7 @@ it("a relist plan can't be raised after the auction was relisted", async () => {
   });
 });
 
-it("a relist plan stopped before D1 knows the next auction is stopped there too", async () => {
+it("stopping a relist plan also stops the next auction, even before D1 lists it", async () => {
   await relistedBefore(3, async ({ first, second }, cookie) => {
     const rename = (from: string, to: string) =>
       env.DB.prepare("UPDATE auctions SET id = ? WHERE id = ?").bind(to, from).run();
@@ -95,7 +95,7 @@ it("a relist plan stopped before D1 knows the next auction is stopped there too"
   });
 });
 
-it("a relist plan can be stopped after the end, and not begun", async () => {
+it("a relist plan can be stopped but not started after the end", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await afterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
@@ -106,7 +106,7 @@ it("a relist plan can be stopped after the end, and not begun", async () => {
   });
 });
 
-it("a relist plan isn't begun again by a repeat of the call", async () => {
+it("retrying a listing doesn't restart its relist plan", async () => {
   const { cookie } = await someoneSignedIn();
   const headers = { "idempotency-key": newId() };
   const call = { method: "POST", cookie, headers, form: listingFields({ relistTimes: "2" }) };

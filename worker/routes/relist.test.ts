@@ -23,7 +23,7 @@ async function afterwards<Value>(sellerId: string, work: (cookie: string) => Pro
   return afterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
 }
 
-it("a relisted auction is new with the same texts, terms and images", async () => {
+it("a relisted auction is new, with the same texts, terms and images", async () => {
   const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
   await afterwards(seller.id, async (cookie) => {
@@ -48,7 +48,7 @@ it("a relisted auction is new with the same texts, terms and images", async () =
   });
 });
 
-it("an auction is relisted once, however often it is asked for", async () => {
+it("an auction is relisted once, even if that is requested several times", async () => {
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
     const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relisting(id, cookie, days))));
@@ -60,7 +60,7 @@ it("an auction is relisted once, however often it is asked for", async () => {
   });
 });
 
-it("a relisted auction begins at once, also if it was one that began later", async () => {
+it("a relisted auction starts right away, even if the first one was scheduled", async () => {
   const { id, seller } = await aListing({ startsAt: inDays(1) });
   await afterwards(seller.id, async (cookie) => {
     const { auction: next } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
@@ -70,7 +70,7 @@ it("a relisted auction begins at once, also if it was one that began later", asy
   });
 });
 
-it("a relisted auction may be relisted after it has expired once more", async () => {
+it("a relisted auction can be relisted after it has expired again", async () => {
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
     const { auction: second } = await ask(savedAuctionAnswer, ...relisting(id, cookie));
@@ -83,7 +83,7 @@ it("a relisted auction may be relisted after it has expired once more", async ()
   });
 });
 
-it("an auction is not relisted with an end that no new listing may have", async () => {
+it("an auction can't be relisted with an end that no new listing can have", async () => {
   const { id, seller } = await aListing();
   await afterwards(seller.id, async (cookie) => {
     await expectRefusal("end_too_soon", 422, ...relisting(id, cookie, -1));
@@ -94,7 +94,7 @@ it("an auction is not relisted with an end that no new listing may have", async 
   });
 });
 
-it("an auction isn't relisted while hidden, once voided or deleted", async () => {
+it("an auction can't be relisted while hidden, or after being voided or deleted", async () => {
   const { id, seller } = await aListing();
   const room = env.AUCTION_ROOM.getByName(id);
   await room.setHidden("A copy");
@@ -108,7 +108,7 @@ it("an auction isn't relisted while hidden, once voided or deleted", async () =>
   await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
 });
 
-it("an auction isn't relisted in a category that is no longer offered", async () => {
+it("an auction can't be relisted in a category that is no longer offered", async () => {
   const category = await aCategory();
   const { id, seller } = await aListing({ category });
   await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();

@@ -24,7 +24,7 @@ async function factsOf(auctionId: string): Promise<string[]> {
   return records.map(({ fact }) => fact.type);
 }
 
-it("T22: an idempotency key creates one auction, with the same answer each time", async () => {
+it("T22: an idempotency key creates one auction and returns the same answer", async () => {
   const { cookie } = await someoneSignedIn();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
   const call = creating(cookie, newId(), form);
@@ -38,7 +38,7 @@ it("T22: an idempotency key creates one auction, with the same answer each time"
   expect(await factsOf(id)).toEqual(["opened"]);
 });
 
-it("an idempotency key is refused for another listing, which changes nothing", async () => {
+it("an idempotency key can't be reused for another listing", async () => {
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const form = listingFields();
@@ -71,7 +71,7 @@ it("idempotency keys are scoped to a user", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-it("an idempotency key is left unused by a refused listing", async () => {
+it("a refused listing leaves its idempotency key unused", async () => {
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const form = listingFields();
@@ -80,7 +80,7 @@ it("an idempotency key is left unused by a refused listing", async () => {
   expect(await ownAuctions(cookie)).toHaveLength(1);
 });
 
-it("an idempotency key doesn't bring back a deleted listing", async () => {
+it("an idempotency key can't bring back a deleted listing", async () => {
   const { cookie } = await someoneSignedIn();
   const call = creating(cookie, newId(), listingFields());
   const { auction } = await ask(savedAuctionAnswer, CREATE, call);
@@ -90,7 +90,7 @@ it("an idempotency key doesn't bring back a deleted listing", async () => {
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
-it("an idempotency key completes a creation that a crash interrupted", async () => {
+it("a retry with its idempotency key completes a listing that a crash interrupted", async () => {
   const { id: sellerId, cookie } = await someoneSignedIn();
   const call = creating(cookie, newId(), listingFields());
   const { auction } = await ask(savedAuctionAnswer, CREATE, call);
@@ -129,7 +129,7 @@ it("an idempotency key edits a bid once", async () => {
   await expectRefusal("key_reused", 422, path, { ...call, json: { bidAmount: 175 } });
 });
 
-it("a withdrawal runs once per idempotency key, and repeats its answer", async () => {
+it("an idempotency key withdraws a bid once and repeats the answer", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { newBid } = await bid(id, 100, cookie);
@@ -140,12 +140,12 @@ it("a withdrawal runs once per idempotency key, and repeats its answer", async (
   expect(await factsOf(id)).toEqual(["opened", "newBid", "bidWithdrawn"]);
 });
 
-it("an idempotency key deletes a listing once, and repeats the answer", async () => {
+it("an idempotency key deletes a listing once and repeats the answer", async () => {
   const { id, seller } = await aListing();
   const call = keyed("DELETE", seller.cookie);
   const path = `/auction/deleteAuction/${id}`;
   await Promise.all([1, 2, 3].map(() => ask(doneAnswer, path, call)));
-  await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).details()).toMatchObject({ ok: false }));
+  await vi.waitFor(async () => expect(await env.AUCTION_ROOM.getByName(id).page()).toMatchObject({ ok: false }));
   await ask(doneAnswer, path, call);
   await expectRefusal("auction_not_found", 404, path, { method: "DELETE", cookie: seller.cookie });
   await expectRefusal("auction_not_found", 404, path, { ...call, cookie: (await someoneSignedIn()).cookie });

@@ -33,7 +33,7 @@ async function exported({ id, cookie }: { readonly id: string; readonly cookie: 
   return response.text();
 }
 
-it("a hidden reserve is met by a maximum at exactly its amount, for good", async () => {
+it("a maximum at exactly the hidden reserve meets it for good", async () => {
   const { id, auction } = await aListing({ reservePrice: "300" });
   expect(auction).toMatchObject({ reservePrice: 300, reserveMet: false });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
@@ -46,7 +46,7 @@ it("a hidden reserve is met by a maximum at exactly its amount, for good", async
   expect(await detailsOf(id)).toMatchObject({ currentBid: 300, reserveMet: true });
 });
 
-it("a hidden reserve is refused below the starting price", async () => {
+it("a hidden reserve below the starting price is refused", async () => {
   const { cookie } = await someoneSignedIn();
   const creating = (form: Record<string, string>) => ({ method: "POST", cookie, form: listingFields(form) });
   const low = await expectRefusal("reserve_too_low", 422, CREATE, creating({ reservePrice: "99.99" }));
@@ -58,7 +58,7 @@ it("a hidden reserve is refused below the starting price", async () => {
   expect(await own(cookie)).toEqual([]);
 });
 
-it("a hidden reserve is changed and removed by its seller until someone has bid", async () => {
+it("the seller can change or remove the hidden reserve until someone has bid", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const change = async (form: Record<string, string>) =>
     (await ask(savedAuctionAnswer, edit(id), changing(seller.cookie, form))).auction;
@@ -75,7 +75,7 @@ it("a hidden reserve is changed and removed by its seller until someone has bid"
   });
 });
 
-it("a hidden reserve is in no your answers and frames but the seller's", async () => {
+it("only the seller's own list and export show the hidden reserve", async () => {
   const CANARY = 4_711.13;
   const { id, seller } = await aListing({ reservePrice: String(CANARY), buyNowPrice: "5000" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
@@ -113,7 +113,7 @@ it("a hidden reserve is in no your answers and frames but the seller's", async (
   expect(await exported(seller)).toContain('"reservePrice":4712.13');
 });
 
-it("an auction below its reserve is expired without a winner, everywhere", async () => {
+it("an auction that ends below its reserve expires without a winner, everywhere", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
   await upTo(id, 250, ann.cookie);
@@ -142,7 +142,7 @@ it("an auction below its reserve is expired without a winner, everywhere", async
   });
 });
 
-it("an auction below its reserve can be listed again with it, and deleted", async () => {
+it("an auction that ended below its reserve can be relisted with it, and deleted", async () => {
   const { id, seller } = await aListing({ reservePrice: "300", buyNowPrice: "500" });
   await bid(id, 250, (await someoneSignedIn()).cookie);
   await afterTheEnd(async () => {
@@ -160,7 +160,7 @@ it("an auction below its reserve can be listed again with it, and deleted", asyn
   });
 });
 
-it("an auction below its reserve is in the lists of expired ones at once", async () => {
+it("an auction that ended below its reserve is listed as expired right away", async () => {
   const category = await aCategory();
   const past = { endsAt: Date.now() - DAY_MS, categoryId: category };
   const [ann, bids] = [newId(), { leaderId: newId(), bidCount: 3, priceMinor: 200_00, reserveMinor: 300_00 }];
@@ -183,7 +183,7 @@ it("an auction below its reserve is in the lists of expired ones at once", async
   ]);
 });
 
-it("an auction that meets its reserve is sold, and opens it in the journal", async () => {
+it("an auction that meets its reserve is sold, and the journal reveals the reserve", async () => {
   const { id } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
   await ask(placeBidAnswer, "/bid/placeBid", placing(id, 350, ann.cookie));

@@ -30,7 +30,7 @@ function edit(id: string, cookie: string, form: Record<string, string>) {
   return [`/auction/editAuction/${id}`, { method: "PATCH", cookie, form }] as const;
 }
 
-it("a listing with a start is upcoming everywhere, and refuses bids with the time", async () => {
+it("a scheduled listing is upcoming everywhere and refuses bids with its start time", async () => {
   const { id, auction, seller, startsAt } = await upcomingListing();
   expect(auction).toMatchObject({ status: "Upcoming", startsAt });
   expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });
@@ -42,7 +42,7 @@ it("a listing with a start is upcoming everywhere, and refuses bids with the tim
   expect(refused.message).toBe("Bidding on this auction hasn't started yet");
 });
 
-it("a listing with a start is watched by its socket and on watch lists", async () => {
+it("a scheduled listing can be watched by its socket and on watch lists", async () => {
   const { id } = await upcomingListing();
   const { next } = await listen(id);
   expect(await next()).toMatchObject({ type: "snapshot", auction: { status: "Upcoming" } });
@@ -52,7 +52,7 @@ it("a listing with a start is watched by its socket and on watch lists", async (
   expect(auctions).toMatchObject([{ _id: id, status: "Upcoming" }]);
 });
 
-it("a listing with a start takes bids from its start on, by the clock alone", async () => {
+it("a scheduled listing accepts bids from its start on, by the clock alone", async () => {
   const category = await aCategory();
   const { id } = await upcomingListing({ category });
   expect(await idsOf({ category })).toEqual([]);
@@ -66,7 +66,7 @@ it("a listing with a start takes bids from its start on, by the clock alone", as
   });
 });
 
-it("a listing with a start has it in the journal, others have no such field", async () => {
+it("only a scheduled listing has a start in its journal", async () => {
   const openedIn = async (id: string) => {
     const { records } = await ask(journalAnswer, `/auction/${id}/journal`);
     const fact = records[0]?.fact;
@@ -77,14 +77,14 @@ it("a listing with a start has it in the journal, others have no such field", as
   expect(await openedIn((await aListing()).id)).not.toHaveProperty("startsAt");
 });
 
-it("a listing with a start is deleted by its seller", async () => {
+it("a scheduled listing can be deleted by its seller", async () => {
   const { id, seller } = await upcomingListing();
   const deleted = await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
   expect(deleted.status).toBe(200);
   await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
 });
 
-it("editing the start moves it, and an empty one lets bidding begin at once", async () => {
+it("the seller can move the start, or remove it to let bidding begin right away", async () => {
   const { id, seller } = await upcomingListing();
   const startsAt = inHours(2);
   const moved = await ask(savedAuctionAnswer, ...edit(id, seller.cookie, { startsAt }));
@@ -103,7 +103,7 @@ it.each([
   ["end_too_soon", { startsAt: inHours(73) }],
   ["end_too_soon", { auctionEndTime: inHours(1) }],
   ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
-] as const)("editing the start is refused by a rule (%s), and changes nothing", async (code, change) => {
+] as const)("an edit of the start that breaks a rule (%s) is refused and changes nothing", async (code, change) => {
   const { id, auction, seller } = await upcomingListing();
   const { details } = await expectRefusal(code, 422, ...edit(id, seller.cookie, change));
   expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
@@ -114,7 +114,7 @@ it.each([
   });
 });
 
-it("editing the start is refused if it is not a valid time", async () => {
+it("an edit of the start to an invalid time is rejected", async () => {
   const { id, seller } = await upcomingListing();
   const { fields } = await expectRefusal("invalid_input", 400, ...edit(id, seller.cookie, { startsAt: "tomorrow" }));
   expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);

@@ -36,14 +36,14 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
   );
 });
 
-it("T30: an address that is not proven gets no notice: it may be a stranger's", async () => {
+it("T30: an unverified address gets no notice, since it may be a stranger's", async () => {
   const { email, signIn, subjects } = await someoneWithADevice();
   await env.DB.prepare("UPDATE users SET email_proven_at = NULL WHERE email = ?").bind(email).run();
   await signIn(2);
   expect(subjects()).toEqual([]);
 });
 
-it("T30: notices of one account are at most fifteen a day, with three summaries", async () => {
+it("T30: one account gets at most fifteen notices a day and three summaries", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { signIn, subjects } = await someoneWithADevice();
   for (let hour = 0; hour < 5; hour += 1) {
@@ -54,7 +54,7 @@ it("T30: notices of one account are at most fifteen a day, with three summaries"
   expect(subjects().filter((subject) => subject === MORE)).toHaveLength(3);
 });
 
-it("T30: every kind of notice counts, and links that were asked for don't", async () => {
+it("T30: every kind of notice counts, but links that people request don't", async () => {
   const [{ email, cookie }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   let password = PASSWORD;
   for (let count = 0; count < 6; count += 1) {
@@ -75,7 +75,7 @@ it("T30: every kind of notice counts, and links that were asked for don't", asyn
   expect(mailbox.to(email).at(-1)?.subject).toBe("Reset your Lotline password");
 });
 
-it("T30: what admins do is counted apart from what happens to their own accounts", async () => {
+it("T30: notices about admin actions are counted separately from account notices", async () => {
   const [{ cookie }, { email, mailbox, signIn }] = [await anAdmin(), await someoneWithADevice()];
   await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE email = ?").bind(email).run();
   for (let count = 0; count < 7; count += 1) {

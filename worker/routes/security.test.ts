@@ -31,7 +31,7 @@ const isOver = async (cookie: string) => {
   await expectRefusal("not_signed_in", 401, "/user/sessions", { cookie });
 };
 
-it("changing the password needs the current one, and signs out other sessions", async () => {
+it("changing the password needs the current one and signs out other sessions", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const elsewhere = await logInElsewhere(email);
   await ask(doneAnswer, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
@@ -42,7 +42,7 @@ it("changing the password needs the current one, and signs out other sessions", 
   await logInElsewhere(email, NEW);
 });
 
-it("changing the password is refused at its field if the current one is wrong", async () => {
+it("a wrong current password is reported at its field", async () => {
   const { email, cookie } = await someoneWithAPassword();
   for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
     const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
@@ -51,7 +51,7 @@ it("changing the password is refused at its field if the current one is wrong", 
   await logInElsewhere(email);
 });
 
-it("changing the password is refused for a common one, or two that differ", async () => {
+it("changing to a common password or to two that differ is rejected", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const refuse = async (json: object) =>
     (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
@@ -65,7 +65,7 @@ it("changing the password is refused for a common one, or two that differ", asyn
   });
 });
 
-it("changing the password is limited after five wrong ones, as is deletion", async () => {
+it("changing the password is limited after five wrong attempts, like deletion", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { cookie } = await someoneWithAPassword();
   const address = anAddress();
@@ -80,7 +80,7 @@ it("changing the password is limited after five wrong ones, as is deletion", asy
   await expectTooMany(await requestFrom("/user/delete-account", deletion));
 });
 
-it("T6: changing the password ends a login that was checked before it", async () => {
+it("T6: changing the password stops a login that was already checked", async () => {
   const { id, email } = await someoneWithAPassword();
   // The password changes after the sign-in has read and checked it.
   const openSession = async (...args: Parameters<Inbox["openSession"]>) => {
@@ -95,7 +95,7 @@ it("T6: changing the password ends a login that was checked before it", async ()
   expect(await countSessions(id)).toBe(before);
 });
 
-it("changing the password sets a Google account's first after a sign-in", async () => {
+it("setting a Google account's first password needs a recent sign-in", async () => {
   const token = await verifiedByGoogle();
   const response = await logInWithGoogle(token);
   const cookie = cookieOf(tokenIn(response) ?? "");
@@ -110,7 +110,7 @@ it("changing the password sets a Google account's first after a sign-in", async 
   await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(PASSWORD)));
 });
 
-it("the list of sessions shows devices and their use, but no token or address", async () => {
+it("the list of sessions shows devices and their last use, but no token", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const [listed] = await sessionsOf(cookie);
   const elsewhere = await logInElsewhere(email, PASSWORD, FIREFOX);
@@ -125,7 +125,7 @@ it("the list of sessions shows devices and their use, but no token or address", 
   expect(JSON.stringify(sessions)).not.toContain(elsewhere.split("=")[1]);
 });
 
-it("the list of sessions shows the network prefix that a session was opened from", async () => {
+it("the list of sessions shows the network prefix each session was opened from", async () => {
   const { email } = await someoneWithAPassword();
   const json = { email, password: PASSWORD };
   const login = await requestFrom("/auth/login", { method: "POST", address: "203.0.113.77", json });
@@ -141,7 +141,7 @@ it("the list of sessions omits expired sessions", async () => {
   await isOver(cookie);
 });
 
-it("signing out can end one other session at once, and closes its sockets", async () => {
+it("ending one other session works right away and closes its sockets", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const elsewhere = await logInElsewhere(email);
   const { closed } = await watchInbox(elsewhere);
@@ -152,14 +152,14 @@ it("signing out can end one other session at once, and closes its sockets", asyn
   expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
 });
 
-it("signing out of one session is refused without its id, and ends none", async () => {
+it("ending one session without its id is refused and ends none", async () => {
   const { email, cookie } = await someoneWithAPassword();
   await logInElsewhere(email);
   await expectRefusal("not_found", 404, "/user/sessions/", { method: "DELETE", cookie });
   expect(await sessionsOf(cookie)).toHaveLength(2);
 });
 
-it("signing out needs an id where the address without it is another call", () => {
+it("ending sessions is the only call that means something else without its id", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
   const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));

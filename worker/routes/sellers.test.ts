@@ -26,7 +26,7 @@ async function change(sql: string, id: string): Promise<void> {
   outdateLists();
 }
 
-it("a seller's page has the name, the month of joining and public counts", async () => {
+it("a seller's page shows their name, the month they joined and public counts", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   await listed({ sellerId: id });
@@ -54,7 +54,7 @@ it("a seller's page has the name, the month of joining and public counts", async
   });
 });
 
-it("the list of all auctions has one seller's alone, and no hidden ones", async () => {
+it("the list of all auctions can show one seller's, without hidden ones", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
   const [later, sooner] = [await listed({ sellerId: id }), await listed({ sellerId: id, endsAt: now + HOUR_MS })];
@@ -70,7 +70,7 @@ it("the list of all auctions has one seller's alone, and no hidden ones", async 
   );
 });
 
-it("someone who only bids, or whose listings are hidden, has no seller's page", async () => {
+it("someone who only bids or whose listings are hidden has no seller's page", async () => {
   const { id } = await someoneSignedIn("Bob");
   await listed({ sellerId: id, phase: "hidden" });
   await listed({ leaderId: id, bidCount: 1 });
@@ -80,7 +80,7 @@ it("someone who only bids, or whose listings are hidden, has no seller's page", 
   expect({ ...bidder, requestId: "" }).toEqual({ ...nobody, requestId: "" });
 });
 
-it("a seller who bids under a number, or is suspended, is shown as in the lists", async () => {
+it("a seller's page looks the same if they bid anonymously or are suspended", async () => {
   const { id, cookie } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   const before = await sellerAt(id);
@@ -90,7 +90,7 @@ it("a seller who bids under a number, or is suspended, is shown as in the lists"
   expect(await sellerAt(id)).toEqual(before);
 });
 
-it("a seller whose name is hidden is shown without it", async () => {
+it("a seller's page doesn't show a hidden name", async () => {
   const { id } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   const admin = await anAdmin();
@@ -100,7 +100,7 @@ it("a seller whose name is hidden is shown without it", async () => {
   expect((await ask(sellerAnswer, `/seller/${id}`)).seller).toMatchObject({ firstName: "Name", lastName: "hidden" });
 });
 
-it("a deleted account's listings are no longer grouped under one seller", async () => {
+it("a deleted account's listings are no longer grouped under its seller", async () => {
   const { id } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
   expect(await idsOf({ seller: id })).toHaveLength(1);
@@ -115,7 +115,7 @@ async function sellersNamed(search: string) {
   return (await ask(sellersAnswer, `/seller/search?search=${encodeURIComponent(search)}`)).sellers;
 }
 
-it("sellers are found by how the words of their name begin, in any spelling", async () => {
+it("a search finds sellers by the beginnings of their names, in any spelling", async () => {
   // Letters alone, since digits would be words of their own, and no name or search below begins with one of them.
   const digits = Array.from(newId().slice(0, 7), (digit) => "ghijklmnoprtuvwy".charAt(Number.parseInt(digit, 16)));
   const mark = `q${digits.join("")}`;
@@ -130,7 +130,7 @@ it("sellers are found by how the words of their name begin, in any spelling", as
   expect(await sellersNamed("a ".repeat(100))).toEqual([]);
 });
 
-it("a search for sellers finds no one without a page, suspended or leaving", async () => {
+it("a search leaves out sellers who have no page, are suspended or are leaving", async () => {
   const mark = `Q${newId().slice(0, 8)}`;
   const person = await someoneSignedIn(mark);
   const ids = async () => (await sellersNamed(mark)).map(({ _id }) => _id);

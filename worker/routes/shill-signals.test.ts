@@ -34,7 +34,7 @@ async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
   return signals.filter((one) => one.bidder._id === bidder.id);
 }
 
-it("T19: a bid from the seller's device or network is a signal", async () => {
+it("T19: a bid from the seller's device or network raises a signal", async () => {
   const [seller, twin, neighbour, stranger] = await Promise.all([1, 2, 3, 4].map(() => someoneSignedIn()));
   if (!seller || !twin || !neighbour || !stranger) throw new Error("four people");
   const home = { address: "198.51.100.7" };
@@ -49,7 +49,7 @@ it("T19: a bid from the seller's device or network is a signal", async () => {
   expect(await signalsAbout(stranger)).toEqual([]);
 });
 
-it("a bid over a socket has the origin that the socket was opened from", async () => {
+it("a bid over a socket has the origin from which the socket was opened", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1), browser: "Safari" };
   const id = await aListingBy(seller, home);
@@ -58,7 +58,7 @@ it("a bid over a socket has the origin that the socket was opened from", async (
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
-it("T19: five bids on one seller's auctions alone are a signal", async () => {
+it("T19: five bids on only one seller's auctions raise a signal", async () => {
   const [seller, fan] = [await someoneSignedIn(), await someoneSignedIn()];
   const id = await aListingBy(seller, { address: anAddress(1) });
   const from = { address: anAddress(2) };
@@ -73,7 +73,7 @@ it("T19: five bids on one seller's auctions alone are a signal", async () => {
   expect(await signalsAbout(fan, id)).toMatchObject([{ withdrawn: 3, signs: ["one_seller", "withdrawals"] }]);
 });
 
-it("T19: a bid has its own origin, also after bids of its session from elsewhere", async () => {
+it("T19: a bid has its own origin, even after its session bid from elsewhere", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1) };
   const id = await aListingBy(seller, home);
@@ -82,7 +82,7 @@ it("T19: a bid has its own origin, also after bids of its session from elsewhere
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
-it("T19: a signal names the seller's auctions, the latest bid first", async () => {
+it("T19: a signal lists the seller's auctions, latest bid first", async () => {
   const [seller, other, twin] = [await someoneSignedIn(), await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1) };
   const [first, second] = [await aListingBy(seller, home), await aListingBy(seller, home)];
@@ -98,7 +98,7 @@ it("T19: a signal names the seller's auctions, the latest bid first", async () =
   ]);
 });
 
-it("T19: one bid from the seller's device is found among hundreds of good ones", async () => {
+it("T19: one bid from the seller's device is found among hundreds of honest ones", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anAddress(1) };
   const id = await aListingBy(seller, home);

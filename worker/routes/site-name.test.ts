@@ -35,7 +35,7 @@ it.each([
   ["競り市", "競り市"],
   ["a".repeat(40), "a".repeat(40)],
   [undefined, "Lotline"],
-])("the site's name in the setting %j is %j", (SITE_NAME, name) => {
+])("the SITE_NAME setting %j gives the site the name %j", (SITE_NAME, name) => {
   expect(readSettings({ ...env, SITE_NAME }).siteName).toBe(name);
 });
 
@@ -50,14 +50,14 @@ const ADDRESSES = [
   "/no",
 ];
 
-it.each(ADDRESSES)("a renamed site's page %s has its name in the head", async (address) => {
+it.each(ADDRESSES)("a renamed site shows its name in the head of the page %s", async (address) => {
   const { html, title } = await openPage(address, RENAMED);
   expect(title).toContain(NAME);
   expect(html).not.toContain(NAME);
   expect(formerNameIn(html)).toBeNull();
 });
 
-it("a renamed site has its name on an item and its seller", async () => {
+it("a renamed site shows its name on an item's page and its seller's page", async () => {
   const { id, seller } = await aListing();
   const [item, person, none] = [
     await openPage(`/auction/${id}`, RENAMED),
@@ -74,14 +74,14 @@ it("a renamed site has its name on an item and its seller", async () => {
   expect(formerNameIn(item.html + person.html + none.html)).toBeNull();
 });
 
-it("a renamed site has its name on the windows for Google and the human check", async () => {
+it("a renamed site shows its name in the Google and human check windows", async () => {
   const google = await requestWith(renamed, "/auth/google/callback", { headers: { accept: "text/html" } });
   const check = await requestWith({ ...provable, ...RENAMED }, "/auth/human-check");
   expect(await google.text()).toContain(`<title>Google · ${ESCAPED}</title>`);
   expect(await check.text()).toContain(`<title>Are you human? · ${ESCAPED}</title>`);
 });
 
-it("a renamed site lets no one take its name", async () => {
+it("a renamed site lets no one use its name", async () => {
   const form = signupFields({ firstName: "Gavel", lastName: "+ Sons" });
   const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
   const { fields } = await expectRefusalIn(refused, "invalid_input", 400);
@@ -91,7 +91,7 @@ it("a renamed site lets no one take its name", async () => {
   await expectRefusalIn(await requestWith(renamed, "/user/profile", rename), "invalid_input", 400);
 });
 
-it("a renamed site's name is a weak password there", async () => {
+it("a renamed site rejects a password that contains its name", async () => {
   const form = signupFields(choice("Gavel & Sons 7"));
   const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
   const { message } = await expectRefusalIn(refused, "invalid_input", 400);
@@ -115,7 +115,7 @@ const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
   }
 };
 
-it("a renamed site's name is in mails that are asked for", async () => {
+it("a renamed site uses its name in the mails that people request", async () => {
   const [person, ofGoogle] = [await someoneWithAPassword(), await someoneOfGoogle()];
   const mails = async (path: string, json: object | undefined, more: object = {}) => {
     const call = json === undefined ? {} : { json };
@@ -142,7 +142,7 @@ it("a renamed site's name is in mails that are asked for", async () => {
   expectNamed(sent);
 });
 
-it("a renamed site's name is in every notice", () => {
+it("a renamed site uses its name in every notice", () => {
   const notices = Object.keys(NOTICES).filter((name): name is keyof typeof NOTICES => name in NOTICES);
   const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
   const done = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;

@@ -40,7 +40,7 @@ async function lyingJpeg(width: number, height: number): Promise<Uint8Array> {
   return concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
-it("an image in a requested width is WebP first, and AVIF for later requests", async () => {
+it("an image at a requested width is first WebP, then AVIF for later requests", async () => {
   const key = await stored(aPhoto(900, 600, TEAL));
   const first = await sizedBy(key, 320, CHROME);
   expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
@@ -56,7 +56,7 @@ it("an image in a requested width is WebP first, and AVIF for later requests", a
   expect((await sizedBy(key, 320, "*/*")).headers.get("content-type")).toBe("image/jpeg");
 });
 
-it("an image in a requested width can be cached forever, and runs no code", async () => {
+it("an image at a requested width can be cached forever and runs no code", async () => {
   const key = await stored(aPhoto(90, 60, TEAL));
   const response = await sizedBy(key, 80, NO_AVIF);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -74,13 +74,13 @@ it("an image in a requested width can be cached forever, and runs no code", asyn
   expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
 });
 
-it("an image in a requested width is never larger than the stored image", async () => {
+it("an image at a requested width is never larger than the stored image", async () => {
   const key = await stored(aPhoto(90, 60, TEAL));
   const response = await sizedBy(key, 1920, NO_AVIF);
   expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 90, 60]);
 });
 
-it("an image in a requested width is upright, with size and color in its name", async () => {
+it("an image at a requested width is upright, with its size and color in its name", async () => {
   const key = await stored(await lyingJpeg(300, 200));
   expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
   const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
@@ -91,15 +91,12 @@ it("an image in a requested width is upright, with size and color in its name", 
   expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
 });
 
-it.each(["0", "100", "1e3", "80,80", "", "10000"])(
-  "an image in a requested width is refused for the unsupported width %j",
-  async (w) => {
-    const key = await stored(aPhoto(9, 6, TEAL));
-    await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
-  },
-);
+it.each(["0", "100", "1e3", "80,80", "", "10000"])("the unsupported image width %j is rejected", async (w) => {
+  const key = await stored(aPhoto(9, 6, TEAL));
+  await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
+});
 
-it("an image in a requested width is not found when the image does not exist", async () => {
+it("an image that doesn't exist answers 404 at any requested width", async () => {
   await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
 });
 
@@ -117,7 +114,7 @@ it.each([
       },
     },
   ],
-] as const)("an image in a requested width is the stored image %s", async (_when, bindings) => {
+] as const)("an image at a requested width is the stored image %s", async (_when, bindings) => {
   const key = await stored(aPhoto(90, 60, TEAL), bindings);
   expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}`, width: 90, height: 60 });
   const context = createExecutionContext();

@@ -11,7 +11,7 @@ import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
 const upgrade = { upgrade: "websocket" };
 
-it("T4: an auction's socket sends a visitor the auction and every bid", async () => {
+it("T4: an auction's socket sends visitors the auction and every bid", async () => {
   const { id } = await aListing();
   const { socket, frames } = await watchAuction(id);
   await vi.waitFor(() => expect(frames[0]).toMatchObject({ type: "snapshot", auction: { _id: id } }));
@@ -32,7 +32,7 @@ it("T5: an auction's socket accepts bids only for the session that opened it", a
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
 });
 
-it("T5: an auction's socket is a visitor's for another person's page", async () => {
+it("T5: an auction's socket is a visitor's on a page that shows another person", async () => {
   const { id } = await aListing();
   const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
@@ -53,7 +53,7 @@ it("an auction's socket ignores an identity that the client claims in headers", 
   expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
 });
 
-it("T7: an auction's socket refuses bids a minute after the logout at most", async () => {
+it("T7: an auction's socket refuses bids within a minute after logging out", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const { frames, offer } = await watchAuction(id, { cookie: await agedBy(TOKEN_MS / 2, cookie) });
@@ -64,7 +64,7 @@ it("T7: an auction's socket refuses bids a minute after the logout at most", asy
   vi.useRealTimers();
 });
 
-it("the inbox's socket notifies a seller of a bid at once", async () => {
+it("the inbox's socket notifies a seller of a bid right away", async () => {
   const { id, seller } = await aListing();
   const { frames } = await watchInbox(seller.cookie);
   await bid(id, 100, (await someoneSignedIn()).cookie);
@@ -82,14 +82,14 @@ it("the inbox's socket notifies a seller of a bid at once", async () => {
   await vi.waitFor(() => expect(frames.filter(({ type }) => type === "notificationsChanged")).toHaveLength(2));
 });
 
-it("T7: the inbox's socket closes at the logout", async () => {
+it("T7: the inbox's socket closes when its person logs out", async () => {
   const { cookie } = await someoneSignedIn();
   const { closed } = await watchInbox(cookie);
   await request("/auth/logout", { method: "POST", cookie });
   await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
 });
 
-it("the inbox's socket needs a session that its inbox has not ended", async () => {
+it("the inbox's socket needs a session that is still open", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
   await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: upgrade });

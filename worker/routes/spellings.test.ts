@@ -51,13 +51,13 @@ async function someoneWith(email: string) {
   return { ...someone, email, cookie: await aCookieFor(someone.id) };
 }
 
-it("an address signs in with each of its spellings, and is shown in one", async () => {
+it("all spellings of an email address sign in, and one of them is shown", async () => {
   const { stored, spellings } = anAddress();
   await signUp({ email: spellings[0] ?? "" });
   for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);
 });
 
-it("an address in several spellings can't be signed up twice", async () => {
+it("an email address can't be signed up twice in different spellings", async () => {
   const { stored, spellings } = anAddress();
   await someoneWith(stored);
   for (const email of spellings) {
@@ -66,7 +66,7 @@ it("an address in several spellings can't be signed up twice", async () => {
   }
 });
 
-it("an address in another spelling gets its link, and is no change", async () => {
+it("another spelling of an email address gets the link, but is no new address", async () => {
   const { stored, spellings } = anAddress();
   const { cookie } = await someoneWith(stored);
   const [email = ""] = spellings;
@@ -76,7 +76,7 @@ it("an address in another spelling gets its link, and is no change", async () =>
   expect(await changed.response.json()).toMatchObject({ fields: { email: ["This is already your address"] } });
 });
 
-it("an address is found by admins in each of its spellings", async () => {
+it("admins find an email address in each of its spellings", async () => {
   const { stored, spellings } = anAddress();
   const [{ id }, { cookie }] = [await someoneWith(stored), await anAdmin()];
   for (const search of [stored, ...spellings]) {
@@ -85,7 +85,7 @@ it("an address is found by admins in each of its spellings", async () => {
   }
 });
 
-it("a password may be typed in either normal form", async () => {
+it("a password can be typed in either Unicode normal form", async () => {
   const { email = "" } = signupFields();
   const [composed, decomposed] = ["Blåbærgrød-7", "Blåbærgrød-7".normalize("NFD")];
   await signUp({ email, password: decomposed, confirmPassword: composed });
@@ -96,7 +96,7 @@ it("a password may be typed in either normal form", async () => {
   });
 });
 
-it("a person with one name has it everywhere, without a space behind it", async () => {
+it("a person with one name is shown with it everywhere, without a trailing space", async () => {
   const { email = "" } = signupFields();
   await signUp({ email, firstName: "\u200fسوهارتو", lastName: "", oneName: "true" });
   const response = await request("/auth/login", { method: "POST", json: { email, password: PASSWORD } });
@@ -110,7 +110,7 @@ it("a person with one name has it everywhere, without a space behind it", async 
   expect(profile).toMatchObject({ firstName: "سوهارتو", lastName: "" });
 });
 
-it("a person with one name can take a last name, and leave it out again", async () => {
+it("a person with one name can add a last name and remove it again", async () => {
   const { cookie } = await someoneSignedIn();
   const change = (form: Record<string, string>) =>
     ask(profileChangedAnswer, "/user/profile", { method: "PATCH", cookie, form });
@@ -121,7 +121,7 @@ it("a person with one name can take a last name, and leave it out again", async 
   expect(fields).toEqual({ lastName: ["Last name is required"] });
 });
 
-it("a person with one name sells under it", async () => {
+it("a person with one name sells under that name", async () => {
   const { auction, seller: owner } = await aListing();
   await ask(profileChangedAnswer, "/user/profile", {
     method: "PATCH",
@@ -134,7 +134,7 @@ it("a person with one name sells under it", async () => {
   expect(seller).toMatchObject({ firstName: "Suharto", lastName: "" });
 });
 
-it("a listing keeps what its seller pasted, without what no one sees", async () => {
+it("a listing keeps what its seller pasted, except invisible characters", async () => {
   const { auction } = await aListing({ title: "\u200fTV\u200b", description: "\u200eOne\u000btwo\u2028three\r\nfour" });
   expect(auction).toMatchObject({ title: "TV", description: "One\ntwo\nthree\nfour" });
   const { auctionDetails } = await ask(auctionAnswer, `/auction/fetchSpecificAuction?auctionId=${auction._id}`);

@@ -82,7 +82,7 @@ function inTurn<Value>(call: string, entries: Readonly<Record<string, Value>>, c
   return Array.from({ length: count }, (_, nth) => all[(start + nth) % all.length]).filter((one) => one !== undefined);
 }
 
-it.each(CLOSED)("%s is open to old tokens, but not to forged or ended ones", async (call, { attempt, cells }) => {
+it.each(CLOSED)("%s accepts outdated tokens, but not forged or ended ones", async (call, { attempt, cells }) => {
   let good = await attempt();
   const found: Record<string, Cell> = {};
   const expected: Record<string, Cell> = {};

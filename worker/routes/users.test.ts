@@ -54,14 +54,14 @@ it("the profile counts the user's listings, bids and wins", async () => {
   ]);
 });
 
-it("the profile has all its fields, empty, for a new user", async () => {
+it("a new user's profile has all of its fields, empty", async () => {
   const { cookie } = await someoneSignedIn();
   const { data } = await ask(profileAnswer, "/user/profile", { cookie });
   expect(new Set(Object.values(data.statistics))).toEqual(new Set([0]));
   expect(data.recentActivity).toEqual([]);
 });
 
-it("the history lists created, won and bid-on auctions, the newest first", async () => {
+it("the history lists created, won and bid-on auctions, newest first", async () => {
   const { cookie, selling, sold, won, justWon, leading, outbid } = await aBusyPerson();
   const { history } = await ask(historyAnswer, "/user/history", { cookie });
   expect(history.map(({ type, auctionId, status, amount }) => [type, auctionId, status, amount])).toEqual([
@@ -87,7 +87,7 @@ it("the history can be filtered by type and limited", async () => {
   await expectRefusal("invalid_input", 400, "/user/history?limit=101", { cookie });
 });
 
-it("the history has no duplicates across pages, even for equal timestamps", async () => {
+it("the history has no duplicates across pages, even with equal timestamps", async () => {
   const { id, cookie } = await someoneSignedIn();
   const at = Date.now() - DAY_MS;
   const moments = [at, at, at + 1, at, at - 5, at];
@@ -114,7 +114,7 @@ it("the history has no duplicates across pages, even for equal timestamps", asyn
   await expectRefusal("invalid_input", 400, "/user/history?cursor=1", { cookie });
 });
 
-it("the list of winnings has the auctions that the user won, with totals", async () => {
+it("the list of winnings shows the auctions the user won, with totals", async () => {
   const { cookie, won, justWon } = await aBusyPerson();
   const { winnings, statistics } = await ask(winningsAnswer, "/user/winnings", { cookie });
   expect(
@@ -126,7 +126,7 @@ it("the list of winnings has the auctions that the user won, with totals", async
   expect(statistics).toEqual({ totalItems: 2, totalValue: 270.5, totalSavings: 0, averageSavings: 0 });
 });
 
-it("a winning computes its savings from the Buy Now price, never below zero", async () => {
+it("a win's savings are computed from the Buy Now price, never below zero", async () => {
   const { cookie, won, justWon } = await aBusyPerson();
   const sell = (id: string, buyNowMinor: number) =>
     env.DB.prepare("UPDATE auctions SET buy_now_minor = ? WHERE id = ?").bind(buyNowMinor, id).run();
@@ -148,7 +148,7 @@ it("the list of winnings is empty for a user who has won nothing", async () => {
   expect(statistics).toEqual({ totalItems: 0, totalValue: 0, totalSavings: 0, averageSavings: 0 });
 });
 
-it("the watch list contains each auction once, the newest first, until it is removed", async () => {
+it("the watch list shows each auction once, newest first, until it is removed", async () => {
   const { cookie } = await someoneSignedIn();
   const [first, second] = [await listed(), await listed()];
   const watch = (method: string, id: string) => ask(watchAnswer, `/user/watchlist/${id}`, { method, cookie });
@@ -164,7 +164,7 @@ it("the watch list contains each auction once, the newest first, until it is rem
   expect((await list()).auctions.map((auction) => auction._id)).toEqual([second.id]);
 });
 
-it("the watch list accepts only listed auctions", async () => {
+it("the watch list accepts only auctions that exist", async () => {
   const { cookie } = await someoneSignedIn();
   const removed = await listed({ phase: "removed" });
   for (const id of [newId(), removed.id]) {
@@ -199,7 +199,7 @@ it("lists and pages show how many people watch, but not who", async () => {
   expect(own.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watched.id, undefined]]);
 });
 
-it("the number of watchers is counted up to a hundred", async () => {
+it("watchers are counted up to a hundred", async () => {
   const { id } = await listed();
   await env.DB.prepare(
     `INSERT INTO watches (user_id, auction_id, created_at)

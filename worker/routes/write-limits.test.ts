@@ -40,7 +40,7 @@ const markRead = (cookie: string) =>
   requestFrom("/auction/notifications/mark-read", { method: "PATCH", cookie, address: anAddress() });
 const logOut = (address: string) => requestFrom("/auth/logout", { method: "POST", address });
 
-it("calls that change something count together for their person", async () => {
+it("calls that change something count together for the signed-in person", async () => {
   const { cookie } = await someoneSignedIn();
   for (let sent = 0; sent < 60; sent += 1) await markRead(cookie);
   const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);
@@ -55,7 +55,7 @@ it("calls that change something count together for their person", async () => {
   expect(uncounted).toEqual([]);
 });
 
-it("calls that change something count for their network without a session", async () => {
+it("calls that change something count for the network if no one is signed in", async () => {
   const address = anAddress();
   for (let sent = 0; sent < MAX_CALLS_OF_A_NETWORK; sent += 1) expect((await logOut(address)).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);
@@ -70,7 +70,7 @@ it("calls that change something count for their network without a session", asyn
   expect(uncounted).toEqual([]);
 });
 
-it("calls that change something don't count for others in the network", async () => {
+it("calls that change something don't count for others in the same network", async () => {
   const address = anAddress();
   for (let sent = 0; sent <= MAX_CALLS_OF_A_NETWORK; sent += 1) await logOut(address);
   const { cookie } = await someoneSignedIn();

@@ -123,7 +123,7 @@ export function floorOf(bid: Bid): number {
 }
 
 /**
- * The smallest amount of the next bid, in minor units. Without a standing bid that's the starting price, otherwise the
+ * The minimum bid, in minor units. Without a standing bid that's the starting price, otherwise the
  * price plus the increment.
  */
 export function minNextBid(auction: Auction): number {

@@ -41,7 +41,7 @@ const shown = (auction: Auction) =>
 const first = (bidderId: string, maxMinor: number, amountMinor?: number) =>
   placeUpTo(bidderId, maxMinor, amountMinor, `${bidderId}-1`);
 
-describe("bids up to a maximum against each other", () => {
+describe("competing maximum bids", () => {
   it.each<[string, Command[], string]>([
     ["one alone is at the starting price", [placeUpTo("ann", 300_00)], "ann 100.00"],
     ["one alone with an amount is at that amount", [placeUpTo("ann", 300_00, 150_00)], "ann 150.00"],
@@ -125,21 +125,21 @@ describe("bids up to a maximum against each other", () => {
       [first("ann", 150_00, 120_00), first("bob", 200_00), placeUpTo("ann", 300_00), remove("bob-1")],
       "ann 120.00, ann 120.00",
     ],
-  ])("%s", (_what, commands, expected) => {
+  ])("competing maximum bids settle the price: %s", (_what, commands, expected) => {
     expect(shown(after(commands))).toEqual(expected);
   });
 
-  it("raises a leader by the tiered increment at the other's amount", () => {
+  it("an automatic bid exceeds a tied amount by the tiered increment", () => {
     const auction = after([placeUpTo("ann", 600_00), placeUpTo("bob", 251_00)], { increments: "tiered" });
     expect(priceOf(auction)).toBe(256_00);
   });
 });
 
-describe("the facts of automatic bids", () => {
+describe("events of automatic bids", () => {
   const led = after([first("ann", 200_00)]);
   const newBid = { type: "newBid", auto: false, outbidId: null, floorMinor: 100_00 };
 
-  it("a first bid seals its maximum, and shows its lowest possible amount", () => {
+  it("a first bid seals its maximum and shows the lowest possible amount", () => {
     expect(outcomeOf(anAuction(), first("ann", 200_00), LATER)).toEqual([
       {
         seq: 2,
@@ -150,7 +150,7 @@ describe("the facts of automatic bids", () => {
     ]);
   });
 
-  it("a bid that is outbid at once seals nothing, and raises the leader", () => {
+  it("a bid that is outbid immediately seals nothing and raises the leader", () => {
     expect(outcomeOf(led, first("bob", 150_00), LATER).map(({ at: _, ...one }) => one)).toEqual([
       { seq: 3, fact: { ...newBid, bidId: "bob-1", bidderId: "bob", amountMinor: 150_00 } },
       { seq: 4, fact: { type: "bidAdjusted", bidId: "ann-1", bidderId: "ann", amountMinor: 151_00 } },
@@ -166,20 +166,20 @@ describe("the facts of automatic bids", () => {
     expect(seqOfNextBid(led, "bob", placeUpTo("bob", 200_00))).toBe(3);
   });
 
-  it("a leader already at their maximum is opened without being shown again", () => {
+  it("a leader already at their maximum has it revealed without another raise", () => {
     const tied = obey(led, placeUpTo("bob", 200_00), LATER);
     expect(factsOf(tied, place("cem", 250_00), LATER)).toMatchObject([{ type: "newBid", openedMaximum: upTo(200_00) }]);
     expect(seqOfNextBid(tied, "cem", { amountMinor: 250_00 })).toBe(tied.seq + 1);
   });
 
-  it("a maximum is opened once", () => {
+  it("a maximum is revealed once", () => {
     const leadsAgain = after([first("ann", 200_00), first("bob", 300_00), remove("bob-1")]);
     const facts = factsOf(leadsAgain, place("cem", 250_00), LATER);
     expect(facts.map(({ type }) => type)).toEqual(["bidAdjusted", "newBid"]);
     expect(JSON.stringify(facts)).not.toContain("openedMaximum");
   });
 
-  it("another maximum of the leader is a fact without an amount, and moves no end", () => {
+  it("changing the leader's maximum records no amount and doesn't extend the auction", () => {
     const late = T0 + DAY_MS - SECOND_MS;
     const [raised, ...others] = outcomeOf(led, placeUpTo("ann", 500_00), late);
     expect(others).toEqual([]);
@@ -195,14 +195,14 @@ describe("the facts of automatic bids", () => {
     expect(facts).toEqual(outcomeOf(anAuction(), place("ann", 150_00, "ann-1"), LATER));
   });
 
-  it("a bid that goes lowers the bid that is alone then to its own minimum", () => {
+  it("removing a bid lowers the only remaining bid to its own minimum", () => {
     expect(factsOf(after([placeUpTo("ann", 300_00), first("bob", 200_00)]), remove("bob-1"), LATER)).toMatchObject([
       { type: "bidVoided", newLeaderId: null },
       { type: "bidAdjusted", bidderId: "ann", amountMinor: 100_00 },
     ]);
   });
 
-  it("a release that lowers the price leaves time to return, as a withdrawn lead does", () => {
+  it("a release that lowers the price extends the auction like a withdrawn lead", () => {
     const contested = after([placeUpTo("ann", 300_00), first("bob", 200_00)], { windowsAfterWithdrawal: 5 });
     const late = T0 + DAY_MS - 3 * MINUTE_MS;
     const asked = obey(contested, askRelease("bob-1"), late - SECOND_MS);
@@ -212,7 +212,7 @@ describe("the facts of automatic bids", () => {
   });
 });
 
-describe("refused maxima", () => {
+describe("refused maximums", () => {
   const led = after([first("ann", 200_00), first("bob", 150_00)]);
   const tooLow = { code: "bid_too_low", minimumMinor: 152_00 };
   const tooHigh = { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR - 1_00 };
@@ -237,7 +237,7 @@ describe("refused maxima", () => {
     expect(verdictOf(led, command, LATER)).toEqual(verdict);
   });
 
-  it("a leader with two bids changes the maximum of the leading one", () => {
+  it("a leader with two bids can change only the leading bid's maximum", () => {
     const two = after([first("ann", 100_00), place("bob", 110_00), placeUpTo("ann", 300_00, undefined, "ann-2")]);
     for (const offered of [{ maxMinor: 400_00 }, { amountMinor: 400_00 }]) {
       expect(refusalOf(two, edit("ann-1", offered), LATER)).toEqual({ code: "edit_leading_bid" });

@@ -90,11 +90,11 @@ it.each<[string, Auction | null, Command, number, unknown]>([
   expect(verdictOf(auction, command, now)).toEqual(verdict);
 });
 
-it("leaves room for one more increment above the largest bid", () => {
+it("the largest bid leaves room for one more increment", () => {
   expect(minNextBid(obey(anAuction(), place("ann", LARGEST), LATER))).toBe(MAX_AMOUNT_MINOR);
 });
 
-it("refuses another bid of someone with 2,000 standing ones, who may still raise one", () => {
+it("someone with 2,000 standing bids can raise one, but not place another", () => {
   const bid = { type: "placeBid", bidId: "b2", bidderId: "ann", amountMinor: 101_00 } as const;
   const having = (ownStandingBids: number) => ({ ...bid, ownStandingBids });
   expect(MAX_STANDING_BIDS).toBe(2_000);
@@ -106,7 +106,7 @@ it("refuses another bid of someone with 2,000 standing ones, who may still raise
   expect(verdictOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
 });
 
-it("an edit raises a bid under its own id, and records the old amount", () => {
+it("an edit raises a bid under its own id and records the old amount", () => {
   const raise = edit("ann-10000", { amountMinor: 121_00 });
   expect(factsOf(contested, raise, LATER)).toEqual([
     {
@@ -145,7 +145,7 @@ it.each<[string, Command, number, unknown]>([
   ],
   ["of an unknown bid", edit("ann-1", { amountMinor: 121_00 }), LATER, { code: "bid_not_found" }],
   ["at the end", edit("ann-10000", { amountMinor: 121_00 }), END, ENDED],
-])("refuses an edit %s", (_how, command, now, refusal) => {
+])("an edit is refused %s", (_how, command, now, refusal) => {
   expect(verdictOf(contested, command, now)).toEqual(refusal);
 });
 
@@ -158,6 +158,6 @@ it.each<[string, Command, unknown]>([
   ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), asked],
   ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), asked],
   ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
-])("asks to confirm an unusual bid: one %s", (_what, command, verdict) => {
+])("an unusual bid needs confirmation: one %s", (_what, command, verdict) => {
   expect(verdictOf(annLeads, command, LATER)).toEqual(verdict);
 });

@@ -87,7 +87,7 @@ export type Offered = {
   readonly limitMinor?: number | undefined;
 };
 
-/** An exact amount more than this many times the smallest next bid is probably a slip. */
+/** An exact amount more than this many times the minimum bid is probably a slip. */
 const UNUSUAL_FACTOR = 20;
 
 export type PlaceBid = Offered & {
@@ -174,12 +174,12 @@ function tooMany({
 
 /**
  * Why this offer isn't a valid bid. Enforces (in order):
- * 1. an exact amount, or else the maximum, is an integer of at least the smallest next bid: `bid_too_low`
+ * 1. an exact amount, or else the maximum, is an integer of at least the minimum bid: `bid_too_low`
  * 2. and at most `largestBid`: `bid_too_high`
  * 3. the leader offers more than their own maximum: `below_own_maximum`
  * 4. a maximum is an integer of at least the amount, and at most `largestBid`: `maximum_too_low`, `bid_too_high`
  * 5. amount and maximum are within the bidder's own limit: `new_member_amount`
- * 6. an exact amount of more than 20 times the smallest next bid is confirmed: `bid_unusual`. A maximum needs no
+ * 6. an exact amount of more than 20 times the minimum bid is confirmed: `bid_unusual`. A maximum needs no
  *    confirmation. In 53 of 244 real auctions someone set one as high, and they only pay that much if a rival bids it
  *    up
  */

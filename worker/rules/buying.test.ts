@@ -66,11 +66,11 @@ it.each<[string, Auction, number, number | null]>([
     LATER,
     PRICE,
   ],
-])("buy now is on offer %s", (_what, auction, now, offer) => {
+])("Buy Now is available %s", (_what, auction, now, offer) => {
   expect(buyNowOffer(auction, now)).toBe(offer);
 });
 
-it("a purchase is a bid at that price, which ends the auction and wins it", () => {
+it("a purchase is a bid at the Buy Now price that ends and wins the auction", () => {
   const bid = { bidId: "ann-buys", bidderId: "ann", amountMinor: PRICE, auto: false, outbidId: null, bought: true };
   expect(factsOf(onOffer, buy("ann"), LATER)).toEqual([{ type: "newBid", ...bid }]);
   const bought = obey(onOffer, buy("ann"), LATER);
@@ -82,11 +82,11 @@ it("a purchase is a bid at that price, which ends the auction and wins it", () =
   expect(factsOf(closed, CLOSE, LATER)).toEqual([]);
 });
 
-it("a purchase near the end extends nothing", () => {
+it("a purchase near the end doesn't extend the auction", () => {
   expect(kindsOf(onOffer, buy("ann"), END - SECOND_MS)).toEqual(["newBid"]);
 });
 
-it("a purchase over an unmet reserve opens it, and the maximum of the bidder who led", () => {
+it("a purchase over an unmet reserve reveals it and the leader's maximum", () => {
   expect(factsOf(unmet, buy("bob"), LATER)).toMatchObject([
     { type: "bidAdjusted", bidderId: "ann", amountMinor: 250_00 },
     {
@@ -100,7 +100,7 @@ it("a purchase over an unmet reserve opens it, and the maximum of the bidder who
   ]);
 });
 
-it("a purchase by the leader, whose maximum is below the reserve, changes their bid", () => {
+it("a purchase by the leader changes their bid if the reserve isn't met", () => {
   expect(factsOf(unmet, buy("ann"), LATER)).toMatchObject([
     { type: "bidEdited", bidId: "ann-1", amountMinor: PRICE, bought: true, openedReserve: { reserveMinor: 300_00 } },
   ]);
@@ -113,13 +113,13 @@ it.each<[string, Command, Command, unknown, string]>([
   ["a purchase, then a bid", buy("bob"), place("ann", 600_00), ended, "bob"],
   ["two purchases", buy("ann"), buy("bob"), ended, "ann"],
   ["a purchase, then its withdrawal", buy("ann"), withdraw("ann-buys"), ended, "ann"],
-])("in one millisecond only the first counts: %s", (_what, first, second, refusal, leader) => {
+])("only the first command in one millisecond counts: %s", (_what, first, second, refusal, leader) => {
   const auction = obey(onOffer, first, LATER);
   expect(refusalOf(auction, second, LATER)).toEqual(refusal);
   expect(leaderOf(auction)?.bidderId).toBe(leader);
 });
 
-it("a bid of as much as the buy now price is a bid", () => {
+it("a bid equal to the Buy Now price is an ordinary bid", () => {
   const auction = after([place("ann", PRICE)], TERMS);
   expect([auction.bought, priceOf(auction), minNextBid(auction)]).toEqual([false, PRICE, PRICE + 1_00]);
 });
@@ -134,7 +134,7 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["of a voided auction", obey(onOffer, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
   ["at the end", onOffer, buy("ann"), END, { code: "auction_ended", endedAt: END }],
   ["before the start", upcoming, buy("ann"), LATER, { code: "auction_not_started", startsAt: T0 + HOUR_MS }],
-])("refuses a purchase %s", (_what, auction, command, now, refusal) => {
+])("a purchase is refused %s", (_what, auction, command, now, refusal) => {
   expect(refusalOf(auction, command, now)).toEqual(refusal);
 });
 
@@ -143,12 +143,12 @@ it.each<[string, number, number | undefined, unknown]>([
   ["a cent above the starting price", 100_01, undefined, "accepted"],
   ["at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
   ["a cent above the reserve", 300_01, 300_00, "accepted"],
-])("the rules decide about a buy now price %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
+])("the rules decide about a Buy Now price %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
   expect(verdictOf(null, openCommand({ buyNowPriceMinor }, reserveMinor), T0)).toEqual(verdict);
   expect(verdictOf(anAuction({}, reserveMinor), editListing({ buyNowPriceMinor }), LATER)).toEqual(verdict);
 });
 
-it("another buy now price, or none, is possible until someone has bid", () => {
+it("the seller can change or remove the Buy Now price until someone has bid", () => {
   const change = (buyNowPriceMinor: number | null) => editListing({ buyNowPriceMinor });
   expect(obey(onOffer, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
   expect("buyNowPriceMinor" in obey(onOffer, change(null), LATER).terms).toBe(false);

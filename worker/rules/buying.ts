@@ -25,7 +25,7 @@ export type BuyNow = {
 /**
  * The price at which someone can buy the auction at `now` (epoch ms), in minor units, or null. It depends on the state
  * alone. If the only bid is withdrawn, or the price falls below the reserve again, the item can be bought again. A
- * purchase never costs less than the smallest next bid.
+ * purchase never costs less than the minimum bid.
  */
 export function buyNowOffer(auction: Auction, now: number): number | null {
   const { buyNowPriceMinor } = auction.terms;

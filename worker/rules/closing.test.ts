@@ -40,16 +40,16 @@ it.each([
   ["cancelled with bids, before its end", cancelled, T0 + MINUTE_MS, "Expired"],
   ["cancelled with bids, after its end", cancelled, END, "Expired"],
   ["removed", removed, T0 + 9, "Expired"],
-] as const)("the status follows from facts and clock, recorded or not: %s", (_title, auction, now, status) => {
+] as const)("an auction's status follows from its events and the clock: %s", (_title, auction, now, status) => {
   expect(statusAt(auction, now)).toBe(status);
   expect(isLive(auction, now)).toBe(status === "Live");
 });
 
-it("an auction is over from its end on", () => {
+it("an auction is over from its end time on", () => {
   expect([isOver(unsold, END - 1), isOver(unsold, END)]).toEqual([false, true]);
 });
 
-it("the closing names the leader, the bid and the price, and the journal's last hash", () => {
+it("closing records the leader, the bid, the price and the journal's last hash", () => {
   expect(factsOf(contested, CLOSE, END)).toEqual([
     { type: "closed", outcome: { winnerId: "bob", bidId: "bob-15000", priceMinor: 150_00 }, lastHash: "0" },
   ]);
@@ -57,7 +57,7 @@ it("the closing names the leader, the bid and the price, and the journal's last 
   expect(factsOf(unsold, CLOSE, END)).toEqual([{ type: "closed", outcome: null, lastHash: "0" }]);
 });
 
-it("the closing counts only standing bids", () => {
+it("closing counts only standing bids", () => {
   const withdrawn = after([place("ann", 100_00), place("bob", 150_00), withdraw("bob-15000")]);
   expect(factsOf(withdrawn, CLOSE, END)).toMatchObject([{ outcome: { winnerId: "ann", priceMinor: 100_00 } }]);
 });
@@ -65,7 +65,7 @@ it("the closing counts only standing bids", () => {
 it.each([
   ["a millisecond too early", contested, END - 1],
   ["a second time", sold, END + 1],
-])("a check of the end changes nothing %s", (_when, auction, now) => {
+])("checking the end changes nothing %s", (_when, auction, now) => {
   expect(factsOf(auction, CLOSE, now)).toEqual([]);
 });
 
@@ -79,11 +79,11 @@ it.each([
   ["closed", expired, null],
   ["cancelled", cancelled, null],
   ["removed", removed, null],
-] as const)("the next check is due at the end while the auction is open: %s", (_phase, auction, at) => {
+] as const)("the next check of an auction is due at its end while it is open: %s", (_phase, auction, at) => {
   expect(nextWake(auction)).toBe(at);
 });
 
-it("a cancelled auction's journal is kept for 90 days, and others forever", () => {
+it("a canceled auction's journal is kept for 90 days, and others forever", () => {
   expect(keptUntil(cancelled)).toBe(T0 + MINUTE_MS + 90 * DAY_MS);
   for (const auction of [unsold, contested, sold]) expect(keptUntil(auction)).toBeNull();
 });

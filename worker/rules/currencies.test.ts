@@ -4,7 +4,7 @@ import { isSupportedCurrency } from "./currencies.ts";
 
 describe("a deployment's currency", () => {
   it.each("USD EUR INR GBP CHF BRL AED BDT SEK PLN ZAR MXN TWD HUF IDR XCD".split(" "))(
-    "a deployment's currency may be %s",
+    "a deployment can use the currency %s",
     (code) => {
       expect(isSupportedCurrency(code)).toBe(true);
     },
@@ -15,11 +15,11 @@ describe("a deployment's currency", () => {
     ..."KWD BHD OMR JOD TND LYD IQD CLF UYW".split(" "),
     ..."MGA MRU XXX XTS XAU XDR ABC DEM HRK BTC usd US EURO $".split(" "),
     "",
-  ])("a deployment's currency may not be %s", (code) => {
+  ])("a deployment can't use the currency %s", (code) => {
     expect(isSupportedCurrency(code)).toBe(false);
   });
 
-  it("a deployment's currency has at most two decimals, as far as Intl knows", () => {
+  it("a supported currency has at most two decimals according to Intl", () => {
     for (const code of Intl.supportedValuesOf("currency").filter(isSupportedCurrency)) {
       const { maximumFractionDigits = 9 } = new Intl.NumberFormat("en", {
         style: "currency",
@@ -29,7 +29,7 @@ describe("a deployment's currency", () => {
     }
   });
 
-  it("a deployment's currency may be any in use with two decimals that Intl knows", () => {
+  it("every current currency to which Intl gives two decimals is supported", () => {
     const left = "ANG BGN CUC HRK MRU XDR XSU ZWL".split(" ");
     const two = Intl.supportedValuesOf("currency").filter((currency) => {
       return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 2;

@@ -55,8 +55,8 @@ const unpaid = () => dealAt(opened(), T0 + TERMS.paymentMs);
 /** Unpaid, and only the payment is missing. */
 const late = () => dealAt(after(opened(), ...READY), T0 + TERMS.paymentMs);
 
-describe("a deal that goes well", () => {
-  it("goes from the address to payment, dispatch and receipt", () => {
+describe("a deal without problems", () => {
+  it("a deal goes from the address to payment, dispatch and receipt", () => {
     const deal = opened();
     expect(deal).toMatchObject({ state: "open", events: 1, delivery: null, secondChance: false });
     expect(after(deal, ...READY)).toMatchObject({ state: "ready", delivery: "address" });
@@ -65,7 +65,7 @@ describe("a deal that goes well", () => {
     expect(after(deal, ...SENT, ["buyer", { type: "confirmReceipt" }])).toMatchObject({ state: "done", outcome: null });
   });
 
-  it("is handed over where the buyer picks it up, and never sent", () => {
+  it("a deal with local pickup is handed over and never sent", () => {
     const paid = after(opened(), ["buyer", PICK_UP], ["seller", { type: "markPaid" }]);
     expect(nextStep(paid, "seller")).toBe("handOver");
     expect(decideStep(paid, "seller", { type: "markSent" }, paid.at)).toEqual({
@@ -75,13 +75,13 @@ describe("a deal that goes well", () => {
     expect(after(paid, ["seller", { type: "handOver" }]).state).toBe("sent");
   });
 
-  it("begins with an accepted second chance, whose payment is due from then on", () => {
+  it("a deal begins with an accepted second chance and then allows time to pay", () => {
     const deal = after(offered(), ["buyer", { type: "accept" }]);
     expect(deal).toMatchObject({ state: "open", secondChance: true, payBy: T0 + MINUTE_MS + TERMS.paymentMs });
   });
 });
 
-describe("the steps of each side", () => {
+describe("the steps each side can take", () => {
   const states: readonly [DealState, Deal, buyer: readonly StepName[], seller: readonly StepName[]][] = [
     ["offered", offered(), ["accept", "decline"], []],
     ["open", opened(), ["chooseDelivery", "askCancel"], ["askCancel"]],
@@ -93,7 +93,7 @@ describe("the steps of each side", () => {
     ["closed", after(offered(), ["buyer", { type: "decline" }]), [], []],
     ["cancelled", after(opened(), ["buyer", { type: "askCancel" }], ["seller", { type: "agreeCancel" }]), [], []],
   ];
-  it.each(states)("%s: are these and no others", (state, deal, buyer, seller) => {
+  it.each(states)("each side has exactly these steps in a deal that is %s", (state, deal, buyer, seller) => {
     expect(deal.state).toBe(state);
     expect(possibleSteps(deal, "buyer")).toEqual(buyer);
     expect(possibleSteps(deal, "seller")).toEqual(seller);
@@ -106,18 +106,18 @@ describe("the steps of each side", () => {
     ["unpaid", unpaid(), null, "endUnpaid"],
     ["paid", after(opened(), ...PAID), null, "markSent"],
     ["sent", after(opened(), ...SENT), "confirmReceipt", null],
-  ] as const)("%s: at most one of them moves it on", (_state, deal, buyer, seller) => {
+  ] as const)("each side has at most one step that moves a deal on while it is %s", (_state, deal, buyer, seller) => {
     expect([nextStep(deal, "buyer"), nextStep(deal, "seller")]).toEqual([buyer, seller]);
   });
 
-  it("let the seller mark a late payment, once there is an address", () => {
+  it("the seller can mark a late payment once there is an address", () => {
     expect(possibleSteps(after(opened(), ...READY), "seller")).toContain("markPaid");
     expect(late().state).toBe("unpaid");
     expect(after(late(), ["seller", { type: "markPaid" }]).state).toBe("paid");
   });
 });
 
-describe("a refused step", () => {
+describe("refused steps", () => {
   it.each([
     ["a stranger's", opened(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
     ["the other side's", opened(), "seller", TO_ADDRESS, { code: "not_your_step" }],
@@ -171,12 +171,12 @@ describe("a refused step", () => {
       { type: "dropCancel" },
       { code: "step_not_possible", state: "cancelled" },
     ],
-  ] as const)("is %s", (_whose, deal, personId, step, refusal) => {
+  ] as const)("a deal refuses a step that is %s", (_whose, deal, personId, step, refusal) => {
     expect(decideStep(deal, personId, step, T0 + 10 * MINUTE_MS + (deal.at - T0))).toEqual({ ok: false, refusal });
   });
 });
 
-describe("a step that was made before", () => {
+describe("repeated steps", () => {
   it.each([
     ["accept", after(offered(), ["buyer", { type: "accept" }]), "buyer", { type: "accept" }],
     ["decline", after(offered(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
@@ -206,11 +206,11 @@ describe("a step that was made before", () => {
       "seller",
       { type: "endUnpaid", choice: "listAgain" },
     ],
-  ] as const)("changes nothing: %s", (_what, deal, personId, step) => {
+  ] as const)("repeating a step changes nothing: %s", (_what, deal, personId, step) => {
     expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
   });
 
-  it("is another one where the choice or the address is another", () => {
+  it("a step with another choice or address isn't a repetition", () => {
     const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
     expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
     const ready = after(opened(), ...READY);
@@ -222,7 +222,7 @@ describe("a step that was made before", () => {
   });
 });
 
-describe("the clock", () => {
+describe("deadlines", () => {
   it.each([
     ["offered", offered(), OFFER_MS, "closed", "lapsed"],
     ["open", opened(), TERMS.paymentMs, "unpaid", null],
@@ -230,7 +230,7 @@ describe("the clock", () => {
     ["unpaid", unpaid(), CHOICE_MS, "closed", "unpaid"],
     ["paid", after(opened(), ...PAID), SENDING_MS, "closed", "notSent"],
     ["sent", after(opened(), ...SENT), RECEIPT_MS, "done", null],
-  ] as const)("ends %s exactly when it is due", (state, deal, afterMs, then, outcome) => {
+  ] as const)("the clock ends a deal that is %s exactly when it is due", (state, deal, afterMs, then, outcome) => {
     const due = deal.at + afterMs;
     expect(dueAt(deal)).toBe(due);
     expect(dealAt(deal, due - 1).state).toBe(state);
@@ -239,7 +239,7 @@ describe("the clock", () => {
     expect(overdueEvents(deal, due)).toMatchObject([{ seq: deal.events + 1, at: due, by: "clock" }]);
   });
 
-  it("records what fell due before a step, in its order and at its time", () => {
+  it("deadlines missed before a step are recorded first, in order and at their times", () => {
     const now = T0 + TERMS.paymentMs + DAY_MS;
     expect(eventsOf(opened(), "seller", { type: "endUnpaid", choice: "cancel" }, now)).toEqual([
       { seq: 2, at: T0 + TERMS.paymentMs, by: "clock", fact: { type: "unpaid" } },
@@ -249,12 +249,12 @@ describe("the clock", () => {
     expect(overdueEvents(opened(), long).map(({ fact }) => fact.type)).toEqual(["unpaid", "closed"]);
   });
 
-  it("never goes back where the next step comes by a clock that is behind", () => {
+  it("a deal's time never goes back, even if the next step's clock is behind", () => {
     const deal = after(opened(), ...READY);
     expect(eventsOf(deal, "buyer", { type: "markPaid" }, deal.at - 1)).toMatchObject([{ at: deal.at }]);
   });
 
-  it("waits while there is a dispute, and begins anew when it is settled", () => {
+  it("a deadline is paused by a dispute and starts over once that is settled", () => {
     const disputed = after(opened(), ...SENT, ["buyer", { type: "dispute" }]);
     expect(dueAt(disputed)).toBeNull();
     expect(dealAt(disputed, T0 + 10_000 * DAY_MS).state).toBe("sent");
@@ -263,26 +263,29 @@ describe("the clock", () => {
   });
 });
 
-describe("cancelling", () => {
-  it.each(["buyer", "seller"] as const)("takes the agreement of the other side than the %s", (side: Side) => {
-    const other = side === "buyer" ? "seller" : "buyer";
-    const asked = after(opened(), [side, { type: "askCancel" }]);
-    expect(asked).toMatchObject({ state: "open", cancelAskedBy: side });
-    expect(possibleSteps(asked, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
-    expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({ state: "cancelled", cancelAskedBy: null });
-    expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
-    expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
-  });
+describe("canceling", () => {
+  it.each(["buyer", "seller"] as const)(
+    "canceling a deal needs the agreement of the side other than the %s",
+    (side: Side) => {
+      const other = side === "buyer" ? "seller" : "buyer";
+      const asked = after(opened(), [side, { type: "askCancel" }]);
+      expect(asked).toMatchObject({ state: "open", cancelAskedBy: side });
+      expect(possibleSteps(asked, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
+      expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({ state: "cancelled", cancelAskedBy: null });
+      expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
+      expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelAskedBy: null });
+    },
+  );
 
-  it("is taken back by the side that continues the deal", () => {
+  it("a side withdraws its request to cancel by continuing the deal", () => {
     const asked = after(opened(), ...READY, ["buyer", { type: "askCancel" }]);
     expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: null });
     expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelAskedBy: "buyer" });
   });
 });
 
-describe("an admin", () => {
-  it("closes a deal for one side, once, and never one that has ended", () => {
+describe("admin decisions", () => {
+  it("an admin closes a deal for one side once, unless it has already ended", () => {
     const disputed = after(opened(), ...PAID, ["seller", { type: "dispute" }]);
     const decision = decideForSide(disputed, "forSeller", disputed.at + DAY_MS);
     expect(decision).toMatchObject({ ok: true, events: [{ by: "admin", fact: { outcome: "forSeller" } }] });
@@ -303,7 +306,7 @@ it.each<[string, Deal, buyer: readonly StepName[], seller: readonly StepName[]]>
   ["ready", after(opened(), ...READY), ["markPaid"], ["markPaid"]],
   ["paid", after(opened(), ...PAID), [], ["markSent", "handOver", "agreeCancel"]],
   ["disputed", after(opened(), ...PAID, ["seller", { type: "dispute" }]), [], ["markSent", "handOver"]],
-])("after a hundred events only what moves the deal on is possible: %s", (_, begins, buyer, seller) => {
+])("after 100 events only steps that move a deal on are possible: %s", (_, begins, buyer, seller) => {
   let deal = begins;
   while (deal.events < MAX_EVENTS) {
     deal = after(deal, ["buyer", { type: deal.cancelAskedBy === null ? "askCancel" : "dropCancel" }]);
@@ -319,6 +322,6 @@ it.each([
   ["buyer", "paid", false],
   ["buyer", "received", false],
   ["clock", "received", false],
-] as const)("by the %s, %s confirms the payment: %s", (by, type, confirms) => {
+] as const)("a step by the %s, %s, confirms the payment: %s", (by, type, confirms) => {
   expect(confirmsPayment(by, type)).toBe(confirms);
 });

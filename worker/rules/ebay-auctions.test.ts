@@ -16,7 +16,7 @@ import {
   highestBidder,
 } from "./testing/ebay-auctions.ts";
 
-/** Opened with tiered increments and without soft close; rows below the smallest next bid are refused. */
+/** Opened with tiered increments and without soft close; rows below the minimum bid are refused. */
 function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
   const terms = {
     startingPriceMinor: openingMinor,
@@ -47,30 +47,30 @@ function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
   };
 }
 
-describe("real auctions of eBay", () => {
+describe("real eBay auctions", () => {
   const outcomes = AUCTIONS.map((auction) => ({ auction, ...outcomeOf(auction) }));
 
-  it("has all 244 auctions of eBay with their 3,640 bids", () => {
+  it("the sample has 244 eBay auctions with 3,640 bids", () => {
     expect(AUCTIONS).toHaveLength(244);
     expect(AUCTIONS.flatMap(({ bids }) => bids)).toHaveLength(3_640);
   });
 
-  it("asks to confirm no maximum, as 53 real auctions had one over 20 times the bid", () => {
+  it("a high maximum needs no confirmation, since 53 real auctions had one", () => {
     expect(outcomes.filter(({ farAbove }) => farAbove > 0)).toHaveLength(53);
   });
 
-  it("real auctions of eBay have the same highest bidder here", () => {
+  it("real eBay auctions have the same highest bidder here", () => {
     expect(outcomes.filter(({ auction, leaderId }) => leaderId !== highestBidder(auction))).toEqual([]);
   });
 
-  it("eBay's auctions end at the same price here, except seven with a reserve", () => {
+  it("real eBay auctions end at the same price here, except seven with a reserve", () => {
     const different = outcomes.filter(({ auction, priceMinor }) => priceMinor !== auction.finalMinor);
     expect(different.map(({ auction, priceMinor }) => [auction.id, priceMinor, auction.finalMinor])).toEqual(
       DIFFERENT_PRICES,
     );
   });
 
-  it("real auctions of eBay have few bids below the smallest next one", () => {
+  it("real eBay auctions have few bids below our minimum bid", () => {
     expect(outcomes.reduce((count, { refused }) => count + refused, 0)).toBe(17);
   });
 });

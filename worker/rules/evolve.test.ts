@@ -12,7 +12,7 @@ function editOf(amountMinor: number, secret?: { maxMinor: number }): Recorded {
   return { seq: 3, at: T0 + 1, fact, ...(secret ? { secret } : {}) };
 }
 
-it("refuses a journal that opens twice, begins later, or has a gap", () => {
+it("a journal that opens twice, starts late or has a gap is rejected", () => {
   const [opened] = outcomeOf(null, openCommand(), T0);
   const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
   if (!opened || !bid) throw new Error("nothing was recorded");
@@ -21,14 +21,14 @@ it("refuses a journal that opens twice, begins later, or has a gap", () => {
   expect(() => evolve(anAuction(), { ...bid, seq: 3 })).toThrow("fact 3 follows fact 1");
 });
 
-it("a raised bid has the maximum in its secret part, and is its own without one", () => {
+it("a raised bid keeps its maximum in the secret part, or is its own maximum", () => {
   const auction = withBids([["ann", 100_00]]);
   const raised = evolve(auction, editOf(120_00, { maxMinor: 300_00 }));
   expect(findBid(raised, BID.bidId)).toMatchObject({ amountMinor: 120_00, maxMinor: 300_00, edited: true });
   expect(findBid(evolve(auction, editOf(120_00)), BID.bidId)).toMatchObject({ maxMinor: 120_00 });
 });
 
-it("a public replay contains no one who is blocked, and blocks and unblocks no one", () => {
+it("a public replay names no blocked people, so it blocks and unblocks no one", () => {
   const [opened] = outcomeOf(null, { ...openCommand(), blocked: { personIds: ["ann"], salt: "salt" } }, T0);
   if (!opened) throw new Error("nothing was recorded");
   expect(evolve(null, opened).blocked).toEqual(["ann"]);
@@ -62,7 +62,7 @@ it("a public replay shows each bid as its own maximum", () => {
   }
 });
 
-it("a new fact has the time of the clock, but is never earlier than the last one", () => {
+it("a new event gets the clock's time, but never one before the last event", () => {
   expect(outcomeOf(null, openCommand(), T0)).toMatchObject([{ seq: 1, at: T0 }]);
   const later = evolve(anAuction(), { seq: 2, at: T0 + 5, fact: { type: "hidden" } });
   expect(outcomeOf(later, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { canonicalJson, chainInput, GENESIS_HASH } from "./facts.ts";
 
-describe("canonical JSON is one text for one value", () => {
+describe("canonical JSON gives a value one text", () => {
   it.each<[unknown, string]>([
     [{ b: 1, a: [2, { d: null, c: "x" }] }, '{"a":[2,{"c":"x","d":null}],"b":1}'],
     [{ present: 1, absent: undefined }, '{"present":1}'],
@@ -24,7 +24,7 @@ describe("canonical JSON is one text for one value", () => {
     );
   });
 
-  it("canonical JSON is the same for members in another order", () => {
+  it("canonical JSON is the same for members in a different order", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.integer()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).toReversed());
@@ -34,14 +34,14 @@ describe("canonical JSON is one text for one value", () => {
   });
 });
 
-describe("a link of the chain covers", () => {
+describe("the hash chain", () => {
   const record = { seq: 1, at: 5, fact: { type: "cancelled" } } as const;
 
-  it("a link of the chain covers the hash before it, place, time and public part", () => {
+  it("a link of the hash chain covers the previous hash, position, time and event", () => {
     expect(chainInput(GENESIS_HASH, record)).toBe(`${"0".repeat(64)}{"at":5,"fact":{"type":"cancelled"},"seq":1}`);
   });
 
-  it("a link of the chain covers the commitment to its secret part, if any", () => {
+  it("a link of the hash chain covers the commitment to its secret part, if any", () => {
     expect(chainInput("", { ...record, sealed: "abc" })).toContain('"sealed":"abc"');
   });
 });

@@ -6,7 +6,7 @@ import { incrementAt } from "./money.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import { withBids } from "./testing/auctions.ts";
 
-describe("the tiered raise follows the published table on both sides of every tier's limit", () => {
+describe("tiered increments follow the published table at every tier's limits", () => {
   it.each([
     // price, raise: the last price of a tier and the first of the next
     [0, 5],
@@ -29,11 +29,11 @@ describe("the tiered raise follows the published table on both sides of every ti
     [499_999, 5_000],
     [500_000, 10_000],
     [MAX_AMOUNT_MINOR, 10_000],
-  ])("the tiered raise at %d minor units is %d", (priceMinor, raiseMinor) => {
+  ])("the tiered increment at %d minor units is %d", (priceMinor, raiseMinor) => {
     expect(incrementAt("tiered", priceMinor)).toBe(raiseMinor);
   });
 
-  it("the tiered raise never shrinks as the price grows", () => {
+  it("the tiered increment never shrinks as the price grows", () => {
     const price = fc.integer({ min: 0, max: MAX_AMOUNT_MINOR });
     fc.assert(
       fc.property(price, price, (a, b) => {
@@ -44,18 +44,18 @@ describe("the tiered raise follows the published table on both sides of every ti
 });
 
 it.each([0, 99, 100, 9_999, 500_000, MAX_AMOUNT_MINOR])(
-  "the flat raise at %d minor units is one major unit",
+  "the flat increment at %d minor units is one major unit",
   (price) => {
     expect(incrementAt("flat", price)).toBe(100);
   },
 );
 
-describe("the smallest next bid", () => {
-  it("the smallest next bid is the starting price while no one has bid", () => {
+describe("the minimum bid", () => {
+  it("the minimum bid is the starting price while no one has bid", () => {
     expect(minNextBid(withBids([], { startingPriceMinor: 117_50 }))).toBe(117_50);
   });
 
-  it("the smallest next bid with flat increments is the price plus one", () => {
+  it("the minimum bid with flat increments is the price plus one", () => {
     expect(minNextBid(withBids([["ann", 117_50]]))).toBe(118_50);
   });
 
@@ -64,7 +64,7 @@ describe("the smallest next bid", () => {
     [250_00, 255_00],
     [999_99, 1_009_99],
     [1_000_00, 1_025_00],
-  ])("the smallest next bid with tiered increments is after %d minor units %d", (priceMinor, nextMinor) => {
+  ])("the minimum bid with tiered increments after %d minor units is %d", (priceMinor, nextMinor) => {
     expect(minNextBid(withBids([["ann", priceMinor]], { increments: "tiered" }))).toBe(nextMinor);
   });
 });

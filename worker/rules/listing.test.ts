@@ -40,7 +40,7 @@ const edited = (auction: Auction, change: ListingChange, now = NOW) => factsOf(a
 const grown = (auction: Auction) => ({ description: `${auction.terms.description} With its case.` });
 
 describe("opening a listing", () => {
-  it("an opened listing begins the journal with its terms", () => {
+  it("opening a listing starts the journal with its terms", () => {
     const { terms } = openCommand();
     expect(factsOf(null, openCommand(), T0)).toEqual([
       { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms },
@@ -65,13 +65,13 @@ describe("opening a listing", () => {
     expect(verdictOf(null, openCommand(terms), T0)).toEqual(verdict);
   });
 
-  it("refuses to open an auction twice", () => {
+  it("an auction can't be opened twice", () => {
     expect(refusalOf(fresh, openCommand(), T0 + 1)).toEqual({ code: "auction_exists" });
   });
 });
 
 describe("editing a listing", () => {
-  it("an edit changes every term while no one has bid", () => {
+  it("an edit can change every term while no one has bid", () => {
     const change = {
       title: "Brass octant",
       description: "Another.",
@@ -90,7 +90,7 @@ describe("editing a listing", () => {
     ]);
   });
 
-  it("an edit records only what differs, and nothing when nothing does", () => {
+  it("an edit records only what differs, and nothing if nothing does", () => {
     const { title, description, imageKeys, startingPriceMinor, endsAt } = fresh.terms;
     const same = { title, description, imageKeys, startingPriceMinor, endsAt };
     expect(edited(fresh, same)).toEqual([]);
@@ -113,7 +113,7 @@ describe("editing a listing", () => {
     expect(verdictOf(fresh, editListing(change), NOW)).toEqual(verdict);
   });
 
-  it("an edit changes the details as a whole, never looking into them", () => {
+  it("an edit replaces the details as a whole without looking at their content", () => {
     const details = { condition: "good", anything: 7 };
     const described = obey(fresh, editListing({ details }), NOW);
     expect(described.terms.details).toEqual(details);
@@ -126,7 +126,7 @@ describe("editing a listing", () => {
     expect(edited(none, { details: null })).toEqual([]);
   });
 
-  it("an edit keeps the details of a listing with bids, which may be sent back", () => {
+  it("an edit of a listing with bids can send back the same details", () => {
     const details = { condition: "good" };
     const bid = obey(anAuction({ details }), place("ann", 100_00), NOW);
     expect(edited(bid, { details })).toEqual([]);
@@ -134,13 +134,13 @@ describe("editing a listing", () => {
     expect(obey(bid, editListing(grown(bid)), NOW).terms.details).toEqual(details);
   });
 
-  it("an edit keeps the length of a soft close when the setting has changed since", () => {
+  it("an edit keeps a soft close's length even if the setting has changed since", () => {
     for (const auction of [fresh, bidOn]) {
       expect(edited(auction, { increments: "flat", softCloseMs: 5 * MINUTE_MS })).toEqual([]);
     }
   });
 
-  it("only the description of a listing grows once someone has bid", () => {
+  it("an edit can only extend the description once someone has bid", () => {
     expect(edited(bidOn, grown(bidOn))).toEqual([{ type: "listingEdited", change: grown(bidOn) }]);
     expect(refusalOf(bidOn, editListing({ title: "Octant", ...grown(bidOn) }), NOW)).toEqual({
       code: "terms_frozen",
@@ -159,11 +159,11 @@ describe("editing a listing", () => {
     ["increments", { increments: "tiered" }],
     ["softCloseMs", { softCloseMs: 0 }],
     ["details", { details: { condition: "good" } }],
-  ])("refuses another %s once someone has bid", (field, change) => {
+  ])("an edit can't change %s once someone has bid", (field, change) => {
     expect(refusalOf(bidOn, editListing(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
   });
 
-  it("accepts unchanged values of a listing with bids, the extended end among them", () => {
+  it("an edit of a listing with bids can send back values, even the extended end", () => {
     const extended = obey(bidOn, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
@@ -172,7 +172,7 @@ describe("editing a listing", () => {
     }
   });
 
-  it("refuses the 201st edit, but not one that changes nothing", () => {
+  it("the 201st edit is refused unless it changes nothing", () => {
     const last = after(
       Array.from({ length: MAX_LISTING_EDITS }, (_, index) => editListing({ title: `Title ${index + 1}` })),
     );
@@ -189,7 +189,7 @@ describe("editing a listing", () => {
     ["another's listing", fresh, editListing({}, { sellerId: "ann" }), NOW, notYours],
     ["another's listing after its end", bidOn, editListing({ title: "Mine" }, { sellerId: "ann" }), END, notYours],
     ["after the end", fresh, editListing({ title: "Octant" }), END, { code: "auction_ended", endedAt: END }],
-  ])("refuses to edit %s", (_what, auction, command, now, refusal) => {
+  ])("an edit of %s is refused", (_what, auction, command, now, refusal) => {
     expect(refusalOf(auction, command, now)).toEqual(refusal);
   });
 });
@@ -218,7 +218,7 @@ describe("deleting a listing", () => {
       LAST,
       "removed",
     ],
-  ])("a deleted listing is %s", (_title, auction, now, type) => {
+  ])("deleting a listing leaves it %s", (_title, auction, now, type) => {
     expect(factsOf(auction, deleteListing(), now)).toEqual([{ type }]);
   });
 
@@ -229,11 +229,11 @@ describe("deleting a listing", () => {
     ["once it is sold", bidOn, END, "auction_sold"],
     ["T26: once its sale is closed", sold, END + 1, "auction_sold"],
     ["once its buyer was released", buyerReleased, END + 1, "auction_sold"],
-  ])("refuses to delete a listing %s", (_title, auction, now, code) => {
+  ])("deleting a listing is refused %s", (_title, auction, now, code) => {
     expect(refusalOf(auction, deleteListing(), now)).toEqual({ code });
   });
 
-  it("refuses to delete another's listing", () => {
+  it("deleting another person's listing is refused", () => {
     expect(refusalOf(fresh, deleteListing("ann"), NOW)).toEqual(notYours);
     expect(refusalOf(bidOn, deleteListing("ann"), END)).toEqual(notYours);
   });
@@ -241,16 +241,16 @@ describe("deleting a listing", () => {
   it.each([
     ["cancelled", obey(bidOn, deleteListing(), NOW)],
     ["removed", obey(fresh, deleteListing(), NOW)],
-  ])("a listing that was %s is not found by any command", (_phase, gone) => {
+  ])("no command finds a listing that was %s", (_phase, gone) => {
     const commands: Command[] = [deleteListing(), editListing({ title: "Octant" }), place("bob", 500_00), CLOSE];
     for (const command of commands) expect(refusalOf(gone, command, END)).toEqual({ code: "auction_not_found" });
   });
 });
 
-describe("listing an auction again", () => {
+describe("relisting an auction", () => {
   const expired = obey(fresh, CLOSE, END);
 
-  it("lets its seller list an ended auction without a bid again, recorded or not", () => {
+  it("the seller can relist an ended auction without bids, even if not yet closed", () => {
     expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();
     expect(refuseRelisting(fresh, SELLER, END)).toBeNull();
     expect(refuseRelisting(expired, "ann", END + 1)).toEqual(notYours);
@@ -261,7 +261,7 @@ describe("listing an auction again", () => {
     ["sold", bidOn, END, "not_expired"],
     ["hidden", obey(fresh, HIDE, NOW), END, "listing_hidden"],
     ["voided", obey(fresh, VOID, NOW), END, "auction_voided"],
-  ])("refuses to list an auction again while it is %s", (_state, auction, now, code) => {
+  ])("an auction can't be relisted while it is %s", (_state, auction, now, code) => {
     expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
   });
 
@@ -269,7 +269,7 @@ describe("listing an auction again", () => {
     ["after the same duration", 3 * DAY_MS, 3 * DAY_MS],
     ["later, if it had become shorter than a new one may be", 1, LIMITS.minAuctionMs + MINUTE_MS],
     ["sooner, if it had become longer", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
-  ])("an auction that lists itself again ends %s", (_, before, durationMs) => {
+  ])("an auction that relists itself ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);
     expect(endsAt).toBe(NOW + durationMs);
     // Its room opens it also by a clock that differs by less than a minute.

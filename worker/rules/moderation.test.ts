@@ -49,7 +49,7 @@ const voided = obey(contested, VOID, LATER);
 const closed = obey(contested, CLOSE, END);
 
 describe("blocking a bidder", () => {
-  it("a block is a fact whose public part names no one", () => {
+  it("blocking a bidder records an event whose public part names no one", () => {
     expect(outcomeOf(contested, block("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderBlocked" }, secret: { personIds: ["ann"], salt: "salt" } },
     ]);
@@ -84,13 +84,13 @@ describe("blocking a bidder", () => {
     expect(verdictOf(blocked, command, now)).toEqual(verdict);
   });
 
-  it("a block leaves standing bids, and is recorded once", () => {
+  it("blocking a bidder keeps their standing bids and is recorded once", () => {
     expect(standingBids(blocked).map(({ id }) => id)).toEqual(["bob-12000", "ann-10000"]);
     expect(blocked).toMatchObject({ bidCount: 2, blocked: ["ann"] });
     expect(factsOf(blocked, block("ann"), LATER)).toEqual([]);
   });
 
-  it("an unblock is for that person alone, and recorded once", () => {
+  it("unblocking a bidder applies only to that person and is recorded once", () => {
     const both = obey(blocked, block("cem"), LATER);
     expect(both.blocked).toEqual(["ann", "cem"]);
     expect(outcomeOf(both, unblock("ann"), LATER)).toMatchObject([
@@ -102,12 +102,12 @@ describe("blocking a bidder", () => {
     expect(factsOf(after, unblock("ann"), LATER)).toEqual([]);
   });
 
-  it("blocks and unblocks are not recorded once the auction is over", () => {
+  it("blocking and unblocking aren't recorded once the auction is over", () => {
     expect(factsOf(contested, block("ann"), END)).toEqual([]);
     expect(factsOf(blocked, unblock("ann"), END)).toEqual([]);
   });
 
-  it("a block may apply from the opening on", () => {
+  it("a block can apply from the opening on", () => {
     const opening = { ...openCommand(), blocked: { personIds: ["ann", "bob"], salt: "s0" } };
     expect(outcomeOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
     const auction = obey(null, opening, T0);
@@ -118,7 +118,7 @@ describe("blocking a bidder", () => {
 });
 
 describe("hiding a listing", () => {
-  it("hiding is a fact whose reason is in its secret part, and recorded once", () => {
+  it("hiding a listing is recorded once, with its reason in the secret part", () => {
     expect(outcomeOf(contested, HIDE, LATER)).toMatchObject([
       { fact: { type: "hidden" }, secret: { reason: "A copy", salt: "salt" } },
     ]);
@@ -139,7 +139,7 @@ describe("hiding a listing", () => {
     expect(verdictOf(hidden, command, now)).toEqual(verdict);
   });
 
-  it("a hidden listing is not deleted either without its last bid, or after its end", () => {
+  it("a hidden listing can't be deleted, even without bids or after its end", () => {
     const emptied = obey(obey(withBids([["ann", 100_00]]), HIDE, LATER), withdraw("ann-10000"), LATER);
     expect(emptied.top).toBeNull();
     expect(refusalOf(emptied, deleteListing(), LATER)).toEqual({ code: "listing_hidden" });
@@ -147,14 +147,14 @@ describe("hiding a listing", () => {
     expect(verdictOf(obey(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
   });
 
-  it("a listing that is shown again accepts bids, and has lost nothing", () => {
+  it("a listing that is shown again accepts bids and has lost nothing", () => {
     const shown = obey(hidden, SHOW, LATER);
     expect(shown).toMatchObject({ hidden: null, bidCount: 2 });
     expect(verdictOf(shown, place("cem", 130_00), LATER)).toBe("accepted");
     expect(factsOf(shown, SHOW, LATER)).toEqual([]);
   });
 
-  it("hiding does not stop the clock, and is possible once the end is recorded", () => {
+  it("hiding a listing doesn't stop its clock, and is possible after the end", () => {
     expect(obey(hidden, CLOSE, END)).toMatchObject({ phase: "closed", closedAt: END, outcome: { winnerId: "bob" } });
     expect(factsOf(contested, HIDE, END)).toEqual([]);
     expect(factsOf(hidden, SHOW, END)).toEqual([]);
@@ -165,7 +165,7 @@ describe("hiding a listing", () => {
     });
   });
 
-  it("an end while hidden is announced once the listing is shown again, and only then", () => {
+  it("an end while hidden is announced once, when the listing is shown again", () => {
     const unannounced = obey(hidden, CLOSE, END);
     expect(factsOf(hidden, CLOSE, END)).toMatchObject([{ type: "closed", whileHidden: true }]);
     expect(factsOf(contested, CLOSE, END)).not.toMatchObject([{ whileHidden: true }]);
@@ -189,14 +189,14 @@ describe("hiding a listing", () => {
     ["void", VOID],
     ["block someone in", block("ann")],
     ["unblock someone in", unblock("ann")],
-  ])("refuses to %s a deleted listing", (_what, command) => {
+  ])("an admin or seller can't %s a deleted listing", (_what, command) => {
     const gone = obey(anAuction(), deleteListing(), LATER);
     expect(refusalOf(gone, command, LATER)).toEqual({ code: "auction_not_found" });
   });
 });
 
 describe("voiding an auction", () => {
-  it("voiding is a fact whose reason is public, and leaves no winner", () => {
+  it("voiding an auction records a public reason and leaves no winner", () => {
     expect(outcomeOf(closed, VOID, END)).toMatchObject([{ fact: { type: "voided", reason: "Stolen goods" } }]);
     expect(obey(closed, VOID, END)).toMatchObject({
       phase: "voided",
@@ -220,7 +220,7 @@ describe("voiding an auction", () => {
     expect(verdictOf(voided, command, LATER)).toEqual(verdict);
   });
 
-  it("voiding is recorded once and ends the auction, also one that is hidden", () => {
+  it("voiding an auction is recorded once and ends it, even if it is hidden", () => {
     expect(factsOf(voided, { ...VOID, reason: "Another" } as Command, LATER)).toEqual([]);
     expect(factsOf(voided, CLOSE, END)).toEqual([]);
     expect(factsOf(contested, VOID, END)).toEqual([]);

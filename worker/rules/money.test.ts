@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { formatMoney, MAX_AMOUNT_MINOR, minorOf, toMajor, toMinor } from "./money.ts";
 
-describe("an amount on the wire is major units with at most two decimals", () => {
+describe("amounts in the API are major units with at most two decimals", () => {
   it.each([
     [0, 0],
     [0.01, 1],
@@ -18,7 +18,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     [19_999.99, 1_999_999],
     [999_999_999.99, MAX_AMOUNT_MINOR - 1],
     [1_000_000_000, MAX_AMOUNT_MINOR],
-  ])("%d on the wire is %d minor units, and back", (major, minor) => {
+  ])("the amount %d in the API is %d minor units and converts back", (major, minor) => {
     expect(toMinor(major)).toBe(minor);
     expect(minorOf(major)).toBe(minor);
     expect(toMajor(minor)).toBe(major);
@@ -39,16 +39,16 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     ["far above the largest amount", 1e15],
     ["the largest double", Number.MAX_VALUE],
     ["the smallest double", Number.MIN_VALUE],
-  ])("%s (%d) is not money", (_why, major) => {
+  ])("the amount %s (%d) is rejected", (_why, major) => {
     expect(toMinor(major)).toBeNull();
     expect(() => minorOf(major)).toThrow(new RangeError("not an amount of money"));
   });
 
-  it("no amount is 0, and not -0", () => {
+  it("minus zero is read as zero", () => {
     expect(Object.is(toMinor(-0), 0)).toBe(true);
   });
 
-  it("every number of minor units survives the conversion to the wire and back", () => {
+  it("every number of minor units survives the conversion to the API and back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), (minor) => {
         const major: unknown = JSON.parse(JSON.stringify(toMajor(minor)));
@@ -59,7 +59,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
     );
   });
 
-  it("any number becomes whole minor units of exactly that amount, or is refused", () => {
+  it("any number converts to exactly its minor units or is rejected", () => {
     fc.assert(
       fc.property(fc.double(), (major) => {
         const minor = toMinor(major);
@@ -74,7 +74,7 @@ describe("an amount on the wire is major units with at most two decimals", () =>
   });
 });
 
-describe("an amount reads as people write it", () => {
+describe("amounts as people write them", () => {
   it.each([
     [0, "USD", "$0"],
     [100, "USD", "$1"],
@@ -83,7 +83,7 @@ describe("an amount reads as people write it", () => {
     [5, "USD", "$0.05"],
     [100_000_00, "INR", "₹100,000"],
     [MAX_AMOUNT_MINOR, "USD", "$1,000,000,000"],
-  ])("%d minor units of %s read %s", (minor, currency, text) => {
+  ])("the amount %d in minor units of %s is written as %s", (minor, currency, text) => {
     expect(formatMoney(minor, currency)).toBe(text);
   });
 

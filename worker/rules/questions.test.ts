@@ -33,7 +33,7 @@ describe("asking a question", () => {
     ["about one's own item", {}, { id: "sue" }, 0, { code: "own_question" }],
     ["of a seller who has blocked them", {}, { isBlocked: true }, 0, { code: "asker_blocked" }],
     ["a sixth one", {}, { asked: MAX_QUESTIONS }, 0, { code: "too_many_questions", maximum: MAX_QUESTIONS }],
-  ])("%s", (_, item, asker, now, why) => {
+  ])("the rules decide about asking a question: %s", (_, item, asker, now, why) => {
     expect(notAskable(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
   });
 });
@@ -51,7 +51,7 @@ describe("answering a question", () => {
     ["about a hidden item, by anybody else", { state: "hidden" }, {}, "ann", "question_not_found"],
     ["about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
     ["about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
-  ])("%s", (_, item, question, by, code) => {
+  ])("the rules decide about answering a question: %s", (_, item, question, by, code) => {
     expect(notAnswerable({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
@@ -64,12 +64,12 @@ describe("deleting a question", () => {
     ["that has an answer", { isAnswered: true }, "ann", "question_answered"],
     ["that is hidden", { isHidden: true }, "ann", "question_hidden"],
     ["that is hidden, by anybody else", { isHidden: true }, "bob", "question_not_found"],
-  ])("%s", (_, question, by, code) => {
+  ])("the rules decide about deleting a question: %s", (_, question, by, code) => {
     expect(notDeletable({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 
-describe("whatever the item, the question and the person", () => {
+describe("any item, question and person", () => {
   const people = fc.constantFrom("sue", "ann", "bob");
   const items = fc.record({
     sellerId: fc.constant("sue"),
@@ -82,7 +82,7 @@ describe("whatever the item, the question and the person", () => {
     isHidden: fc.boolean(),
   });
 
-  it("refuses questions after the end, of the seller, of the blocked, and the sixth", () => {
+  it("questions are refused after the end, and from sellers, the blocked and too many", () => {
     const askers = fc.record({ id: people, isBlocked: fc.boolean(), asked: fc.nat({ max: 9 }) });
     fc.assert(
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {
@@ -93,7 +93,7 @@ describe("whatever the item, the question and the person", () => {
     );
   });
 
-  it("lets only the seller answer, and only the asker delete, while neither is done", () => {
+  it("only the seller can answer a question, and only its asker can delete it", () => {
     fc.assert(
       fc.property(items, questions, people, (item, question, person) => {
         const isSettled = question.isAnswered || question.isHidden;
@@ -104,7 +104,7 @@ describe("whatever the item, the question and the person", () => {
     );
   });
 
-  it("a refusal tells a stranger of no question and no item that they cannot see", () => {
+  it("a refusal doesn't tell strangers about questions or items they can't see", () => {
     fc.assert(
       fc.property(items, questions, fc.constantFrom("cem", "dan"), (item, question, stranger) => {
         const isSeen = showsQuestions(item) && !question.isHidden;

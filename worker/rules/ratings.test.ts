@@ -85,11 +85,11 @@ describe("rating the other side of a deal", () => {
       T0 + RECEIPT_MS,
       { ok: true, side: "buyer", shownAt: T0 + RECEIPT_MS + RATING_MS },
     ],
-  ])("%s", (_, one, given, by, now, decision) => {
+  ])("the rules decide about rating a deal: %s", (_, one, given, by, now, decision) => {
     expect(rate(one, given, by, GOOD, now)).toEqual(decision);
   });
 
-  it("is possible until 60 days after it was done, and never in a deal that failed", () => {
+  it("a deal can be rated for 60 days after it is done, but not if it failed", () => {
     expect(rateUntil(done, T0)).toBe(UNTIL);
     expect(rateUntil(sent, T0 + RECEIPT_MS - 1)).toBeNull();
     expect(rateUntil(sent, T0 + 2 * RECEIPT_MS)).toBe(T0 + RECEIPT_MS + RATING_MS);
@@ -112,12 +112,12 @@ describe("replying to a rating", () => {
       T0,
       { ok: true, isRepeat: true },
     ],
-  ])("%s", (_, rating, now, decision) => {
+  ])("the rules decide about replying to a rating: %s", (_, rating, now, decision) => {
     expect(replyTo(rating, "Thanks", now)).toEqual(decision);
   });
 });
 
-describe("whatever two sides and a stranger send, and whenever", () => {
+describe("any sequence of ratings", () => {
   type Stored = GivenRating & { readonly shownAt: number };
   type Ratings = { readonly buyer: Stored | null; readonly seller: Stored | null };
   type Sending = { readonly by: string; readonly rating: GivenRating; readonly at: number };
@@ -147,7 +147,7 @@ describe("whatever two sides and a stranger send, and whenever", () => {
     return story.map((sending) => ({ ...sending, stored: (stored = after(one, stored, sending)) }));
   }
 
-  it("each side has the first rating that it could give, and no other", () => {
+  it("each side's stored rating is the first one it could give", () => {
     fc.assert(
       fc.property(deals, stories, (one, story) => {
         const last = play(one, story).at(-1)?.stored ?? NONE;

@@ -42,19 +42,19 @@ const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 
 const asked = obey(bound, askRelease("bob-1"), LATER);
 const sold = obey(after([place("ann", 300_00)]), CLOSE, END);
 
-it("a bound bid stays bound once it is raised, and when the other bid is gone", () => {
+it("a binding bid stays binding after it is raised or the other bid is removed", () => {
   const raised = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
   const edited = obey(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
   expect(refusalOf(obey(edited, remove("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe("withdrawal_reveals");
 });
 
-it("a hidden reserve binds the bid that meets it, and none after it", () => {
+it("a hidden reserve makes only the bid that meets it binding", () => {
   const met = after([place("bob", 800_00, "bob-1"), place("ann", 900_00, "ann-1")], {}, 777_00);
   expect(refusalOf(met, withdraw("bob-1"), LATER)).toEqual({ code: "withdrawal_reveals" });
   expect(verdictOf(met, withdraw("ann-1", { ownTakenBack: 5 }), LATER)).toBe("accepted");
 });
 
-it("a release follows its bidder's question, and is a withdrawal that all see", () => {
+it("a release follows its bidder's request and is a public withdrawal", () => {
   expect(factsOf(bound, askRelease("bob-1"), LATER)).toEqual([
     { type: "releaseAsked", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
   ]);
@@ -111,7 +111,7 @@ it.each<[string, Auction, Command, number, unknown]>([
   expect(verdictOf(auction, command, now)).toEqual(verdict);
 });
 
-it("a removal gives the lead back, and seals the admin's reason", () => {
+it("an admin's removal of a bid returns the lead and seals the reason", () => {
   const records = outcomeOf(bound, remove("bob-1"), LATER);
   expect(records).toMatchObject([
     {
@@ -125,7 +125,7 @@ it("a removal gives the lead back, and seals the admin's reason", () => {
   expect([priceOf(without), without.bidCount, without.takenBack]).toEqual([100_00, 1, 0]);
 });
 
-it("a removal is never too late, and moves a close end as far as it can", () => {
+it("an admin's removal is never too late and extends the auction as far as possible", () => {
   const contested = after([place("ann", 100_00), place("bob", 200_00, "bob-1")], { windowsAfterWithdrawal: 5 });
   expect(factsOf(contested, remove("bob-1"), END - 1)).toMatchObject([
     { type: "bidVoided" },
@@ -133,13 +133,13 @@ it("a removal is never too late, and moves a close end as far as it can", () => 
   ]);
 });
 
-it("a seller voids a bid of someone they have blocked, and seals nothing", () => {
+it("a seller voids a blocked person's bid without a sealed reason", () => {
   const [record] = outcomeOf(obey(bound, block("bob"), LATER), voided("bob-1"), LATER);
   expect(record?.fact).toMatchObject({ type: "bidVoided", by: "seller" });
   expect(record?.secret).toBeUndefined();
 });
 
-it("a lost lead is announced once an hour, and each time it is released or removed", () => {
+it("a lost lead is announced once an hour, and at each release or removal", () => {
   let auction = after([place("ann", 100_00)]);
   const lose = (bidId: string, command: Command, now: number) => {
     auction = obey(obey(auction, place("bob", 300_00, bidId), now), command, now);
@@ -151,7 +151,7 @@ it("a lost lead is announced once an hour, and each time it is released or remov
   expect(lose("bob-4", remove("bob-4"), LATER + HOUR_MS + 1)?.at).toBe(LATER + HOUR_MS + 1);
 });
 
-it("releasing the buyer undoes the sale in public, once", () => {
+it("releasing the buyer reverses the sale in public, once", () => {
   expect(factsOf(sold, releaseBuyer(), END)).toEqual([{ type: "buyerReleased", bidderId: "ann", priceMinor: 300_00 }]);
   const released = obey(sold, releaseBuyer(), END);
   expect([statusAt(sold, END), statusAt(released, END), released.outcome]).toEqual(["Sold", "Expired", null]);
@@ -159,7 +159,7 @@ it("releasing the buyer undoes the sale in public, once", () => {
   expect(minNextBid(released)).toBe(301_00);
 });
 
-it("a buyer of a sale that ended in hiding is released once it is shown", () => {
+it("a buyer whose sale ended while hidden can be released once it is shown", () => {
   const hidden = obey(obey(after([place("ann", 300_00)]), HIDE, LATER), CLOSE, END);
   expect(refusalOf(hidden, releaseBuyer(), END)).toEqual({ code: "listing_hidden" });
   expect(verdictOf(obey(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");

@@ -46,11 +46,11 @@ it.each([
   ["above it pays it, whatever the others offer below it", { floorMinor: 100_00, maxMinor: 900_00 }, 150_00, 300_00],
   ["above it pays more where the others offer more", { floorMinor: 100_00, maxMinor: 900_00 }, 400_00, 401_00],
   ["above it that is an exact amount is paid as it is", { floorMinor: 350_00, maxMinor: 350_00 }, 150_00, 350_00],
-])("with a reserve an offer %s", (_what, offer, other, price) => {
+])("an offer on an auction with a reserve %s", (_what, offer, other, price) => {
   expect(priceOfOffer({ increments: "flat", reserveMinor: RESERVE }, offer, other)).toBe(price);
 });
 
-it("below the reserve price, next bid and order are those of an auction without one", () => {
+it("below the reserve, prices, minimum bids and order are as without a reserve", () => {
   const offers = fc.array(
     fc.record({ who: fc.nat({ max: 4 }), maxMinor: fc.integer({ min: 100_00, max: 130_00 }), exact: fc.boolean() }),
     { minLength: 1, maxLength: 10, size: "max" },
@@ -73,7 +73,7 @@ it("below the reserve price, next bid and order are those of an auction without 
   );
 });
 
-it("a reserve is sealed by a fact of its own after the opening", () => {
+it("a reserve is sealed by its own event after the opening", () => {
   expect(outcomeOf(null, openCommand({}, RESERVE), T0).slice(1)).toEqual([
     { seq: 2, at: T0, fact: { type: "reserveSet" }, secret: aReserve(RESERVE) },
   ]);
@@ -105,32 +105,32 @@ it.each<[string, readonly Command[], Command, object[]]>([
     place("ann", 400_00),
     [{ type: "bidEdited", amountMinor: 400_00, ...OPENED }],
   ],
-])("the fact that meets the reserve opens it: %s", (_what, before, command, facts) => {
+])("the event that meets the reserve reveals it: %s", (_what, before, command, facts) => {
   const auction = withReserve(before);
   expect(reserveMet(auction)).toBe(false);
   expect(factsOf(auction, command, LATER)).toMatchObject(facts);
   expect(reserveMet(obey(auction, command, LATER))).toBe(true);
 });
 
-it("only the first bid that meets the reserve opens it", () => {
+it("only the first bid that meets the reserve reveals it", () => {
   const fallen = withReserve([place("ann", 200_00), place("bob", 350_00, "bob-1"), remove("bob-1")]);
   expect([reserveMet(fallen), statusAt(fallen, END)]).toEqual([false, "Expired"]);
   expect(JSON.stringify(factsOf(fallen, placeUpTo("cem", 500_00), LATER))).not.toContain("openedReserve");
   expect(priceOf(obey(fallen, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
 });
 
-it("a leader whose maximum reaches the reserve stays at it when the other bids go", () => {
+it("a leader whose maximum meets the reserve stays at it if other bids are removed", () => {
   const met = withReserve([placeUpTo("ann", 500_00), place("bob", 400_00, "bob-1")]);
   expect(priceOf(met)).toBe(401_00);
   expect(priceOf(obey(met, remove("bob-1"), LATER))).toBe(300_00);
 });
 
-it("a maximum that reaches the reserve near the end moves the end, as a bid does", () => {
+it("a maximum that meets the reserve near the end extends the auction like a bid", () => {
   const kinds = kindsOf(withReserve(annLeads), placeUpTo("ann", 400_00), END - SECOND_MS);
   expect(kinds).toEqual(["maximumChanged", "bidAdjusted", "extended"]);
 });
 
-it("below the reserve the auction expires, and may be listed again or removed", () => {
+it("an auction below its reserve expires, and can be relisted or removed", () => {
   const unmet = withReserve([placeUpTo("ann", 250_00), place("bob", 200_00)]);
   expect(factsOf(unmet, CLOSE, END)).toMatchObject([{ type: "closed", outcome: null }]);
   expect(JSON.stringify(factsOf(unmet, CLOSE, END))).not.toContain("openedReserve");
@@ -151,7 +151,7 @@ it.each([
   expect(verdictOf(anAuction(), editReserve(aReserve(reserveMinor)), LATER)).toEqual(verdict);
 });
 
-it("refuses a starting price above the reserve, unless the reserve rises too", () => {
+it("a starting price above the reserve is refused unless the reserve rises, too", () => {
   const change = { startingPriceMinor: 300_01 };
   expect(refusalOf(withReserve([]), editListing(change), LATER)).toEqual({
     code: "reserve_too_low",
@@ -161,7 +161,7 @@ it("refuses a starting price above the reserve, unless the reserve rises too", (
   expect(kinds).toEqual(["listingEdited", "reserveSet"]);
 });
 
-it("another reserve is sealed again, the same one is no change", () => {
+it("a new reserve is sealed again, but the same one changes nothing", () => {
   const auction = withReserve([]);
   expect(factsOf(auction, editReserve({ ...aReserve(RESERVE), salt: "another" }), LATER)).toEqual([]);
   expect(factsOf(anAuction(), editReserve(null), LATER)).toEqual([]);
@@ -173,7 +173,7 @@ it("another reserve is sealed again, the same one is no change", () => {
   expect([removed.reserve, reserveMet(removed), removed.edits]).toEqual([null, null, 2]);
 });
 
-it("a reserve is frozen by the first bid, until all bids are withdrawn", () => {
+it("the first bid freezes a reserve until all bids are withdrawn", () => {
   const bidOn = withReserve([place("ann", 200_00, "ann-1")]);
   for (const reserve of [aReserve(200_00), null]) {
     expect(refusalOf(bidOn, editReserve(reserve), LATER)).toEqual({ code: "terms_frozen", fields: ["reserveMinor"] });

@@ -55,35 +55,35 @@ it.each([
   [START - 1, "Upcoming", START],
   [START, "Live", END],
   [END, "Expired", Infinity],
-])("an auction with a start is at %i %s", (now, status, until) => {
+])("a scheduled auction is at %i %s", (now, status, until) => {
   expect([statusAt(later(), now), statusUntil(later(), now)]).toEqual([status, until]);
 });
 
-it("an auction without a start is live from its opening, also by a clock set back", () => {
+it("an auction without a start is live once opened, even if the clock is set back", () => {
   expect(statusAt(anAuction(), T0 - 1)).toBe("Live");
 });
 
-it("refuses bids before the start, whatever else is wrong with them", () => {
+it("a bid before the start is refused as too early, even if it's wrong otherwise", () => {
   for (const command of [place("ann", 100_00), place(SELLER, 100_00), place("ann", 1)]) {
     expect(refusalOf(later(), command, START - 1)).toEqual(NOT_STARTED);
   }
   expect(verdictOf(later(), place("ann", 100_00), START)).toBe("accepted");
 });
 
-it("an upcoming auction is deleted, edited and blocks people as one without bids", () => {
+it("an upcoming auction can be deleted, edited and closed to blocked people", () => {
   const now = START - 1;
   expect(factsOf(later(), deleteListing(), now)).toEqual([{ type: "removed" }]);
   expect(factsOf(later(), block("ann"), now)).toEqual([{ type: "bidderBlocked" }]);
   expect(edited(later(), { title: "Octant" }, now)).toEqual([{ type: "listingEdited", change: { title: "Octant" } }]);
 });
 
-it("an upcoming auction may be voided", () => {
+it("an upcoming auction can be voided", () => {
   const voided = obey(later(), VOID, START - 1);
   expect(statusAt(voided, START - 1)).toBe("Voided");
   expect(refusalOf(voided, place("ann", 100_00), START)).toEqual({ code: "auction_voided" });
 });
 
-it("the tenth that a soft-close window may take counts from the start", () => {
+it("the soft-close window's limit of a tenth counts from the start", () => {
   const short = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
   expect(windowMs(later(short))).toBe(MINUTE_MS);
   expect(obey(later(short), place("ann", 100_00), short.endsAt - 1).endsAt).toBe(short.endsAt - 1 + MINUTE_MS);
@@ -112,13 +112,13 @@ it.each<[string, RequestedChange, number, unknown]>([
   expect(verdictOf(later(), editListing(change), now)).toEqual(verdict);
 });
 
-it("an edit of start and end is judged as both will be", () => {
+it("an edit of both start and end is checked with both new times", () => {
   const change = { startsAt: END + DAY_MS, endsAt: END + 2 * DAY_MS };
   expect(edited(later(), change, NOW)).toEqual([{ type: "listingEdited", change }]);
   expect(obey(later(), editListing(change), NOW)).toMatchObject({ endsAt: change.endsAt, terms: change });
 });
 
-it("an edit to start at once records its time, never before the last fact", () => {
+it("starting right away records the current time, never one before the last event", () => {
   const atOnce = { startsAt: null };
   expect(edited(later(), atOnce, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: NOW } }]);
   expect(verdictOf(obey(later(), editListing(atOnce), NOW), place("ann", 100_00), NOW)).toBe("accepted");
@@ -148,7 +148,7 @@ it("a later start makes a running auction without bids upcoming", () => {
   expect(refusalOf(put, place("ann", 100_00), START - 1)).toEqual(NOT_STARTED);
 });
 
-it("refuses another start once someone has bid", () => {
+it("the start can't be changed once someone has bid", () => {
   const bidOn = obey(later(), place("ann", 100_00), START);
   for (const startsAt of [START + HOUR_MS, START + 1]) {
     expect(refusalOf(bidOn, editListing({ startsAt }), START)).toEqual({ code: "terms_frozen", fields: ["startsAt"] });

@@ -21,6 +21,6 @@ it.each<[string, Partial<Dealings>, string[]]>([
     { bidsOnSeller: 8, bids: 8, withdrawn: 4, sameDevice: true, sameNetwork: true },
     ["same_device", "one_seller", "withdrawals"],
   ],
-])("the rules find the signs of shill bidding in %s", (_, dealings, signs) => {
+])("the rules find signs of shill bidding in %s", (_, dealings, signs) => {
   expect(shillSigns({ ...plain, ...dealings })).toEqual(signs);
 });

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { incrementAt, MAX_AMOUNT_MINOR } from "./money.ts";
 import { looksLikeSlip } from "./slip.ts";
 
-describe("a bid looks like a slip above five raises and twice the price", () => {
+describe("a bid looks like a typo above five increments and twice the price", () => {
   it.each([
-    // amount, price, smallest next bid
+    // amount, price, minimum bid
     ["the smallest next bid", 101_00, 100_00, 101_00, false],
     ["exactly twice the price", 200_00, 100_00, 101_00, false],
     ["a cent more than twice the price", 200_01, 100_00, 101_00, true],
@@ -18,35 +18,35 @@ describe("a bid looks like a slip above five raises and twice the price", () => 
     ["a first bid of exactly ten times the starting price", 1_000_00, null, 100_00, false],
     ["a first bid a cent above ten times the starting price", 1_000_01, null, 100_00, true],
   ])(
-    "the browser asks about a bid that looks like a slip: %s",
+    "the browser asks about a bid that looks like a typo: %s",
     (_title, amountMinor, priceMinor, minNextMinor, expected) => {
       expect(looksLikeSlip(amountMinor, priceMinor, minNextMinor)).toBe(expected);
     },
   );
 });
 
-describe("at any price and with both kinds of increments", () => {
+describe("typos at any price with both kinds of increments", () => {
   const auction = fc
     .record({ priceMinor: fc.integer({ min: 1, max: MAX_AMOUNT_MINOR }), scheme: fc.constantFrom("flat", "tiered") })
     .map(({ priceMinor, scheme }) => ({ priceMinor, minNextMinor: priceMinor + incrementAt(scheme, priceMinor) }));
   const always = (check: (numbers: { priceMinor: number; minNextMinor: number }, extra: number) => void) =>
     fc.assert(fc.property(auction, fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), check));
 
-  it("never asks about the smallest next bid and the next five raises", () => {
+  it("the browser never asks about the minimum bid or up to five increments more", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
       expect(looksLikeSlip(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
-  it("always asks about an amount with a digit too many above a few raises", () => {
+  it("the browser always asks about a bid with one digit too many", () => {
     always(({ priceMinor, minNextMinor }) => {
       const isAsked = looksLikeSlip(10 * minNextMinor, priceMinor, minNextMinor);
       expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
     });
   });
 
-  it("asks about every amount above one that it asks about", () => {
+  it("the browser asks about every amount higher than one it asks about", () => {
     always(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
       if (!looksLikeSlip(amount, priceMinor, minNextMinor)) return;

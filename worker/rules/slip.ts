@@ -3,14 +3,14 @@
  * numbers, all in minor units. It refuses nothing. The browser asks for a confirmation, and the room accepts the bid.
  */
 
-/** How many raises over the smallest next bid are still usual. */
+/** How many raises over the minimum bid are still usual. */
 const USUAL_RAISES = 5;
 /** A higher bid can double the price. Both bounds count, because a raise is small beside a high price. */
 const USUAL_FACTOR = 2;
 /** The starting price is often far below what the item is worth, so a first bid can be this many times as high. */
 const USUAL_FIRST_FACTOR = 10;
 
-/** `priceMinor` is null without a standing bid. The smallest next bid is then the starting price. */
+/** `priceMinor` is null without a standing bid. The minimum bid is then the starting price. */
 export function looksLikeSlip(amountMinor: number, priceMinor: number | null, minNextMinor: number): boolean {
   if (priceMinor === null) return amountMinor > USUAL_FIRST_FACTOR * minNextMinor;
   const raiseMinor = minNextMinor - priceMinor;

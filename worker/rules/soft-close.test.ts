@@ -42,15 +42,18 @@ it.each([
   ["five minutes", 5 * MINUTE_MS, 2 * MINUTE_MS, 30 * SECOND_MS],
   ["one minute", MINUTE_MS, 2 * MINUTE_MS, 6 * SECOND_MS],
   ["a day without a soft close", DAY_MS, 0, 0],
-])("the window is the setting, or a tenth of a shorter duration: %s", (_title, durationMs, softCloseMs, expected) => {
-  expect(windowMs(anAuction({ endsAt: T0 + durationMs, softCloseMs }))).toBe(expected);
-});
+])(
+  "the soft-close window is the setting or a tenth of a shorter duration: %s",
+  (_title, durationMs, softCloseMs, expected) => {
+    expect(windowMs(anAuction({ endsAt: T0 + durationMs, softCloseMs }))).toBe(expected);
+  },
+);
 
 it.each([
   ["exactly the window left", WINDOW, false],
   ["a millisecond less than the window left", WINDOW - 1, true],
   ["a millisecond left", 1, true],
-])("a bid with less than the window left moves the end: with %s", (_title, leftMs, isMoved) => {
+])("a bid inside the soft-close window extends the auction: with %s", (_title, leftMs, isMoved) => {
   const now = END - leftMs;
   const after = bid(anAuction(), now);
   expect([after.endsAt, after.extensions, after.scheduledEndsAt]).toEqual([
@@ -60,7 +63,7 @@ it.each([
   ]);
 });
 
-it("an extension is a fact of its own right after the bid, or after the edit of one", () => {
+it("an extension is a separate event right after the bid or its edit", () => {
   const now = END - MINUTE_MS;
   const extended = { type: "extended", endsAt: now + WINDOW, extensions: 1 };
   expect(factsOf(anAuction(), place("ann", 100_00), now)).toMatchObject([{ type: "newBid" }, extended]);
@@ -68,23 +71,23 @@ it("an extension is a fact of its own right after the bid, or after the edit of 
   expect(factsOf(withBids([["ann", 100_00]]), raise, now)).toMatchObject([{ type: "bidEdited" }, extended]);
 });
 
-it("a withdrawal extends no auction without that term", () => {
+it("a withdrawal doesn't extend an auction whose terms don't say so", () => {
   // Only without a freeze is a withdrawal inside the window possible.
   const auction = obey(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
   expect(kindsOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);
 });
 
-it("without a soft close the end stays", () => {
+it("a bid doesn't extend an auction without a soft close", () => {
   expect(bid(anAuction({ softCloseMs: 0 }), END - 1).endsAt).toBe(END);
 });
 
-it("a bid in the same millisecond as an extension does not extend again", () => {
+it("a bid in the same millisecond as an extension doesn't extend the auction again", () => {
   const once = bid(anAuction(), END - 1);
   const twice = bid(once, END - 1);
   expect([twice.endsAt, twice.extensions]).toEqual([once.endsAt, 1]);
 });
 
-it("the end never passes the scheduled end plus ten windows", () => {
+it("an auction is never extended past its scheduled end plus ten windows", () => {
   const latest = END + 10 * WINDOW;
   // Each bid moves the end by the window less one millisecond: ten of them stop ten milliseconds short.
   expect([fought(10).endsAt, fought(10).extensions]).toEqual([latest - 10, 10]);
@@ -102,7 +105,7 @@ const shielded = (terms: Partial<Terms> = {}) => {
   return obey(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
 };
 
-it("T18: a withdrawn lead leaves five windows, so that people who gave up may return", () => {
+it("T18: withdrawing a lead leaves five windows for others to return", () => {
   const now = END - WINDOW;
   expect(factsOf(shielded(), withdraw("bob-1"), now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "ann" },
@@ -114,11 +117,11 @@ it.each([
   ["with exactly five windows left", shielded(), END - WINDOWS * WINDOW],
   ["of a bid below the lead", obey(shielded(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS), END - WINDOW],
   ["without soft close", shielded({ softCloseMs: 0 }), END - WINDOW],
-])("a withdrawal %s moves nothing", (_title, auction, now) => {
+])("a withdrawal %s doesn't extend the auction", (_title, auction, now) => {
   expect(kindsOf(auction, withdraw("bob-1"), now)).toEqual(["bidWithdrawn"]);
 });
 
-it("T18: refuses to withdraw a lead where the end can't move so far", () => {
+it("T18: a lead can't be withdrawn if the auction can't be extended far enough", () => {
   const latest = END + 10 * WINDOW;
   const last = latest - WINDOWS * WINDOW;
   let auction = fought(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });

@@ -365,7 +365,7 @@ function always(rule: (known: PublicKnowledge) => void): { accepted: Set<string>
   return all;
 }
 
-it("a bid that is taken back has revealed nothing of another's hidden maximum", () => {
+it("a withdrawn bid has revealed nothing about another person's hidden maximum", () => {
   always(({ maxima, takenBack }) => {
     for (const maximum of maxima) {
       expect(maximum.knownBy((bidId) => !takenBack.has(bidId))).toEqual(maximum.knownBy(() => true));
@@ -380,7 +380,7 @@ it("withdrawn bids reveal at most one comparison with the reserve per person", (
   });
 });
 
-it("the attackers of these histories have tried every way, and often without success", () => {
+it("the simulated attackers try every strategy, and many attempts fail", () => {
   const tried = always(({ maxima }) => {
     // No bounds contradict each other, or this test computes them wrongly.
     for (const { least, most } of maxima.map((one) => one.knownBy(() => true)))
@@ -407,7 +407,7 @@ it.each<[string, Command[], number?]>([
     "it was raised against one",
     [eve(100_00), placeUpTo("ann", 500_00, 101_00), edit("eve-1", { amountMinor: 300_00 })],
   ],
-])("a bid stays where taking it back would reveal a maximum: %s", (_why, commands, reserveMinor) => {
+])("a bid can't be withdrawn if that would reveal a maximum: %s", (_why, commands, reserveMinor) => {
   const auction = after(commands, {}, reserveMinor);
   expect(refusalOf(auction, withdraw("eve-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
   expect(refusalOf(auction, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
@@ -426,7 +426,7 @@ it.each<[string, Command[]]>([
   expect(verdictOf(after(commands), withdraw("eve-1"), NOW)).toBe("accepted");
 });
 
-it("a bid that holds up an automatic one stays once the bid above it was removed", () => {
+it("a bid that an automatic bid outbids can't be withdrawn after a removal above it", () => {
   const auction = after([place("mal", 200_00, "mal-1"), place("eve", 402_00, "eve-1"), placeUpTo("ann", 900_00)]);
   expect(verdictOf(auction, withdraw("mal-1"), NOW)).toBe("accepted");
   const removed = obey(auction, remove("eve-1"), NOW);
@@ -434,7 +434,7 @@ it("a bid that holds up an automatic one stays once the bid above it was removed
   expect(refusalOf(removed, withdraw("mal-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
 });
 
-it("refuses to take a second bid back until the hidden reserve is met", () => {
+it("a second bid can't be withdrawn until the hidden reserve is met", () => {
   const second = after([eve(300_00), undo("eve-1"), place("eve", 500_00, "eve-2")], {}, 777_00);
   const again = { ownTakenBack: 1 };
   expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "undo_reveals" });
@@ -442,7 +442,7 @@ it("refuses to take a second bid back until the hidden reserve is met", () => {
   expect(verdictOf(obey(second, place("ann", 800_00), NOW), withdraw("eve-2", again), NOW)).toBe("accepted");
 });
 
-it("refuses to lower a maximum until the hidden reserve is met", () => {
+it("a maximum can't be lowered until the hidden reserve is met", () => {
   const change = (maxMinor: number) => edit("eve-1", { maxMinor });
   const leading = after([maximumOf("eve", 500_00)], {}, 777_00);
   expect(refusalOf(leading, change(499_99), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
@@ -454,7 +454,7 @@ it("refuses to lower a maximum until the hidden reserve is met", () => {
   expect(refusalOf(met, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
 });
 
-it("refuses to hold a purchase back more than once", () => {
+it("a person can't block a purchase more than once by withdrawing bids", () => {
   const second = after([eve(100_00), undo("eve-1"), place("eve", 100_00, "eve-2")], { buyNowPriceMinor: 900_00 });
   const again = { ownTakenBack: 1 };
   expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "already_taken_back" });

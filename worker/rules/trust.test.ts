@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 const JOINED: Member = { createdAt: T0, emailProvenAt: null, finishedSaleAt: null, trust: null };
 const WEEK = T0 + 7 * DAY_MS;
 
-describe("a new member", () => {
+describe("new members", () => {
   it.each<[string, Partial<Member>, boolean, number]>([
     ["without a proven address where it can be asked for", {}, true, ALWAYS_NEW],
     ["without one, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
@@ -17,7 +17,7 @@ describe("a new member", () => {
     ["there, with a finished sale", { finishedSaleAt: T0 }, false, 0],
     ["made known by an admin", { trust: "known" }, true, 0],
     ["made new by an admin, whatever else", { trust: "new", emailProvenAt: T0, finishedSaleAt: T0 }, true, ALWAYS_NEW],
-  ])("the rules say until when someone is a new member: %s", (_what, more, provesEmail, until) => {
+  ])("the rules decide how long someone is a new member: %s", (_what, more, provesEmail, until) => {
     const member = { ...JOINED, ...more };
     expect(newUntil(member, provesEmail)).toBe(until);
     // A time that no browser's or room's number is beyond.
@@ -25,20 +25,20 @@ describe("a new member", () => {
     expect(trustAt(member, provesEmail, T0)).toBe(until > T0 ? "new" : "known");
   });
 
-  it("a new member is known in the millisecond in which seven days are over", () => {
+  it("a new member becomes trusted the millisecond seven days are over", () => {
     expect(trustAt(JOINED, false, WEEK - 1)).toBe("new");
     expect(trustAt(JOINED, false, WEEK)).toBe("known");
   });
 });
 
-describe("the limit of a new member", () => {
+describe("new members' limits", () => {
   const LATER = T0 + MINUTE_MS;
   const limited = { limitMinor: 500_00 };
   const refused = { code: "new_member_amount", maximumMinor: 500_00 };
   const bid = (amountMinor: number) =>
     ({ type: "placeBid", bidId: "b", bidderId: "ann", amountMinor, ...limited }) as const;
 
-  it("refuses a new member a bid or maximum above their limit", () => {
+  it("a new member can't place a bid or maximum above their limit", () => {
     const auction = withBids([["bob", 100_00]]);
     obey(auction, bid(500_00), LATER);
     expect(refusalOf(auction, bid(500_01), LATER)).toEqual(refused);
@@ -48,7 +48,7 @@ describe("the limit of a new member", () => {
     expect(refusalOf(withBids([["bob", 600_00]]), bid(550_00), LATER)).toMatchObject({ code: "bid_too_low" });
   });
 
-  it("lets a new member lower a maximum above their limit, but not raise it", () => {
+  it("a new member can lower a maximum above their limit, but not raise it", () => {
     const leading = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "b"), LATER);
     const change = (maxMinor: number) =>
       ({ type: "editBid", bidId: "b", bidderId: "ann", maximum: { maxMinor, salt: "salt" }, ...limited }) as const;
@@ -56,7 +56,7 @@ describe("the limit of a new member", () => {
     expect(refusalOf(leading, change(900_01), LATER)).toEqual(refused);
   });
 
-  it("refuses a new member a purchase above their limit", () => {
+  it("a new member can't make a purchase above their limit", () => {
     const auction = anAuction({ buyNowPriceMinor: 500_01 });
     const buy = { type: "buyNow", priceMinor: 500_01, bidderId: "ann", bidId: "b" } as const;
     expect(refusalOf(auction, { ...buy, ...limited }, LATER)).toEqual(refused);

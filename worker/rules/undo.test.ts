@@ -45,18 +45,18 @@ it("undoing a bid restores the previous leader and price", () => {
   expect(Object.keys(factsOf(auction, withdraw("ann-slip"), now)[0] ?? {})).not.toContain("reason");
 });
 
-it("refuses to undo another person's bid", () => {
+it("another person's bid can't be undone", () => {
   expect(refusalOf(slipped(AT), undo("ann-slip", { bidderId: "bob" }), AT)).toEqual({ code: "not_your_bid" });
 });
 
-it("refuses to undo a bid below another's, until that one is undone in time", () => {
+it("a bid below another person's can't be undone until that one is undone", () => {
   const passed = obey(slipped(AT), place("cem", 250_100_00, "cem-1"), AT + SECOND_MS);
   expect(refusalOf(passed, SLIP, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
   const back = obey(passed, undo("cem-1"), AT + 3 * SECOND_MS);
   expect(verdictOf(back, SLIP, AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
-it("refuses to undo a bid that was raised against a later one, until that is gone", () => {
+it("a bid raised against a later one can't be undone until that one is gone", () => {
   const first = obey(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-slip"), AT);
   const raised = obey(first, place("bob", 300_00, "bob-1"), AT + SECOND_MS);
   expect(leaderOf(raised)).toMatchObject({ id: "ann-slip", auto: true });
@@ -64,12 +64,12 @@ it("refuses to undo a bid that was raised against a later one, until that is gon
   expect(verdictOf(obey(raised, remove("bob-1"), AT + 3 * SECOND_MS), SLIP, AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
-it("refuses to undo the lower one of two own bids", () => {
+it("the lower of two bids by the same person can't be undone", () => {
   const twice = obey(slipped(AT), place("ann", 260_000_00), AT);
   expect(refusalOf(twice, SLIP, AT)).toEqual({ code: "undo_higher_bid" });
 });
 
-it("the minute to undo counts from the placing, not from a raise", () => {
+it("the minute to undo a bid starts when it is placed, not when it is raised", () => {
   const edited = obey(slipped(AT), edit("ann-slip", { amountMinor: 300_000_00 }), AT + UNDO_MS - 1);
   expect(verdictOf(edited, SLIP, AT + UNDO_MS)).toBe("accepted");
   expect(refusalOf(edited, SLIP, AT + UNDO_MS + 1).code).toBe("undo_too_late");
@@ -100,7 +100,7 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   expect(now <= until && now < auction.endsAt).toBe(verdict === "accepted");
 });
 
-it("a bid can be undone where an ordinary withdrawal is too late", () => {
+it("a bid can be undone even when an ordinary withdrawal is too late", () => {
   const auction = slipped(T0 + 3 * MINUTE_MS, SHORT);
   const now = T0 + 3 * MINUTE_MS + 30 * SECOND_MS;
   expect(refusalOf(auction, withdraw("ann-slip"), now)).toEqual({ code: "withdrawal_too_late" });
@@ -109,7 +109,7 @@ it("a bid can be undone where an ordinary withdrawal is too late", () => {
 
 const FIVE = { windowsAfterWithdrawal: 5 };
 
-it("T18: an undone bid leaves five windows, so that people may return", () => {
+it("T18: undoing a bid leaves five windows for others to return", () => {
   const now = END - 3 * WINDOW;
   expect(factsOf(slipped(now - SECOND_MS, FIVE), SLIP, now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "bob" },
@@ -117,7 +117,7 @@ it("T18: an undone bid leaves five windows, so that people may return", () => {
   ]);
 });
 
-it("T18: an undone bid moves the end only as far as it can move", () => {
+it("T18: undoing a bid extends the auction only as far as possible", () => {
   const latest = END + 10 * WINDOW;
   // Bids in the last moment of the auction again and again.
   let auction = obey(anAuction(FIVE), place("bob", 100_00), END - 1);

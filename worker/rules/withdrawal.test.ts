@@ -27,7 +27,7 @@ const contested = withBids([
 ]);
 const SOON = T0 + MINUTE_MS;
 
-it("a withdrawn lead gives price and lead back to the next bid, and is gone", () => {
+it("withdrawing the leading bid returns the price and the lead to the next bid", () => {
   expect(factsOf(contested, withdraw("ann-15000"), SOON)).toEqual([
     { type: "bidWithdrawn", bidId: "ann-15000", bidderId: "ann", amountMinor: 150_00, newLeaderId: "bob" },
   ]);
@@ -41,7 +41,7 @@ it("a withdrawn lead gives price and lead back to the next bid, and is gone", ()
   expect(refusalOf(after, withdraw("ann-15000"), SOON)).toEqual({ code: "bid_not_found" });
 });
 
-it("a withdrawn bid below the lead changes neither price nor leader", () => {
+it("withdrawing a bid below the lead changes neither price nor leader", () => {
   for (const bidId of ["bob-12000", "ann-10000"]) {
     expect(factsOf(contested, withdraw(bidId), SOON)).toMatchObject([{ newLeaderId: null }]);
   }
@@ -57,16 +57,16 @@ it("a leader who withdraws still leads with their next bid", () => {
   expect(factsOf(auction, withdraw("ann-15000"), SOON)).toMatchObject([{ newLeaderId: null }]);
 });
 
-it("the last bid's withdrawal leaves the starting price", () => {
+it("withdrawing the last bid restores the starting price", () => {
   const after = obey(withBids([["ann", 170_00]]), withdraw("ann-17000"), SOON);
   expect([priceOf(after), minNextBid(after), leaderOf(after), after.bidCount]).toEqual([null, 100_00, null, 0]);
 });
 
-it("refuses to withdraw another person's bid", () => {
+it("another person's bid can't be withdrawn", () => {
   expect(refusalOf(contested, withdraw("ann-15000", { bidderId: "bob" }), SOON)).toEqual({ code: "not_your_bid" });
 });
 
-describe("T18: when a bid may be withdrawn", () => {
+describe("T18: when a bid can be withdrawn", () => {
   // A day-long auction with a freeze of two minutes.
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
@@ -94,7 +94,7 @@ describe("T18: when a bid may be withdrawn", () => {
     expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
   });
 
-  it.each([0, FREEZE])("a browser offers to withdraw until the rules refuse, with a freeze of %d ms", (freezeMs) => {
+  it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, %d ms frozen", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;
     const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
@@ -104,7 +104,7 @@ describe("T18: when a bid may be withdrawn", () => {
     }
   });
 
-  it("T18: editing a bid does not restart its hour", () => {
+  it("T18: editing a bid doesn't restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;
     const placed = obey(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
     const edited = obey(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);

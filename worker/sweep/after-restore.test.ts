@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-it("a restored D1 is equal to the rooms and inboxes again after the procedure", async () => {
+it("settling a restored D1 makes it equal to the rooms and inboxes again", async () => {
   const admin = await anAdmin();
   const [ann, bob, cara, dan] = [
     await someoneSignedIn("Ann"),
@@ -171,7 +171,7 @@ it("a restored D1 is equal to the rooms and inboxes again after the procedure", 
   await bid(running.id, 500, dan.cookie);
 });
 
-it("a restored D1 has names and portraits again as admins had changed them", async () => {
+it("settling a restored D1 brings back admins' changes to names and photos", async () => {
   const admin = await anAdmin();
   const [rude, sorry, pictured, barred] = [
     await someoneSignedIn("Rude"),
@@ -233,7 +233,7 @@ it("a restored D1 has names and portraits again as admins had changed them", asy
   expect(actions.results).toEqual([{ action: "hideName" }, { action: "showName" }]);
 });
 
-it("a restored D1 is settled also when an inbox has many auctions that are gone", async () => {
+it("a restored D1 is settled even if an inbox lists many auctions that are gone", async () => {
   const [{ id }, later] = [await someoneSignedIn(), await aListing()];
   await delivered(later.id);
   const gone = Array.from({ length: 25 }, newId);
@@ -245,7 +245,7 @@ it("a restored D1 is settled also when an inbox has many auctions that are gone"
   expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
 });
 
-it("a restored D1 gets missing bids again even if the row has the last fact", async () => {
+it("a restored D1 gets missing bids back even if the row has the last event", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   await bid(id, 100, bidder.cookie);
@@ -262,13 +262,13 @@ it("a restored D1 gets missing bids again even if the row has the last fact", as
   }
 });
 
-it("a restored D1 repairs a withdrawn bid that is back under a newer fact", async () => {
+it("a restored D1 repairs a withdrawn bid that came back under a newer event", async () => {
   const { id } = await anAuctionWhoseWithdrawalWasLost();
   await settle();
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });
 
-it("a restored D1 gets all facts of a room that slept after D1 had failed", async () => {
+it("a restored D1 gets all events of a room that slept after D1 had failed", async () => {
   const { id, room } = await anAuctionWhoseWithdrawalWasLost();
   await env.DB.prepare("ALTER TABLE bids RENAME TO lost").run();
   try {
@@ -281,7 +281,7 @@ it("a restored D1 gets all facts of a room that slept after D1 had failed", asyn
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });
 
-it("a restored D1 begins again when it is restored during a run", async () => {
+it("settling starts over if D1 is restored again during a run", async () => {
   const { id } = await someoneSignedIn();
   for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
   const later = () =>
@@ -299,7 +299,7 @@ it("a restored D1 begins again when it is restored during a run", async () => {
   expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
 });
 
-it("a restored D1 gets more than twenty auctions of a person again", async () => {
+it("a restored D1 gets more than twenty of a person's auctions back", async () => {
   const { id: personId } = await someoneSignedIn();
   const lost: string[] = [];
   for (let auction = 0; auction < 21; auction += 1) lost.push((await anAuction()).id);
@@ -318,7 +318,7 @@ it("a restored D1 gets more than twenty auctions of a person again", async () =>
   expect((await rows()).results).toHaveLength(21);
 });
 
-it("a restored D1 is not settled until each inbox has answered", async () => {
+it("a restored D1 isn't settled until every inbox has answered", async () => {
   const { id } = await someoneSignedIn();
   for (const statement of SETTLE_RESTORE) await env.DB.prepare(statement).run();
   const withoutInboxes = {

@@ -132,7 +132,7 @@ async function answersIn({ seller, people }: Market) {
   };
 }
 
-it("archiving leaves the newest auction's bids in D1, however many there were", async () => {
+it("archiving keeps only the newest auction's bids in D1, of any number of auctions", async () => {
   const market = await aMarket();
   const ids: string[] = [];
   const stored: number[] = [];
@@ -153,7 +153,7 @@ it("archiving leaves the newest auction's bids in D1, however many there were", 
   expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(40);
 });
 
-it("archiving the bids of an auction changes no list, export or count, at any step", async () => {
+it("archiving an auction's bids changes no list, export or count at any step", async () => {
   const market = await aMarket();
   const old = await anAuctionIn(market, 3);
   const other = await anAuctionIn(market, 2);
@@ -172,7 +172,7 @@ it("archiving the bids of an auction changes no list, export or count, at any st
   expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
 });
 
-it("archiving is what the audit expects, which reports a wrong count", async () => {
+it("the audit expects archived bids and reports a wrong count", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 3);
   later(40 * DAY_MS);
@@ -199,7 +199,7 @@ it("archiving isn't undone by a room that delivers everything again", async () =
   expect(await listArchive(db, id)).toEqual(archive);
 });
 
-it("archiving the bids of an auction waits for a room that is ahead of D1", async () => {
+it("archiving an auction's bids waits for a room that is ahead of D1", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 2);
   later(40 * DAY_MS);
@@ -211,7 +211,7 @@ it("archiving the bids of an auction waits for a room that is ahead of D1", asyn
   expect(await rowsIn("archived_bids", [id])).toBe(market.bidders.length);
 });
 
-it("archiving leaves nothing behind of an auction that its seller removes", async () => {
+it("archiving leaves nothing behind for an auction that its seller removes", async () => {
   const { seller, bidders } = await aMarket();
   const [actor = seller] = bidders;
   const { id, room } = await anAuction({}, seller);

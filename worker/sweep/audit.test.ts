@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { pickAuction } from "../db/audit.ts";
 import { openDatabase } from "../db/database.ts";
 import { aPerson, anAuction } from "../testing/builders.ts";
+import { shownOn } from "../testing/shown.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { auditOne, findMismatches, MAX_AUDITED_FACTS } from "./audit.ts";
 
@@ -39,7 +40,7 @@ it("the audit finds no difference in a healthy auction", async () => {
   expect(await pickAuction(db(), id, MAX_AUDITED_FACTS)).toBe(id);
 });
 
-it("the audit finds no difference in one with automatic bids", async () => {
+it("the audit finds no difference in an auction with automatic bids", async () => {
   const { id, room, seller } = await anAuction();
   const [ann, bob, cem] = [aPerson("Ann"), aPerson("Bob"), { ...aPerson("Cem"), anonymous: true }];
   const bids = [];
@@ -74,7 +75,7 @@ it("the audit finds no difference in one with automatic bids", async () => {
   expect(rows.results).toEqual([{ amount_minor: 15_100, auto: 1 }]);
 });
 
-it("the audit finds no difference in one whose bids were removed or voided", async () => {
+it("the audit finds no difference in an auction with removed or voided bids", async () => {
   const { id, room, seller } = await anAuction();
   const [mal, eve, ann] = [aPerson("Mal"), aPerson("Eve"), aPerson("Ann")];
   for (const [actor, offer] of [
@@ -92,8 +93,7 @@ it("the audit finds no difference in one whose bids were removed or voided", asy
   await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
-  const found = await room.details();
-  expect(found.ok && found.value.details).toMatchObject({ currentBid: 100, bidCount: 1 });
+  expect(shownOn(await room.page())).toMatchObject({ currentBid: 100, bidCount: 1 });
 });
 
 it.each([
@@ -101,7 +101,7 @@ it.each([
   ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
   ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
   ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
-])("the audit finds a %s of D1 that differs: %s", async (found, sql) => {
+])("the audit finds a difference in D1 (%s): %s", async (found, sql) => {
   const { id } = await aBusyAuction();
   await env.DB.prepare(sql).bind(id).run();
   expect(await findMismatches(env, db(), id)).toEqual([found]);
@@ -118,7 +118,7 @@ it.each([
   expect(await findMismatches(env, db(), id)).toEqual(found);
 });
 
-it("the audit logs what differs without the content, for one random auction", async () => {
+it("the audit of a random auction logs what differs, but not the content", async () => {
   const { id } = await aBusyAuction();
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
@@ -149,7 +149,7 @@ it.each([
   expect(placed).toMatchObject([{ ok: true }]);
 });
 
-it("the audit leaves out an auction that is ahead of D1, and one without a room", async () => {
+it("the audit skips an auction that is ahead of D1 or has no room", async () => {
   const { id } = await aBusyAuction();
   await env.DB.prepare("UPDATE auctions SET seq = seq - 1, price_minor = 1 WHERE id = ?").bind(id).run();
   expect(await findMismatches(env, db(), id)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { eachOf } from "./each-of.ts";
 
-it("every room is called once, twenty at the same time, whatever fails", async () => {
+it("every room is called once, twenty at a time, even if some calls fail", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
   const items = Array.from({ length: 45 }, (_, index) => index);

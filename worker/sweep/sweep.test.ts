@@ -77,7 +77,7 @@ it("T25: the sweep closes an auction whose end passed without its alarm", async 
   expect(await phaseOf(id)).toBe("closed");
 });
 
-it("the sweep closes a hidden auction, too, and it stays hidden", async () => {
+it("the sweep closes a hidden auction, which stays hidden", async () => {
   const { id, room } = await anAuction();
   expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
   const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
@@ -89,7 +89,7 @@ it("the sweep closes a hidden auction, too, and it stays hidden", async () => {
   expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
 });
 
-it("the sweep publishes a listing that an outage left opening", async () => {
+it("the sweep publishes a listing whose opening an outage interrupted", async () => {
   const { id: sellerId } = await someoneSignedIn();
   const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
@@ -98,7 +98,7 @@ it("the sweep publishes a listing that an outage left opening", async () => {
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
 });
 
-it("the sweep removes a listing left opening if its seller has no account", async () => {
+it("the sweep removes a half-open listing if its seller has no account", async () => {
   const key = `auctions/${newId()}/${"e".repeat(64)}`;
   const { id, seller } = await anAuction({ imageKeys: [key] });
   await env.IMAGE_BUCKET.put(key, "image");
@@ -109,7 +109,7 @@ it("the sweep removes a listing left opening if its seller has no account", asyn
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
 });
 
-it("the sweep keeps a listing left opening hidden if an admin has hidden it", async () => {
+it("the sweep keeps a half-open listing hidden if an admin has hidden it", async () => {
   const key = `auctions/${newId()}/${"d".repeat(64)}`;
   const { id: sellerId } = await someoneSignedIn();
   const { id, room } = await anAuction({ imageKeys: [key] }, { ...aPerson("Sue"), id: sellerId });
@@ -129,7 +129,7 @@ it("the sweep deletes an opening whose room never opened", async () => {
   expect(await isOpening(id)).toBe(false);
 });
 
-it("the sweep keeps an opening whose row doesn't reach D1, and writes it later", async () => {
+it("the sweep keeps an opening whose row doesn't reach D1 and writes it later", async () => {
   const { id: sellerId } = await someoneSignedIn();
   const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
@@ -142,14 +142,14 @@ it("the sweep keeps an opening whose row doesn't reach D1, and writes it later",
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
 });
 
-it("the sweep does not touch a listing that is being created right now", async () => {
+it("the sweep leaves a listing alone while it is being created", async () => {
   const id = newId();
   await anOpeningInD1({ auctionId: id, createdAt: Date.now() - 4 * MINUTE_MS });
   await sweep(env, Date.now());
   expect(await isOpening(id)).toBe(true);
 });
 
-it("the sweep restores the facts and the bids that a row has lost", async () => {
+it("the sweep restores the events and bids that a row has lost", async () => {
   const { id, room } = await anAuction();
   const bidder = aPerson();
   await room.placeBid({ actor: bidder, amountMinor: 10_000 });
@@ -207,22 +207,25 @@ it.each([
   ["was closed long after its end", "closed", "won", HOUR_MS, (room: RoomStub) => room.reconcile()],
   ["was voided long after its end", "voided", "voided", HOUR_MS, (room: RoomStub) => room.voidAuction("A copy")],
   ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: RoomStub) => room.voidAuction("A copy")],
-])("T25: the sweep notifies of an auction that %s, and lost its alarm", async (_, phase, kind, lastsMs, change) => {
-  const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
-  // An alarm that is set from here on does not fire: the platform's clock is the real one.
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
-  await withoutInboxes(room, change);
-  expect(await phaseOf(id)).toBe(phase);
-  expect(await kindsIn(bidder.id)).toEqual([]);
-  await sweep(env, minuteOf(id));
-  expect(await kindsIn(bidder.id)).toContain(kind);
-});
+])(
+  "T25: the sweep notifies people of an auction that %s and lost its alarm",
+  async (_, phase, kind, lastsMs, change) => {
+    const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
+    // An alarm that is set from here on does not fire: the platform's clock is the real one.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
+    await withoutInboxes(room, change);
+    expect(await phaseOf(id)).toBe(phase);
+    expect(await kindsIn(bidder.id)).toEqual([]);
+    await sweep(env, minuteOf(id));
+    expect(await kindsIn(bidder.id)).toContain(kind);
+  },
+);
 
 it.each([
   { changedAgo: 1, endedAgo: 3, isCompared: true },
   { changedAgo: 3, endedAgo: 1, isCompared: true },
   { changedAgo: 3, endedAgo: 3, isCompared: false },
-])("the sweep compares what has ended until two days later: %o", async ({ changedAgo, endedAgo, isCompared }) => {
+])("the sweep compares auctions for two days after they end: %o", async ({ changedAgo, endedAgo, isCompared }) => {
   const ago = (days: number) => Date.now() - days * DAY_MS;
   const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
   const { id } = await listed({ ...row, phase: "closed" });
@@ -231,7 +234,7 @@ it.each([
   expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
 });
 
-it("the sweep delivers the removal of an auction that had ended before", async () => {
+it("the sweep delivers the removal of an auction that had already ended", async () => {
   const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
   await room.reconcile();
@@ -250,7 +253,7 @@ it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if ther
   expect(await phaseOf(id)).toBe("removed");
 });
 
-it("the sweep removes images that nothing uses, a day after they were stored", async () => {
+it("the sweep removes unused images a day after they were stored", async () => {
   const [gone, person] = [newId(), newId()];
   const hash = "b".repeat(64);
   const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
@@ -264,7 +267,7 @@ it("the sweep removes images that nothing uses, a day after they were stored", a
   expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
 });
 
-it("the sweep removes unused images while other rooms don't answer", async () => {
+it("the sweep removes unused images even while other rooms don't answer", async () => {
   const part = newId().slice(0, 2);
   const [hidden, unreachable, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
   if (!hidden || !unreachable || !gone) throw new Error("three ids");
@@ -282,7 +285,7 @@ it("the sweep removes unused images while other rooms don't answer", async () =>
   expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
 });
 
-it("the sweep removes sizes with their image, and those that no page uses", async () => {
+it("the sweep removes image sizes with their image, and sizes that no page uses", async () => {
   const [gone, { id: person }] = [newId(), await someoneSignedIn()];
   const hash = "e".repeat(64);
   const [unused, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
@@ -302,7 +305,7 @@ it("the sweep removes sizes with their image, and those that no page uses", asyn
   expect(await stored(kept)).toEqual(kept);
 });
 
-it("the sweep keeps images of an auction or person whose row lags behind", async () => {
+it("the sweep keeps the images of an auction or person whose row lags behind", async () => {
   const { id, cookie } = await someoneSignedIn();
   const { auction } = await ask(savedAuctionAnswer, "/auction/createAuction", {
     method: "POST",
@@ -326,14 +329,14 @@ it("the sweep keeps images of an auction or person whose row lags behind", async
   expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
 });
 
-it("the sweep leaves an auction without bids alone that has its room", async () => {
+it("the sweep leaves an auction alone if it has a room but no bids", async () => {
   const { id } = await anAuction();
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
   await sweep(env, minuteOf(id));
   expect(await phaseOf(id)).toBe("open");
 });
 
-it("the sweep restores a lost bid although its row has the last fact", async () => {
+it("the sweep restores a lost bid even if its row has the last event", async () => {
   const { id, room } = await anAuction();
   const bidder = aPerson();
   await room.placeBid({ actor: bidder, amountMinor: 10_000 });
@@ -345,7 +348,7 @@ it("the sweep restores a lost bid although its row has the last fact", async () 
   expect(await bids()).toHaveLength(2);
 });
 
-it("the sweep restarts a finished deletion when D1 was restored", async () => {
+it("the sweep restarts a finished deletion after D1 was restored", async () => {
   const { id } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, (_inbox, state) => {
@@ -360,7 +363,7 @@ it("the sweep restarts a finished deletion when D1 was restored", async () => {
   expect(await env.DB.prepare("SELECT * FROM account_deletions WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
-it("the sweep continues an account deletion that has lost its alarm", async () => {
+it("the sweep continues an account deletion that lost its alarm", async () => {
   const { id } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, async (_inbox, state) => {

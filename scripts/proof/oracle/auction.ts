@@ -860,7 +860,7 @@ export class ModelAuction {
       (maxMinor === undefined ? null : this.#badMaximum(maxMinor, amountMinor ?? 0)) ??
       this.#beyond(Math.max(amountMinor ?? 0, maxMinor ?? 0), limitMinor);
     if (beyond) return beyond;
-    // "Exact amounts above 20 times the smallest next bid need to be confirmed."
+    // "Exact amounts above 20 times the minimum bid need to be confirmed."
     if (confirmed || amountMinor === undefined || amountMinor <= 20 * this.minNext) return null;
     return refuse("bid_unusual", { amount: amountMinor / 100, minimum: this.minNext / 100 });
   }

@@ -1,5 +1,5 @@
 /**
- * Random commands, drawn by fast-check and chosen relative to the auction's state at that time (the smallest next bid,
+ * Random commands, drawn by fast-check and chosen relative to the auction's state at that time (the minimum bid,
  * the end). So they hit edges often, and about half of all commands are refused.
  */
 import * as fc from "fast-check";
@@ -78,7 +78,7 @@ const moment = fc.oneof(
   },
 );
 
-/** Added to the smallest next bid. With some of these the result isn't a valid amount. */
+/** Added to the minimum bid. With some of these the result isn't a valid amount. */
 const EXTRAS = [1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT];
 
 export const choice = fc.record({
@@ -99,7 +99,7 @@ export const choice = fc.record({
   ),
   actorId: fc.constantFrom("ann", "ann", "ann", "bob", "bob", "bob", "cem", "cem", "cem", "cem", SELLER),
   extra: fc.constantFrom(...Array.from({ length: 8 }, () => 0), ...EXTRAS),
-  /** Whether the amount is about 20 times the smallest next bid, and whether its bidder has confirmed what they offer. */
+  /** Whether the amount is about 20 times the minimum bid, and whether its bidder has confirmed what they offer. */
   isHuge: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   confirms: fc.boolean(),
   /** Whether the bidder is a new member, who can commit to little. */

@@ -7,6 +7,7 @@ import { listBlocked } from "../../../worker/moderation/queries/blocks.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import { shownOn } from "../../../worker/testing/shown.ts";
 import type { AttemptAnswer, CommandAttempt } from "../oracle/attempts.ts";
 import type { ModelOffer, OpenedFact } from "../oracle/auction.ts";
 import { type UserCommand, sendTo, wireOffer } from "../oracle/commands.ts";
@@ -195,7 +196,7 @@ export class SimulatedLot {
   async read(by: string): Promise<void> {
     const { random, loop } = this.#simulation;
     const sentAt = loop.now;
-    const kind = random.pick(["details", "page", "journal"] as const);
+    const kind = random.pick(["page", "journal"] as const);
     const after = random.whole(0, 6);
     try {
       const read = await this.#simulation.ask(this.room, async (room) => {
@@ -203,10 +204,8 @@ export class SimulatedLot {
           const answered = await room.journal(after);
           return answered.ok ? { after, ...answered.value } : null;
         }
-        const answered = kind === "details" ? await room.details() : await room.page();
-        if (!answered.ok) return null;
-        const { value } = answered;
-        return "text" in value ? { details: JSON.parse(value.text) } : value;
+        const answered = await room.page();
+        return answered.ok ? { details: shownOn(answered) } : null;
       });
       this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
     } catch {

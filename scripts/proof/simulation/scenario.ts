@@ -6,6 +6,7 @@ import type { ShownMaximum } from "../../../worker/contract/bid.ts";
  */
 import { SETTLE_RESTORE } from "../../../worker/db/settle-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
+import { shownOn } from "../../../worker/testing/shown.ts";
 import { suspendAtLast, takeAction } from "./actions.ts";
 import { createThroughWorker } from "./created-lot.ts";
 import type { Snapshot } from "./database.ts";
@@ -93,8 +94,8 @@ export async function play(simulation: Simulation): Promise<PlayedScenario> {
   const details = new Map<string, AuctionDetails>();
   for (const lot of lots) {
     lot.room.evict();
-    const page = await simulation.ask(lot.room, (room) => room.details());
-    if (page.ok) details.set(lot.auctionId, structuredClone(page.value.details));
+    const page = await simulation.ask(lot.room, (room) => room.page());
+    if (page.ok) details.set(lot.auctionId, shownOn(page));
   }
   return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
 }

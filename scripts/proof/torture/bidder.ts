@@ -138,7 +138,7 @@ export async function sendOnce(
   return attempt;
 }
 
-/** The smallest next bid in major units, as far as the answer says. */
+/** The minimum bid in major units, as far as the answer says. */
 function minNextBidIn(answer: AttemptAnswer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;

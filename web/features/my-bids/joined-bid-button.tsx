@@ -65,8 +65,8 @@ export function JoinedBidButton({
     pressed.current = false;
     if (isFocusLost()) button.current?.focus({ preventScroll: true });
   }, [isBusy]);
-  const smallest = priceText(minNextBid, currency);
-  const guard = usePressGuard(minNextBid, smallest);
+  const minBidText = priceText(minNextBid, currency);
+  const guard = usePressGuard(minNextBid, minBidText);
   const { isArmed, arm, disarm, mayConfirm } = useArmed(minNextBid);
   const asksFirst = () =>
     minNextBid > askAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
@@ -80,7 +80,7 @@ export function JoinedBidButton({
     isSending.current = true;
     place.mutate(minNextBid);
   };
-  const label = isArmed ? `Confirm ${smallest}` : `Bid ${smallest} now`;
+  const label = isArmed ? `Confirm ${minBidText}` : `Bid ${minBidText} now`;
   return (
     <>
       <Button
@@ -103,7 +103,7 @@ export function JoinedBidButton({
       </Button>
       {/* There before it is needed, so that it is announced. */}
       <div aria-live="polite" className="text-sm">
-        {isArmed && <p className="sr-only">Tap again to bid {smallest}. Escape cancels.</p>}
+        {isArmed && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
         {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>

@@ -1,5 +1,5 @@
 /**
- * Places the smallest next bid in an auction of the board, and undoes it, over REST, because the board has no socket of
+ * Places the minimum bid in an auction of the board, and undoes it, over REST, because the board has no socket of
  * a room.
  */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";

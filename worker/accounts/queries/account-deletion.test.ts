@@ -160,7 +160,7 @@ async function plant(table: string, personId: string): Promise<string[]> {
   return columns.map(({ name }) => name).filter((name) => namesPerson(table, name));
 }
 
-it("no table keeps a deleted person's id without a reason", async () => {
+it("no table keeps a deleted person's id without a documented reason", async () => {
   const personId = newId();
   const planted: (readonly [table: string, column: string])[] = [];
   // Passkeys and others refer to their person's row.
@@ -182,7 +182,7 @@ it("no table keeps a deleted person's id without a reason", async () => {
   expect(left.toSorted()).toEqual(Object.keys(KEPT).toSorted());
 });
 
-it("every table with people says what inserts into it", async () => {
+it("every table that names people is listed with what inserts into it", async () => {
   const withPeople: string[] = [];
   for (const table of TABLES) {
     const columns = await columnsOf(table);
@@ -191,7 +191,7 @@ it("every table with people says what inserts into it", async () => {
   expect([...Object.keys(INSERTS), ...Object.keys(INSERTED_OTHERWISE)].toSorted()).toEqual(withPeople.toSorted());
 });
 
-it.each(Object.entries(INSERTS))("%s takes nothing of a person who is gone", async (table, insert) => {
+it.each(Object.entries(INSERTS))("%s stores nothing about a deleted person", async (table, insert) => {
   const db = openDatabase(env.DB);
   const [personId, goneId, otherId] = [newId(), newId(), newId()];
   for (const id of [personId, goneId, otherId]) await plant("users", id);

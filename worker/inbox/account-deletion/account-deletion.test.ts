@@ -11,6 +11,7 @@ import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { CALL_LIMITS } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { STORED_ACCOUNT } from "../own-account.ts";
@@ -107,8 +108,8 @@ async function expectDeleted(id: string) {
   });
 }
 
-describe("the deletion of an account", () => {
-  it("a deletion is refused while the person leads, or sells with bids", async () => {
+describe("deleting an account", () => {
+  it("an account can't be deleted while its owner leads or sells with bids", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);
@@ -136,15 +137,13 @@ describe("the deletion of an account", () => {
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(ann.id).first()).toBeNull();
     await expectDeleted(ann.id);
-    expect(await own.room.details()).toMatchObject({ ok: false });
-    expect(await room.details()).toMatchObject({
-      value: { details: { bidCount: 1, bids: [{ bidder: { _id: bob.id } }] } },
-    });
+    expect(await own.room.page()).toMatchObject({ ok: false });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: bob.id } }] });
     const journal = await room.journal();
     expect(JSON.stringify(journal)).not.toContain("Ann");
   });
 
-  it("a deletion also reaches a room with a bid that D1 does not have yet", async () => {
+  it("deleting an account reaches a room whose bid hasn't reached D1 yet", async () => {
     const { room, ann } = await anAuctionWhoseBidsD1Lost();
     await runInDurableObject(env.INBOX.getByName(ann.id), (_, { storage }) => {
       // No one has outbid or notified Ann.
@@ -177,8 +176,8 @@ describe("the deletion of an account", () => {
   );
 });
 
-describe("the deletion of an account with many rooms", () => {
-  it("deleting an account calls 3,000 rooms once each, at most 500 in one event", async () => {
+describe("deleting an account with many rooms", () => {
+  it("deleting an account calls each of 3,000 rooms once, at most 500 per event", async () => {
     const id = await aUser();
     const rooms = ids(3_000);
     await bidOn(id, rooms);
@@ -195,7 +194,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("deleting an account fails while D1 can't delete the row, and the alarm continues", async () => {
+  it("the alarm deletes the account's row once D1 is back", async () => {
     const id = await aUser();
     await env.DB.exec(
       // oxlint-disable-next-line lotline/constant-sql -- a trigger takes no parameters
@@ -211,7 +210,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("deleting an account calls only the rooms again that did not answer", async () => {
+  it("deleting an account retries only the rooms that didn't answer", async () => {
     const id = await aUser();
     const rooms = ids(20);
     await bidOn(id, rooms);
@@ -237,7 +236,7 @@ describe("the deletion of an account with many rooms", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("an alarm during a deletion's first event calls no room a second time", async () => {
+  it("an alarm during a deletion's first event doesn't call a room twice", async () => {
     const id = await aUser();
     const rooms = ids(5);
     await bidOn(id, rooms);
@@ -259,7 +258,7 @@ describe("the deletion of an account with many rooms", () => {
     );
   });
 
-  it("deleting an account deletes the images of two hundred listings", async () => {
+  it("deleting an account deletes the images of 200 listings", async () => {
     const id = await aUser();
     const rooms = ids(200);
     await bidOn(id, rooms);
@@ -279,7 +278,7 @@ describe("the deletion of an account with many rooms", () => {
   });
 });
 
-it("the deletion of an account leaves nothing about the person in their inbox", async () => {
+it("deleting an account leaves nothing about the person in their inbox", async () => {
   const id = await aUser();
   await withInbox(id, async ({ wake, storage, ringUntilDone }) => {
     const inbox = wake();
@@ -305,7 +304,7 @@ it("the deletion of an account leaves nothing about the person in their inbox", 
   });
 });
 
-it("a sign-in that D1 answers after the account's deletion leaves nothing behind", async () => {
+it("a sign-in that D1 answers after the account is deleted leaves nothing behind", async () => {
   const id = await aUser();
   const answer = Promise.withResolvers<void>();
   await withInbox(
@@ -325,7 +324,7 @@ it("a sign-in that D1 answers after the account's deletion leaves nothing behind
   );
 });
 
-it("the deletion of an account drops the calls to rooms that it replaces", async () => {
+it("deleting an account drops the pending calls to rooms that it replaces", async () => {
   const id = await aUser();
   let isDown = true;
   await withInbox(
@@ -350,7 +349,7 @@ it("the deletion of an account drops the calls to rooms that it replaces", async
   );
 });
 
-it("the deletion of an account closes the sockets of its open pages", async () => {
+it("deleting an account closes the sockets of its open pages", async () => {
   const id = await aUser();
   const inbox = env.INBOX.getByName(id);
   const session = await inbox.openSession(id, NO_METADATA);
@@ -366,7 +365,7 @@ it("the deletion of an account closes the sockets of its open pages", async () =
   expect(await closed).toBe(CLOSE_SESSION_ENDED);
 });
 
-it("a page cannot connect to the inbox of an account whose deletion has begun", async () => {
+it("a page can't connect to an inbox once its account's deletion has begun", async () => {
   const id = await aUser();
   await withInbox(id, async ({ wake }) => {
     const inbox = wake();
@@ -388,7 +387,7 @@ it("deleting an account sets an alarm before its first step", async () => {
   });
 });
 
-describe("checking whether an account may be deleted", () => {
+describe("checking whether an account can be deleted", () => {
   /** Someone with a session in the rooms of twenty auctions. */
   async function inTwentyRooms(
     work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
@@ -412,7 +411,7 @@ describe("checking whether an account may be deleted", () => {
     );
   }
 
-  it("checking a deletion asks a limited number of rooms in one event", async () => {
+  it("checking a deletion calls a limited number of rooms per event", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       for (const asked of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
@@ -426,7 +425,7 @@ describe("checking whether an account may be deleted", () => {
     }, null);
   });
 
-  it("a refused deletion lets the sessions act again in every room that was asked", async () => {
+  it("a refused deletion lets the sessions act again in every room it checked", async () => {
     await inTwentyRooms(async ({ wake, calls, ringUntilDone }, id, rooms) => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
@@ -459,7 +458,7 @@ describe("checking whether an account may be deleted", () => {
     );
   });
 
-  it("checking a deletion asks only rooms of open auctions, and those with a session", async () => {
+  it("checking a deletion calls only rooms of open auctions", async () => {
     const id = await aUser();
     const open = await listed({ ...auctionRow(), sellerId: id });
     const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
@@ -474,7 +473,7 @@ describe("checking whether an account may be deleted", () => {
   });
 });
 
-describe("the deletion of an account with a session", () => {
+describe("deleting an account with an open session", () => {
   type HandedInbox = Parameters<Parameters<typeof withInbox>[1]>[0];
   /** Someone with a session, and a clock that a test moves. `leads` answers the rooms' check. */
   async function withASession(
@@ -497,7 +496,7 @@ describe("the deletion of an account with a session", () => {
     );
   }
 
-  it("a deletion ends the session at once, and deletes the row when tokens ran out", async () => {
+  it("a deletion ends the session right away and deletes the row once tokens expire", async () => {
     await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, ringUntilDone }) => {
       await wake().joined(newId());
       const inbox = wake();
@@ -519,7 +518,7 @@ describe("the deletion of an account with a session", () => {
     });
   });
 
-  it("a deletion also asks a room in which a fresh token has placed a first bid", async () => {
+  it("a deletion also checks a room where a fresh token has placed a first bid", async () => {
     await withASession(async ({ wake, calls, id, pass, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
@@ -533,7 +532,7 @@ describe("the deletion of an account with a session", () => {
     });
   });
 
-  it("a deletion is called off when such a bid leads, and sign-in works again", async () => {
+  it("a deletion is called off if a last-minute bid leads, and sign-in works again", async () => {
     let leads = false;
     await withASession(
       async ({ wake, calls, alarm, id, pass, storage, ringUntilDone }) => {
@@ -552,7 +551,7 @@ describe("the deletion of an account with a session", () => {
     );
   });
 
-  it("a deletion reaches a room that reports the person's first bid only after it", async () => {
+  it("a deletion reaches a room that reports the person's first bid afterward", async () => {
     await withASession(async ({ wake, calls, id, pass, storage, ringUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       pass(TOKENS_OUT_MS);
@@ -567,7 +566,7 @@ describe("the deletion of an account with a session", () => {
     });
   });
 
-  it("a deletion is whole or has not happened, wherever D1 fails", async () => {
+  it("a deletion happens completely or not at all, no matter where D1 fails", async () => {
     for (const isDone of [false, true]) {
       // The first call is the sign-in's.
       for (let nth = 2, failed = true; failed; nth += 1) {
@@ -591,8 +590,8 @@ describe("the deletion of an account with a session", () => {
   });
 });
 
-describe("after D1 was restored to a time before a deletion", () => {
-  it("a repeated deletion reaches a room that D1 lacks but the inbox knows", async () => {
+describe("a deletion after D1 was restored to an earlier time", () => {
+  it("a repeated deletion reaches a room that D1 lost but the inbox still lists", async () => {
     const id = await aUser();
     const auctionId = newId();
     await withInbox(id, async ({ wake, calls, ringUntilDone }) => {
@@ -604,7 +603,7 @@ describe("after D1 was restored to a time before a deletion", () => {
   });
 
   it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
-    "%s deletes the account again, with the email",
+    "%s deletes the account again, including its email address",
     async (way) => {
       const ann = aPerson("Ann");
       await aUserRow(ann.id);
@@ -617,7 +616,7 @@ describe("after D1 was restored to a time before a deletion", () => {
     },
   );
 
-  it("a deletion that has not called its rooms yet deletes the row again", async () => {
+  it("a deletion that hasn't called its rooms yet deletes the row again", async () => {
     const id = await aUser();
     const room = newId();
     let isAway = true;
@@ -650,7 +649,7 @@ describe("a deletion that D1 decides", () => {
     await listed({ ...auctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
   }
 
-  it("an unfinished sale refuses a deletion, and the sessions may act again", async () => {
+  it("an unfinished sale blocks a deletion, and the sessions can act again", async () => {
     const id = await aUser();
     await aSaleTo(id);
     await withInbox(id, async ({ wake, ringUntilDone, storage }) => {
@@ -665,7 +664,7 @@ describe("a deletion that D1 decides", () => {
   it.each([
     ["may be deleted", false],
     ["has an unfinished sale", true],
-  ])("an account that %s is deleted whole or not at all, wherever D1 fails", async (_which, hasSale) => {
+  ])("deleting an account that %s is atomic, no matter where D1 fails", async (_which, hasSale) => {
     for (const isDone of [false, true]) {
       for (let nth = 1, failed = true; failed; nth += 1) {
         const id = await aUser();

@@ -17,8 +17,8 @@ function load(now = T0) {
   for (let bid = 0; bid < 20; bid += 1) expect(agedMs(5, now)).toBe(false);
 }
 
-describe("a bid is too late", () => {
-  it("a bid is late once it has waited inside the room for longer than the timeout", () => {
+describe("late bids", () => {
+  it("a bid is late once it has waited in the room longer than the timeout", () => {
     expect(ages.isLate({ roomReceivedAt: T0, stampedAt: undefined }, T0 + TIMEOUT_MS)).toBe(false);
     expect(ages.isLate({ roomReceivedAt: T0, stampedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
@@ -30,20 +30,20 @@ describe("a bid is too late", () => {
   });
 });
 
-describe("a Worker's clock that differs", () => {
-  it("a Worker's clock makes no bid late in a room that is not under load", () => {
+describe("a Worker whose clock differs", () => {
+  it("a Worker's clock makes no bid late while the room isn't under load", () => {
     expect(agedMs(60_000)).toBe(false);
     load();
     // The room is no longer under load.
     expect(agedMs(60_000, T0 + TIMEOUT_MS + 1)).toBe(false);
   });
 
-  it("a stamp from the future gives a bid no additional time", () => {
+  it("a timestamp from the future gives a bid no extra time", () => {
     load();
     expect(ages.isLate({ roomReceivedAt: T0, stampedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 
-  it("clocks far behind the room's never stop an auction", () => {
+  it("a Worker's clock that is far behind doesn't stop an auction", () => {
     let decided = 0;
     // A hundred bids a second for a minute.
     for (let now = T0; now < T0 + 60_000; now += 10) decided += agedMs(30_000, now) ? 0 : 1;

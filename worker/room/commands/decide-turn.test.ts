@@ -21,14 +21,14 @@ import { reachOf } from "./decide-turn.ts";
 import type { Request, Requests } from "./requests.ts";
 
 describe("deciding a turn", () => {
-  it("a turn decides its requests in order, each on the state after the last", () => {
+  it("a turn decides its requests in order, each on the state after the previous one", () => {
     const turn = decide(opened(), [bid(ann, 10_000), bid(bob, 10_050), bid(bob, 10_100)]);
     expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
     expect(turn.facts.map(({ seq }) => seq)).toEqual([2, 3]);
     expect(turn.auction?.top?.bid).toMatchObject({ id: "lot-3", bidderId: "bob", amountMinor: 10_100 });
   });
 
-  it("a turn after a clock was set back is decided no earlier than the last fact", () => {
+  it("a turn is never dated before the last event, even if the clock is set back", () => {
     const terms = { ...TERMS, softCloseMs: 120_000 };
     const maximum = (maxMinor: number) =>
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
@@ -42,7 +42,7 @@ describe("deciding a turn", () => {
     expect(turn.auction?.endsAt).toBe(lateAt + 120_000);
   });
 
-  it("an opening is not delivered to subscribers that need nothing of it", () => {
+  it("an opening isn't delivered to subscribers that don't need it", () => {
     const checkpointsAfter = (...requests: readonly Request[]) => decide(null, requests).initialCheckpoints;
     const inboxes = ["bidderInboxes", "sellerInbox"];
     expect(checkpointsAfter(open)).toEqual({ seq: 1, subscribers: inboxes });
@@ -72,7 +72,7 @@ describe("deciding a turn", () => {
     expect(codes(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
   });
 
-  it("a turn reaches the bids that it names, and as many as it may withdraw", () => {
+  it("a turn loads the bids that it names and as many as it may withdraw", () => {
     const edit: Requests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): Requests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(reachOf([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
@@ -82,7 +82,7 @@ describe("deciding a turn", () => {
     });
   });
 
-  it("a turn changes nothing in the state that it was given", () => {
+  it("a turn doesn't change the state it is given", () => {
     const state = opened();
     const { auction, participants } = state;
     const before = structuredClone(auction);
@@ -93,14 +93,14 @@ describe("deciding a turn", () => {
     expect(participants.bidderIdOf({ id: "bob", anonymous: true })).toBe("bidder-1");
   });
 
-  it("a turn stores nothing of a refused request", () => {
+  it("a turn stores nothing for a refused request", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 1, "key"), origin }]);
     expect(codes(turn)).toEqual(["bid_too_low"]);
     expect(turn).toMatchObject({ facts: [], participants: [], origins: [], responses: [] });
   });
 
-  it("a turn after the end first records the end, even without any request", () => {
+  it("a turn after the end records the end first, even without any request", () => {
     const state = opened(bid(ann, 10_000));
     const turn = decide(state, [bid(bob, 10_100)], TERMS.endsAt);
     expect(types(turn)).toEqual(["closed"]);
@@ -112,7 +112,7 @@ describe("deciding a turn", () => {
 });
 
 describe("idempotency keys", () => {
-  it("a repeated key gets its first response, in the same turn or later", () => {
+  it("a retry with the same key gets the first response, in the same turn or later", () => {
     const state = opened();
     const first = decide(state, [bid(ann, 10_000, "k"), bid(ann, 10_000, "k")]);
     expect(types(first)).toEqual(["newBid"]);
@@ -126,17 +126,17 @@ describe("idempotency keys", () => {
     expect(later.responses).toEqual([]);
   });
 
-  it("a key with another request is refused, and another person's is another key", () => {
+  it("a key can't be reused for another request, but by another person", () => {
     const turn = decide(opened(), [bid(ann, 10_000, "k"), bid(ann, 10_100, "k"), bid(bob, 10_100, "k")]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
   });
 
-  it("a repeat of a refused request is decided again", () => {
+  it("a retry of a refused request is decided again", () => {
     const turn = decide(opened(), [bid(ann, 9_999, "k"), bid(ann, 10_000, "k")]);
     expect(codes(turn)).toEqual(["bid_too_low", "ok"]);
   });
 
-  it("a key is not found once the auction is removed, even in the same turn", () => {
+  it("a key can't be found once the auction is removed, even in the same turn", () => {
     const edit: Request = {
       type: "editListing",
       actor: seller,
@@ -150,7 +150,7 @@ describe("idempotency keys", () => {
 });
 
 describe("the participants of a turn", () => {
-  it("participants without a name are numbered in the order of their first bids", () => {
+  it("anonymous participants are numbered in the order of their first bids", () => {
     const turn = decide(opened(), [bid(bob, 10_000), bid({ ...ann, anonymous: true }, 10_100), bid(bob, 10_200)]);
     expect(turn.facts.map(({ fact }) => fact.type === "newBid" && fact.bidderId)).toEqual(["bob", "bidder-2", "bob"]);
     expect(turn.participants.map(({ id, number }) => [id, number])).toEqual([
@@ -159,7 +159,7 @@ describe("the participants of a turn", () => {
     ]);
   });
 
-  it("participants are stored again only when they are shown differently", () => {
+  it("a participant is stored again only when their public data changes", () => {
     const state = opened(bid(ann, 10_000));
     expect(decide(state, [bid(ann, 10_100)]).participants).toEqual([]);
     expect(decide(state, [bid({ ...ann, maskedEmail: "r•••" }, 10_100)]).participants).toMatchObject([
@@ -169,7 +169,7 @@ describe("the participants of a turn", () => {
     expect(decide(state, [bid({ ...ann, lastName: "Roe" }, 10_100)]).participants).toEqual([]);
   });
 
-  it("participants do not include admins: hiding a listing adds no participant", () => {
+  it("hiding a listing doesn't make the admin a participant", () => {
     const turn = decide(opened(), [{ type: "setHidden", reason: "Stolen goods", salt: "salt" }]);
     expect(types(turn)).toEqual(["hidden"]);
     expect(turn).toMatchObject({ participants: [], outcomes: [{ ok: true, value: { changed: true } }] });
@@ -182,12 +182,12 @@ describe("the participants of a turn", () => {
   });
 });
 
-describe("a bid that is undone", () => {
+describe("undoing a bid", () => {
   const undo = (seq: number, key?: string): Request => {
     return { type: "withdrawBid", actor: ann, bidId: `lot-${seq}`, reason: "mistake", key };
   };
 
-  it("an undo is decided by the room's clock, and a refusal says until when", () => {
+  it("undoing a bid follows the room's clock, and a refusal gives the deadline", () => {
     const state = opened(bid(ann, 10_000));
     expect(codes(decide(state, [undo(2)], OPENED_AT + 60_000))).toEqual(["ok"]);
     expect(decide(state, [undo(2)], OPENED_AT + 60_001).outcomes).toMatchObject([
@@ -195,13 +195,13 @@ describe("a bid that is undone", () => {
     ]);
   });
 
-  it("an undo is refused after another's bid in the same turn just before it", () => {
+  it("undoing a bid is refused after a higher bid earlier in the same turn", () => {
     const turn = decide(opened(bid(ann, 10_000)), [bid(bob, 10_100), undo(2)]);
     expect(codes(turn)).toEqual(["ok", "undo_higher_bid"]);
     expect(types(turn)).toEqual(["newBid"]);
   });
 
-  it("an undo and an ordinary withdrawal with its key are different requests", () => {
+  it("undoing and withdrawing a bid with one key are different requests", () => {
     const ordinary: Request = { type: "withdrawBid", actor: ann, bidId: "lot-2", key: "k" };
     const turn = decide(opened(bid(ann, 10_000)), [undo(2, "k"), undo(2, "k"), ordinary]);
     expect(codes(turn)).toEqual(["ok", "ok", "key_reused"]);
@@ -209,7 +209,7 @@ describe("a bid that is undone", () => {
   });
 });
 
-it("a refusal to open an auction states its minimum in the currency of the request", () => {
+it("a refusal to open an auction gives its minimum in the requested currency", () => {
   const cheap: Request = { ...open, currency: "INR", limits: { ...LIMITS, minStartingPriceMinor: 100_000 } };
   expect(decide(null, [cheap]).outcomes).toMatchObject([
     { ok: false, failure: { code: "starting_price_too_low", message: "Starting price must be at least INR 1000" } },

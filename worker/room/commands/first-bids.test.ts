@@ -15,7 +15,7 @@ function firstBids(count: () => Promise<number>) {
   return { bids, counting, giveBack };
 }
 
-it("an accepted bid is counted once, and a refused one is given back first", async () => {
+it("an accepted bid is counted once, and a refused bid's use is given back first", async () => {
   const { bids, counting, giveBack } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(counting).toHaveBeenCalledExactlyOnceWith([
@@ -26,7 +26,7 @@ it("an accepted bid is counted once, and a refused one is given back first", asy
   expect(giveBack).toHaveBeenCalledExactlyOnceWith("newAuctions");
 });
 
-it("bids under way at once share a count, which stays if one of them is accepted", async () => {
+it("concurrent bids share one use, which counts if one of them is accepted", async () => {
   const { bids, counting, giveBack } = firstBids(async () => 0);
   const answers = await Promise.all([TOO_LOW, ACCEPTED, TOO_LOW].map((one) => bids.begin("ann", 20, async () => one)));
   expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);
@@ -37,13 +37,13 @@ it("bids under way at once share a count, which stays if one of them is accepted
   expect(giveBack).toHaveBeenCalledTimes(1);
 });
 
-it("a bid whose turn fails is given back, and the failure stays one", async () => {
+it("a bid whose turn fails gives its use back and still fails", async () => {
   const { bids, giveBack } = firstBids(async () => 0);
   await expect(bids.begin("ann", 20, () => Promise.reject(new Error("storage")))).rejects.toThrow("storage");
   expect(giveBack).toHaveBeenCalledTimes(1);
 });
 
-it("over the limit nothing is submitted and nothing is given back", async () => {
+it("a bid over the limit isn't submitted, and no use is given back", async () => {
   const { bids, giveBack } = firstBids(async () => 7_200_000);
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.begin("ann", 3, submit)).toEqual({
@@ -58,7 +58,7 @@ it("over the limit nothing is submitted and nothing is given back", async () => 
   expect(giveBack).not.toHaveBeenCalled();
 });
 
-it("while the limiter is away nothing is submitted, and the next bid asks again", async () => {
+it("a bid isn't submitted while the limiter is down, and the next bid retries", async () => {
   let isAway = true;
   const { bids, counting } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
@@ -69,7 +69,7 @@ it("while the limiter is away nothing is submitted, and the next bid asks again"
   expect(counting).toHaveBeenCalledTimes(2);
 });
 
-it("a refusal that cannot be given back is still that refusal", async () => {
+it("a refusal stays the same if giving its use back fails", async () => {
   const { bids, giveBack } = firstBids(async () => 0);
   giveBack.mockRejectedValue(new Error("away"));
   expect(await bids.begin("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { standingBids } from "../../rules/auction.ts";
 import { evolve, type Auction } from "../../rules/auction.ts";
 import { aPerson, anAuction, anOpening, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 
 describe("placing bids", () => {
   it("a room answers an accepted bid with the bid and the auction's new state", async () => {
@@ -19,7 +20,7 @@ describe("placing bids", () => {
     });
   });
 
-  it("a room accepts exactly one of 100 concurrent bids of one amount", async () => {
+  it("a room accepts exactly one of 100 concurrent bids of the same amount", async () => {
     const { id, room } = await anAuction();
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () => room.placeBid({ actor: aPerson(), amountMinor: 15_000 })),
@@ -53,14 +54,14 @@ describe("placing bids", () => {
     });
   });
 
-  it("bids that arrive together must each be above the one before", async () => {
+  it("bids that arrive together must each be higher than the previous one", async () => {
     const { room } = await anAuction();
     const amounts = [10_000, 10_100, 10_200, 10_250, 10_300];
     const outcomes = await Promise.all(amounts.map((amountMinor) => room.placeBid({ actor: aPerson(), amountMinor })));
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, true, false, true]);
   });
 
-  it("T19: a room refuses the seller's own bid, and bids before it was opened", async () => {
+  it("T19: a room refuses the seller's own bid and bids before it is open", async () => {
     const { room, seller } = await anAuction();
     expect(await room.placeBid({ actor: seller, amountMinor: 20_000 })).toMatchObject({
       failure: { code: "own_auction" },
@@ -71,7 +72,7 @@ describe("placing bids", () => {
     });
   });
 
-  it("a room answers a repeated key with the first answer, even at the same time", async () => {
+  it("a room answers a reused key with the first answer, even concurrently", async () => {
     const { room } = await anAuction();
     const actor = aPerson();
     const request = { actor, amountMinor: 12_000, key: newId() };
@@ -80,11 +81,10 @@ describe("placing bids", () => {
     await room.placeBid({ actor: aPerson(), amountMinor: 13_000 });
     expect(await room.placeBid(request)).toEqual(first);
     expect(await room.placeBid({ ...request, amountMinor: 14_000 })).toMatchObject({ failure: { code: "key_reused" } });
-    const details = await room.details();
-    expect(details).toMatchObject({ value: { details: { bidCount: 2, currentBid: 130 } } });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, currentBid: 130 });
   });
 
-  it("a room moves the end when a bid arrives inside the soft-close window", async () => {
+  it("a room extends the auction when a bid arrives in the soft-close window", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + 30_000, softCloseMs: 120_000 });
     const before = Date.now();
     // The window is a tenth of 30 s, which is 3 s. A bid 30 s before the end moves nothing.
@@ -99,12 +99,12 @@ describe("placing bids", () => {
     }
   });
 
-  it("a room stays unopened when the rules refuse its auction", async () => {
+  it("a room stays unopened if the rules refuse its auction", async () => {
     const opening = anOpening({ startingPriceMinor: 5_000, endsAt: Date.now() + HOUR_MS });
     const room = env.AUCTION_ROOM.getByName(opening.auctionId);
     expect(await room.open(opening)).toMatchObject({
       failure: { code: "starting_price_too_low", message: "Starting price must be at least $100" },
     });
-    expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });
+    expect(await room.page()).toMatchObject({ failure: { code: "auction_not_found" } });
   });
 });

@@ -59,8 +59,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the turns of the queue", () => {
-  it("a turn stores as many requests as fit into one transaction, and no more", async () => {
+describe("turns in the queue", () => {
+  it("a turn stores as many requests as fit into one transaction", async () => {
     const sizes: number[] = [];
     await withAuction(
       async ({ queue, storage }) => {
@@ -77,7 +77,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a turn sets the alarm in its transaction, so a room that dies wakes by itself", async () => {
+  it("a turn sets the alarm in its transaction, so the room wakes after a crash", async () => {
     await withAuction(async ({ ctx, queue }) => {
       await ctx.storage.deleteAlarm();
       aheadMs = 60_000;
@@ -89,7 +89,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("the alarm is set again when the transaction that had set it was rolled back", async () => {
+  it("a turn sets the alarm again if the transaction that set it was rolled back", async () => {
     await withAuction(async ({ ctx, queue }) => {
       await ctx.storage.deleteAlarm();
       aheadMs = 60_000;
@@ -131,7 +131,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("T21: a turn refuses bids that waited more than two seconds, and nothing else", async () => {
+  it("T21: a turn refuses only bids that have waited more than two seconds", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
         const { nextTurn } = heldTicks();
@@ -182,7 +182,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a socket's bid is refused if its person was suspended after it had come", async () => {
+  it("a socket's bid is refused if its person is suspended after it arrives", async () => {
     await withAuction(async ({ storage }) => {
       const guard = new BidGuard(storage, clock, 1);
       const actor = aPerson();
@@ -194,7 +194,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("the queue refuses only the bids of someone who must prove their address", async () => {
+  it("an unverified person can do everything in the queue except bid", async () => {
     await withAuction(async ({ storage }) => {
       const guard = new BidGuard(storage, clock, 1);
       const actor = { ...aPerson(), unproven: true } as const;
@@ -203,7 +203,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("T21: the time that a bid waited in the room before it was submitted counts too", async () => {
+  it("T21: a bid's wait in the room before it is submitted also counts", async () => {
     await withAuction(
       async ({ queue }) => {
         const late = await queue.submit(bidOf(10_000), clock() - 2_001);
@@ -213,7 +213,7 @@ describe("the turns of the queue", () => {
     );
   });
 
-  it("a repeated key gets its first response, even if the request changed nothing", async () => {
+  it("a reused key returns its first response, even if the request changed nothing", async () => {
     const { room, seller, opening } = await anAuction();
     const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
     const first = await room.editListing(same);
@@ -222,7 +222,7 @@ describe("the turns of the queue", () => {
     expect(await room.editListing(same)).toEqual(first);
   });
 
-  it("a turn rejects only the request that fails, and stores those around it", async () => {
+  it("a turn rejects only the request that fails and stores the others", async () => {
     await withAuction(async ({ queue, storage }) => {
       const outcomes = await Promise.allSettled([
         queue.submit(bidOf(10_000)),
@@ -235,7 +235,7 @@ describe("the turns of the queue", () => {
     });
   });
 
-  it("every request of a turn is answered, although broadcasting it fails", async () => {
+  it("every request in a turn is answered, even if broadcasting it fails", async () => {
     let failing = false;
     const onCommitted = () => {
       if (failing) throw new Error("nobody could be notified");

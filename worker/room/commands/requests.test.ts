@@ -73,7 +73,7 @@ const wireBid = { createdAt: "2026-11-22T12:00:00.000Z", auto: false, edited: fa
 
 const receiptOf = (seq: number) => ({ seq, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
 
-describe("a room answers", () => {
+describe("a room's answers", () => {
   it("a room answers an opening with the listing as everyone sees it", () => {
     expect(answer(null, open)).toMatchObject({
       auction: { ...standing, _id: "lot", title: "Brass telescope", currency: "USD", seller: person("sal", "Sal") },
@@ -89,7 +89,7 @@ describe("a room answers", () => {
     });
   });
 
-  it("a room answers an edit with the bid, which leads, and the new price", () => {
+  it("a room answers an edit with the bid that now leads and the new price", () => {
     const state = opened(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, editBid(ann, "lot-2", 13_000))).toEqual({
       updatedBid: { ...wireBid, _id: "lot-2", amount: 130, bidder: person("ann", "Ann"), edited: true },
@@ -99,7 +99,7 @@ describe("a room answers", () => {
     });
   });
 
-  it("a room answers a withdrawal with the price that is left", () => {
+  it("a room answers a withdrawal with the remaining price", () => {
     const state = opened(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, withdrawBid(bob, "lot-3"))).toEqual({
       auction: { ...standing, currentBid: 100, minNextBid: 101, bidCount: 1 },
@@ -107,7 +107,7 @@ describe("a room answers", () => {
     });
   });
 
-  it("a room answers a purchase with its bid and the end", () => {
+  it("a room answers a purchase with its bid and the auction's end", () => {
     expect(answer(forSale(), buyNow(ann), OPENED_AT)).toMatchObject({
       newBid: { ...wireBid, _id: "lot-2", amount: 500, bidder: person("ann", "Ann") },
       auction: {
@@ -137,7 +137,7 @@ describe("a room answers", () => {
     ["the hiding of a listing", opened(), setHidden("Stolen goods")],
     ["the showing of a listing", opened(setHidden("Stolen goods")), setHidden(null)],
     ["the voiding of an auction", opened(), voidAuction],
-  ] as const)("%s with whether anything has changed: the second time nothing has", (_name, state, request) => {
+  ] as const)("a room answers %s with whether it changed anything, and the retry didn't", (_name, state, request) => {
     const turn = decide(state, [request, request]);
     expect(turn.outcomes).toEqual([
       { ok: true, value: { changed: true } },
@@ -148,7 +148,7 @@ describe("a room answers", () => {
   it.each([
     ["a removed listing", opened(deleteListing)],
     ["a cancelled auction", opened(bid(ann, 10_000), deleteListing)],
-  ])("a room answers every request to %s with not found, and an opening with exists", (_name, state) => {
+  ])("a room answers requests to %s with not found, and an opening with exists", (_name, state) => {
     const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
     expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
@@ -157,7 +157,7 @@ describe("a room answers", () => {
 });
 
 describe("a purchase and a bid in one turn", () => {
-  it("the first of a purchase and a bid in one turn counts", () => {
+  it("whichever comes first in a turn wins, a purchase or a bid", () => {
     const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
     expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
     expect(types(bought)).toEqual(["newBid", "closed"]);
@@ -168,8 +168,8 @@ describe("a purchase and a bid in one turn", () => {
   });
 });
 
-describe("the reserve of an opening", () => {
-  it("the reserve of an opening is in the secret part of a fact of its own", () => {
+describe("the reserve of a new auction", () => {
+  it("the reserve of a new auction is in the secret part of a separate event", () => {
     const reserve = { reserveMinor: 30_000, salt: "another salt" };
     const turn = decide(null, [{ ...open, reserve, blockedIds: ["ann"] }]);
     expect(types(turn)).toEqual(["opened", "reserveSet"]);
@@ -179,8 +179,8 @@ describe("the reserve of an opening", () => {
   });
 });
 
-describe("the receipts of a turn", () => {
-  it("a turn's receipts are the first fact of each request, chained in order", () => {
+describe("a turn's receipts", () => {
+  it("a turn's receipts are the first event of each request, chained in order", () => {
     const late = TERMS.endsAt - 1;
     const before = opened(bid(ann, 10_000));
     const ending = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
@@ -199,8 +199,8 @@ describe("the receipts of a turn", () => {
   });
 });
 
-describe("the people whom a seller has blocked before", () => {
-  it("people blocked before an opening are named in its secret part only", () => {
+describe("people the seller had already blocked", () => {
+  it("people blocked before an opening are named only in its secret part", () => {
     const turn = decide(null, [{ ...open, blockedIds: ["ann", "bob"] }, bid(ann, 10_000)]);
     expect(codes(turn)).toEqual(["ok", "bidder_blocked"]);
     expect(turn.facts[0]?.secret).toEqual({ personIds: ["ann", "bob"], salt: "salt" });
@@ -218,14 +218,14 @@ describe("the people whom a seller has blocked before", () => {
   );
 });
 
-describe("the records of a turn about the person behind a request", () => {
-  it("a turn records the origin of a request, with its time, if it is known", () => {
+describe("a turn's records about the person behind a request", () => {
+  it("a turn records a request's origin and time if the origin is known", () => {
     const origin = { network: "n", device: "d", session: "s" };
     const turn = decide(opened(), [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)], OPENED_AT + 5);
     expect(turn.origins).toEqual([{ ...origin, personId: "ann", at: OPENED_AT + 5 }]);
   });
 
-  it("a turn gives a bidder a number from their first bid on", () => {
+  it("a turn gives bidders a number from their first bid on", () => {
     const terms = { ...TERMS, softCloseMs: 60_000 };
     const state = stateAfter(null, decide(null, [{ ...open, terms }]));
     const turn = decide(state, [bid(ann, 10_000)], TERMS.endsAt - 1_000);
@@ -233,7 +233,7 @@ describe("the records of a turn about the person behind a request", () => {
     expect(turn.participants).toMatchObject([{ id: "ann", number: 1 }]);
   });
 
-  it("a turn gives a seller who only edits no number", () => {
+  it("a turn gives no number to a seller who only edits", () => {
     const turn = decide(opened(), [
       { ...editListing({ title: TERMS.title }), key: "1" },
       { ...editListing({ title: "Telescope" }), key: "2" },
@@ -243,7 +243,7 @@ describe("the records of a turn about the person behind a request", () => {
   });
 });
 
-describe("an idempotency key", () => {
+describe("idempotency keys", () => {
   const leading = opened(bid(ann, 10_000), bid(ann, 11_000));
   const openWith = (change: Partial<Requests["open"]>): Request => ({ ...open, key: "k", ...change });
   const dearer = { ...TERMS, startingPriceMinor: 20_000 };
@@ -267,7 +267,7 @@ describe("an idempotency key", () => {
     ["a listing's input", opened(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
     ["the kind of request", leading, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
     ["a deletion", opened(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
-  ])("a key is refused with another request, and repeats its own: %s", (_name, state, request, other) => {
+  ])("a key refuses another request and repeats the answer to its own: %s", (_name, state, request, other) => {
     const turn = decide(state, [request, other, request]);
     expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
@@ -282,11 +282,11 @@ describe("an idempotency key", () => {
     ['editListing {"title":"A"}', opened(), editListing({ title: "A" })],
     ["buyNow 50000", forSale(), buyNow(ann, 50_000, "k")],
     ["deleteListing", opened(), { ...deleteListing, key: "k" }],
-  ])("is stored with a text that stays the same across deploys: %s", (text, state, request) => {
+  ])("a key is stored with a text that stays the same across deploys: %s", (text, state, request) => {
     expect(decide(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 
-  it("the key of an opening or an edit compares the client's own input", () => {
+  it("the key of an opening or an edit compares the client's original input", () => {
     const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
     const first = decide(null, [openWith({ fingerprint: "one" }), again]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
@@ -296,7 +296,7 @@ describe("an idempotency key", () => {
     expect(types(second)).toEqual(["listingEdited"]);
   });
 
-  it("a key is not found once the auction is cancelled, even in the same turn", () => {
+  it("a key can't be found once the auction is canceled, even in the same turn", () => {
     const again = bid(ann, 12_000, "k");
     const turn = decide(leading, [again, deleteListing, again], OPENED_AT + HOUR_MS);
     expect(codes(turn)).toEqual(["ok", "ok", "auction_not_found"]);

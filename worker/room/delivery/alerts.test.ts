@@ -20,7 +20,7 @@ function linesOf(level: "warn" | "error", event: string) {
 }
 
 describe("alerts", () => {
-  it("alarm_failed: an alarm that fails is logged with its reason, and set again", async () => {
+  it("alarm_failed: a failing alarm is logged with its reason and set again", async () => {
     const lines = linesOf("error", "alarm_failed");
     const { id, room } = await anAuction();
     await runInDurableObject(room, async (instance, { storage }) => {
@@ -35,7 +35,7 @@ describe("alerts", () => {
     ]);
   });
 
-  it("delivery_stalled: a room without D1 for a minute is logged once a minute", async () => {
+  it("delivery_stalled: a room without D1 for a minute logs it once a minute", async () => {
     const [stalled, failed] = [linesOf("error", "delivery_stalled"), linesOf("warn", "delivery_failed")];
     const { id, room } = await anAuction();
     await runInDurableObject(room, async (_room, state) => {

@@ -65,8 +65,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("bids", () => {
-  it("a bid reaches the outbid person at once, lists in 2 s, and the seller in 3 s", async () => {
+describe("delivering bids", () => {
+  it("a bid reaches the outbid person right away, lists in 2 s, and the seller in 3 s", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid }) => {
       received.length = 0;
@@ -107,7 +107,7 @@ describe("bids", () => {
     });
   });
 
-  it("the next fact that is not a bid delivers the bids before it, once", async () => {
+  it("the next event other than a bid delivers the earlier bids with it, once", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
@@ -126,7 +126,7 @@ describe("bids", () => {
     });
   });
 
-  it("the alarm delivers bids that an ended instance did not", async () => {
+  it("the alarm delivers bids that an evicted instance did not", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -139,8 +139,8 @@ describe("bids", () => {
   });
 });
 
-describe("the lag of a room", () => {
-  it("the lag of a room is that of the slowest subscriber of each kind", async () => {
+describe("a room's lag", () => {
+  it("a room's lag is that of its slowest subscriber of each kind", async () => {
     const { subscribers } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -155,8 +155,8 @@ describe("the lag of a room", () => {
   });
 });
 
-describe("a read of own bids", () => {
-  it("a read of own bids waits for D1 only when it lacks one of their own", async () => {
+describe("reading one's own bids", () => {
+  it("reading one's own bids waits for D1 only if D1 lacks one of them", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -175,7 +175,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("a read of own bids waits for someone else's bid that took the lead", async () => {
+  it("reading one's own bids waits for another person's bid that took the lead", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
@@ -186,7 +186,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("a read of own bids waits for every fact from before the instance woke", async () => {
+  it("reading one's own bids waits for every event from before the instance woke", async () => {
     const { subscribers, received } = recording();
     await opened(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
@@ -197,7 +197,7 @@ describe("a read of own bids", () => {
     });
   });
 
-  it("a read of own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
+  it("reading one's own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
     let calls = 0;
     let isAway = false;
     const { subscribers } = recording(async () => {

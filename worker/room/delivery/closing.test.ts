@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { aPerson, anAuction, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { ROOM_NUMBERS } from "../numbers.ts";
 
@@ -14,8 +15,8 @@ function passTo(now: number) {
   vi.useFakeTimers({ toFake: ["Date"], now });
 }
 
-describe("the end of an auction", () => {
-  it("the alarm closes an auction once, and everyone is notified once", async () => {
+describe("the auction's end", () => {
+  it("the alarm closes an auction once and notifies everyone once", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
@@ -26,8 +27,10 @@ describe("the end of an auction", () => {
       expect(sql.exec("SELECT type FROM journal ORDER BY seq DESC LIMIT 1").one()).toEqual({ type: "closed" });
     });
     await room.reconcile();
-    expect(await room.details()).toMatchObject({
-      value: { details: { status: "Sold", currentBid: 110, winner: { _id: bob.id } } },
+    expect(shownOn(await room.page())).toMatchObject({
+      status: "Sold",
+      currentBid: 110,
+      winner: { _id: bob.id },
     });
     const journal = await room.journal();
     if (!journal.ok) throw new Error("the journal can be read");
@@ -55,26 +58,26 @@ describe("the end of an auction", () => {
   it("a read after the end closes an auction whose alarm has not fired", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + HOUR_MS });
     passTo(Date.now() + HOUR_MS);
-    expect(await room.details()).toMatchObject({ value: { details: { status: "Expired", winner: null } } });
+    expect(shownOn(await room.page())).toMatchObject({ status: "Expired", winner: null });
     expect(await room.placeBid({ actor: aPerson(), amountMinor: 20_000 })).toMatchObject({
       failure: { code: "auction_ended" },
     });
   });
 
-  it("an end that is recorded late is logged, a prompt one is not", async () => {
+  it("an end recorded late is logged, but a prompt one isn't", async () => {
     const warned = vi.spyOn(console, "warn");
     const endsAt = Date.now() + HOUR_MS;
     const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
     passTo(endsAt);
-    await prompt.room.details();
+    await prompt.room.page();
     passTo(endsAt + 6_000);
-    await late.room.details();
+    await late.room.page();
     const healed = warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
     expect(healed.map((line) => JSON.parse(line))).toEqual([{ event: "self_heal", auction: late.id, lateMs: 6_000 }]);
     warned.mockRestore();
   });
 
-  it("T25: a lost alarm is set again when the sweep checks the room", async () => {
+  it("T25: the sweep's check of a room sets its lost alarm again", async () => {
     const endsAt = Date.now() + HOUR_MS;
     const { room } = await anAuction({ endsAt });
     // Everything is delivered; only the end is still to come.
@@ -91,7 +94,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("the alarm is set to the end even if D1 has not answered the last delivery", async () => {
+  it("the alarm is set to the end even if D1 hasn't answered the last delivery", async () => {
     // The clock does not move, and is ahead: the end must come before the next try to deliver, and never by itself.
     passTo(Date.now() + HOUR_MS);
     const endsAt = Date.now() + 3_000;
@@ -107,7 +110,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("an alarm that keeps failing is set again after ever longer, up to a minute", async () => {
+  it("a failing alarm is set again after growing delays of up to a minute", async () => {
     const { room } = await anAuction();
     await room.reconcile();
     await runInDurableObject(room, async (failing, { storage }) => {
@@ -135,7 +138,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("alarms a second apart delete responses that are a day old", async () => {
+  it("alarms a second apart delete day-old responses", async () => {
     const { room } = await anAuction({ endsAt: Date.now() + 72 * HOUR_MS });
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000, key: "first" });
     await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
@@ -154,7 +157,7 @@ describe("the end of an auction", () => {
     });
   });
 
-  it("an emptied room stays empty when an alarm fires after its last delivery", async () => {
+  it("an emptied room stays empty if an alarm fires after its last delivery", async () => {
     const { room, seller } = await anAuction();
     await room.deleteListing({ actor: seller });
     await vi.waitFor(() =>
@@ -166,7 +169,7 @@ describe("the end of an auction", () => {
     );
   });
 
-  it("only the journal of a cancelled auction can be read, for 90 days", async () => {
+  it("a canceled auction leaves only its journal readable, for 90 days", async () => {
     const { id, room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
     const ann = aPerson("Ann");
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
@@ -184,7 +187,7 @@ describe("the end of an auction", () => {
       { ok: true, value: { records: [{ seq: 1 }, { seq: 2 }, { fact: { type: "cancelled" } }], next: null } },
       { ok: true, value: { auctionId: id, seq: 3 } },
     ]);
-    for (const refused of [await room.details(), await room.closing(), await room.bidsBefore(null, 10)]) {
+    for (const refused of [await room.page(), await room.closing(), await room.bidsBefore(null, 10)]) {
       expect(refused).toMatchObject(notFound);
     }
     expect(await room.placeBid({ actor: ann, amountMinor: 20_000 })).toMatchObject(notFound);
@@ -199,7 +202,7 @@ describe("the end of an auction", () => {
     expect(await readable()).toMatchObject([notFound, notFound]);
   });
 
-  it("the room of a cancelled auction erases the name of a deleted bidder", async () => {
+  it("a canceled auction's room erases a deleted bidder's name", async () => {
     const { room, seller } = await anAuction({ endsAt: Date.now() + 3 * DAY_MS });
     const ann = aPerson(`Ann${newId()}`);
     await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() });
@@ -217,10 +220,10 @@ describe("the end of an auction", () => {
     expect(await room.journal()).toMatchObject({ ok: true });
   });
 
-  it("a removed listing is removed in D1, and then its room is emptied", async () => {
+  it("a removed listing is removed from D1, and then its room is emptied", async () => {
     const { id, room, seller } = await anAuction();
     expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
-    expect(await room.details()).toMatchObject({ failure: { code: "auction_not_found" } });
+    expect(await room.page()).toMatchObject({ failure: { code: "auction_not_found" } });
     await vi.waitFor(async () => {
       const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first();
       expect(row).toEqual({ phase: "removed" });

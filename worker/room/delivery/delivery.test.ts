@@ -118,8 +118,8 @@ function recordingD1(): { readonly deliveries: CatalogueDelivery[]; readonly sub
 
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
-describe("D1", () => {
-  it("D1 ends up equal to the room, however deliveries arrive (invariant 8)", async () => {
+describe("delivery to D1", () => {
+  it("D1 ends up equal to the room in any order of deliveries (invariant 8)", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ storage, queue, delivery }) => {
       await live(queue, bidders, 30, () => delivery.run());
@@ -132,7 +132,7 @@ describe("D1", () => {
     });
   });
 
-  it("delivery to D1 catches up after an outage, before or after it wrote", async () => {
+  it("delivery to D1 catches up after D1 fails before or after writing", async () => {
     let calls = 0;
     let failures = 0;
     const subscribers = subscribersWith({
@@ -154,7 +154,7 @@ describe("D1", () => {
     });
   });
 
-  it("a late delivery does not bring back the bids of a removed auction", async () => {
+  it("a late delivery doesn't bring back a removed auction's bids", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ queue, delivery }) => {
       const opening = await live(queue, bidders, 5, () => delivery.run());
@@ -169,7 +169,7 @@ describe("D1", () => {
   });
 });
 
-it("facts that D1 lost stay undelivered for the next instance, if D1 does not answer", async () => {
+it("events that D1 lost stay undelivered for the next instance while D1 is down", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
@@ -187,7 +187,7 @@ it("facts that D1 lost stay undelivered for the next instance, if D1 does not an
   });
 });
 
-it("the room of a removed listing is emptied only once D1 has its last fact", async () => {
+it("a removed listing's room is emptied only once D1 has its last event", async () => {
   let isAway = true;
   const subscribers = subscribersWith({
     catalogue: async () => {
@@ -207,7 +207,7 @@ it("the room of a removed listing is emptied only once D1 has its last fact", as
   });
 });
 
-it("a room wakes soon while a checkpoint is unsaved or it is to be emptied", async () => {
+it("a room wakes soon if a checkpoint is unsaved or the room is to be emptied", async () => {
   await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
@@ -231,8 +231,8 @@ it("a room wakes soon while a checkpoint is unsaved or it is to be emptied", asy
   });
 });
 
-describe("D1 and several batches", () => {
-  it("D1's row has the number of the last bid delivered, not of the last fact", async () => {
+describe("several batches to D1", () => {
+  it("D1's row has the number of the last bid delivered, not of the last event", async () => {
     const { deliveries, subscribers } = recordingD1();
     await inside(subscribers, async ({ queue, storage, delivery }) => {
       await queue.submit(openRequest());
@@ -261,7 +261,7 @@ describe("D1 and several batches", () => {
 });
 
 describe("many recipients", () => {
-  it("an end with thousands of bidders is delivered in batches, each once", async () => {
+  it("an end with thousands of bidders is delivered in batches, once to each", async () => {
     const people = Array.from({ length: 2_500 }, () => aPerson());
     const received = new Map<string, string[]>();
     let inBatch = 0;
@@ -321,7 +321,7 @@ describe("many recipients", () => {
   });
 });
 
-it("after a fact with more recipients than one batch, the next one reaches everyone", async () => {
+it("an event reaches everyone even if the previous one filled several batches", async () => {
   const people = Array.from({ length: 5 }, () => aPerson());
   const notified: string[] = [];
   const subscribers = subscribersWith({
@@ -356,8 +356,8 @@ it("after a fact with more recipients than one batch, the next one reaches every
   );
 });
 
-describe("the inboxes", () => {
-  it("inboxes get every notice exactly once, even if one delivery in three fails", async () => {
+describe("delivery to inboxes", () => {
+  it("inboxes get every notice exactly once, even if a third of deliveries fail", async () => {
     const ann = aPerson("Ann");
     const bob = aPerson("Bob");
     const pending = new Map<string, Map<string, Set<number>>>();
@@ -415,8 +415,8 @@ describe("the inboxes", () => {
   });
 });
 
-describe("failures", () => {
-  it("a subscriber that never answers is called again after five seconds", async () => {
+describe("delivery failures", () => {
+  it("a subscriber that doesn't answer is called again after five seconds", async () => {
     // All timers run in this room, so no other room may have any.
     await abortAllDurableObjects();
     const failed: string[] = [];
@@ -443,8 +443,8 @@ describe("failures", () => {
   });
 });
 
-describe("a delivery that has failed", () => {
-  it("the alarm repeats a failed delivery after half a second", async () => {
+describe("retrying a failed delivery", () => {
+  it("the alarm retries a failed delivery after half a second", async () => {
     const subscribers = subscribersWith({
       catalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
@@ -463,8 +463,8 @@ describe("a delivery that has failed", () => {
   });
 });
 
-describe("a caller who waits for a delivery", () => {
-  it("a caller waits five seconds for a delivery, and everything is delivered", async () => {
+describe("waiting for a delivery", () => {
+  it("a caller waits at most five seconds while everything is delivered", async () => {
     // All timers run in this room, so no other room may have any.
     await abortAllDurableObjects();
     const received: string[] = [];
@@ -505,7 +505,7 @@ describe("a caller who waits for a delivery", () => {
 });
 
 describe("many bids", () => {
-  it("a flood of bids is delivered with every notice that an inbox would keep", async () => {
+  it("a burst of bids delivers every notice that an inbox would keep", async () => {
     const received = new Map<string, number[]>();
     const subscribers = subscribersWith({
       inbox: async (userId, notices) => {
@@ -529,7 +529,7 @@ describe("many bids", () => {
   });
 });
 
-describe("a person who was outbid long before", () => {
+describe("a person outbid long ago", () => {
   it("a person outbid hundreds of bids ago is notified in the same batch", async () => {
     const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
     if (!ann || !bob || !cem) throw new Error("there are three bidders");
@@ -546,8 +546,8 @@ describe("a person who was outbid long before", () => {
   });
 });
 
-describe("a purchase from the person who led", () => {
-  it("a purchase from the leader keeps their earlier notice of being outbid", async () => {
+describe("a purchase that overtakes the leader", () => {
+  it("a purchase keeps the leader's earlier notice of being outbid", async () => {
     const [ann, bob] = [aPerson(), aPerson()];
     const { kinds, subscribers } = kindsTo(ann.id);
     await inside(subscribers, async ({ queue, delivery }) => {
@@ -566,8 +566,8 @@ describe("a purchase from the person who led", () => {
   });
 });
 
-describe("the standing of an auction", () => {
-  it("only bidders' notices have the standing, and none while the auction is hidden", async () => {
+describe("the auction's standing in notices", () => {
+  it("only bidders' notices include the standing, and only if the auction is visible", async () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
     const subscribers = subscribersWith({
@@ -603,7 +603,7 @@ describe("the standing of an auction", () => {
 });
 
 describe("large turns", () => {
-  it("a turn with more bids than one batch is delivered to its last fact", async () => {
+  it("a turn with more bids than one batch is delivered up to its last event", async () => {
     const written = new Set<string>();
     const received = new Set<number>();
     const subscribers = subscribersWith({

@@ -298,14 +298,14 @@ function saidOf(recipientId: string, { kind, values }: Notice): ExpectedNotice {
   return isCounted(kind) ? [recipientId, kind, one, sentenceOf(kind, values, 3)] : [recipientId, kind, one];
 }
 
-describe("the notices that follow from a fact", () => {
+describe("notices that follow from an event", () => {
   it.each(CASES)("%s", (_, fact, bidders, expected, extra) => {
     const found = noticesFor(fact, bidders, extra);
     expect(found.map(({ recipientId, notice }) => saidOf(recipientId, notice))).toEqual(expected);
     for (const { notice } of found) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
   });
 
-  it("the cases above have every kind of notice that follows from a fact of an auction", () => {
+  it("the cases above cover every kind of notice that follows from an auction's event", () => {
     const met = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
     const ofAuctions = noticeKinds.filter((kind) => !isAboutDeal(kind) && !isAboutQuestion(kind));
     expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
@@ -321,7 +321,7 @@ describe("the notices that follow from a fact", () => {
   it.each([
     ["“Composition with Red Sun”, oil on canvas", '"‘Composition with Red Sun’, oil on canvas" ended without a bid'],
     ['The "Red" chair', `"The 'Red' chair" ended without a bid`],
-  ])("quotation marks in the title %s become single ones", (title, message) => {
+  ])("double quotes in the title %s become single quotes", (title, message) => {
     const [expired] = noticesFor({ type: "closed", outcome: null, lastHash: "" }, [], { of: anAuction({ title }) });
     expect(expired && saidOf(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
@@ -331,7 +331,7 @@ describe("the notices that follow from a fact", () => {
   });
 });
 
-describe("runs of notices", () => {
+describe("condensing notices", () => {
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({ recipientId, notice: aNotice(seq, kind) });
 
   it("condensing keeps each person's newest notice of each kind, in order", () => {
@@ -346,7 +346,7 @@ describe("runs of notices", () => {
     expect(condense(run)).toEqual(run.slice(1));
   });
 
-  it("condensing drops a notice only for a newer one of its person and kind", () => {
+  it("condensing drops a notice only for a newer one of the same person and kind", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),

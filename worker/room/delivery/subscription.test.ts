@@ -44,7 +44,7 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>, tim
   return { subscription, journal, bid, stalled };
 }
 
-it("a subscriber that fails is called again after its pause, not with each bid", async () => {
+it("a failing subscriber is called again after its pause, not at each bid", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, bid } = subscriptionOf(async (_from, to) => {
@@ -62,7 +62,7 @@ it("a subscriber that fails is called again after its pause, not with each bid",
   expect(subscription.isPending()).toBe(false);
 });
 
-it("a subscriber that keeps failing is reported once a minute, not with each try", async () => {
+it("a subscriber that keeps failing is reported once a minute, not at each attempt", async () => {
   let tries = 0;
   let isAway = true;
   const { subscription, journal, stalled } = subscriptionOf(async (_from, to) => {
@@ -90,7 +90,7 @@ it("a subscriber that keeps failing is reported once a minute, not with each try
   expect(stalled).toHaveLength(3);
 });
 
-it("a subscription delivers the first fact at once, and rarer under steady load", async () => {
+it("a subscription delivers the first event right away, and fewer under steady load", async () => {
   const batches: number[] = [];
   const { bid } = subscriptionOf(async (_from, to) => {
     batches.push(Date.now());
@@ -105,7 +105,7 @@ it("a subscription delivers the first fact at once, and rarer under steady load"
   expect(gaps.at(-1)).toBeGreaterThan(3_900);
 });
 
-it("a subscription that gathers delivers one batch at the end of each interval", async () => {
+it("a batching subscription delivers one batch at the end of each interval", async () => {
   const batches: (readonly [at: number, from: number, to: number])[] = [];
   const { bid, subscription } = subscriptionOf(async (from, to) => {
     batches.push([Date.now(), from, to]);
@@ -126,7 +126,7 @@ it("a subscription that gathers delivers one batch at the end of each interval",
   expect(subscription.isPending()).toBe(false);
 });
 
-it("a subscription that gathers begins a batch each interval under lasting load", async () => {
+it("a batching subscription starts a batch each interval under lasting load", async () => {
   const startedAt: number[] = [];
   const { bid } = subscriptionOf(async (_from, to) => {
     startedAt.push(Date.now());
@@ -139,7 +139,7 @@ it("a subscription that gathers begins a batch each interval under lasting load"
   expect(Math.max(...intervals)).toBeLessThanOrEqual(GATHERING.gatherMs + 10);
 });
 
-it("a subscription that gathers does not repeat what was delivered meanwhile", async () => {
+it("a batching subscription doesn't repeat what was delivered in the meantime", async () => {
   let batches = 0;
   const { bid, subscription, journal } = subscriptionOf(async (_from, to) => {
     batches += 1;
@@ -155,7 +155,7 @@ it("a subscription that gathers does not repeat what was delivered meanwhile", a
   expect([batches, subscription.isPending()]).toEqual([2, false]);
 });
 
-it("a subscription that gathers calls a slow subscriber more rarely", async () => {
+it("a batching subscription calls a slow subscriber less often", async () => {
   const batches: number[] = [];
   const { bid } = subscriptionOf(async (_from, to) => {
     batches.push(Date.now());
@@ -168,7 +168,7 @@ it("a subscription that gathers calls a slow subscriber more rarely", async () =
   expect(new Set(gaps)).toEqual(new Set([5_000]));
 });
 
-it("a subscriber is called more rarely while it answers slowly", async () => {
+it("a subscriber is called less often while it answers slowly", async () => {
   let tookMs = 100;
   const batches: number[] = [];
   const { subscription, bid } = subscriptionOf(async (_from, to) => {

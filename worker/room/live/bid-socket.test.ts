@@ -13,7 +13,7 @@ import type { Connections } from "./connections.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-it("T21: one person can bid ten times in ten seconds over all sockets", async () => {
+it("T21: a person can bid ten times in ten seconds across all sockets", async () => {
   const viewer = aViewer(Date.now());
   const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ checkBidder: async () => viewer.actor }) };
   const answers: (ServerFrame | "a bid")[] = [];
@@ -67,7 +67,7 @@ function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS)
   return { bidSocket, receive, answers };
 }
 
-it("a socket asks the inbox about its session once a minute", async () => {
+it("a socket checks its session with the inbox once a minute", async () => {
   const renamed = aPerson("Anna");
   const checkBidder = vi.fn<() => Promise<Actor>>(async () => renamed);
   const { receive } = anOldSocket(checkBidder);
@@ -79,7 +79,7 @@ it("a socket asks the inbox about its session once a minute", async () => {
   expect(checkBidder).toHaveBeenCalledTimes(2);
 });
 
-it("the first bid on each socket asks the inbox about the session", async () => {
+it("the first bid on each socket checks the session with the inbox", async () => {
   const checkBidder = vi.fn<() => Promise<Actor>>(async () => aPerson());
   const { receive } = anOldSocket(checkBidder, 0);
   await receive();
@@ -87,13 +87,13 @@ it("the first bid on each socket asks the inbox about the session", async () => 
   expect(checkBidder).toHaveBeenCalledTimes(1);
 });
 
-it("T7: a bid a minute after its session ended is refused", async () => {
+it("T7: a socket refuses a bid sent a minute after its session ended", async () => {
   const { receive, answers } = anOldSocket(async () => null);
   expect(await receive()).toBeNull();
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "not_signed_in" }]);
 });
 
-it("bids go on for ten minutes while the inbox does not answer, and are busy then", async () => {
+it("sockets accept bids for ten minutes while the inbox is down, then answer busy", async () => {
   const down = () => Promise.reject(new Error("the inbox is restarting"));
   expect(await anOldSocket(down, STALE_TOKEN_MS - 1).receive()).not.toBeNull();
   const { receive, answers } = anOldSocket(down, STALE_TOKEN_MS);
@@ -101,7 +101,7 @@ it("bids go on for ten minutes while the inbox does not answer, and are busy the
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "busy", retryAfter: 1 }]);
 });
 
-it("T21: a bid's waiting time includes the time that the inbox took", async () => {
+it("T21: a bid's waiting time includes the inbox's time to answer", async () => {
   const roomReceivedAt = Date.now();
   const { receive } = anOldSocket(async () => {
     vi.setSystemTime(roomReceivedAt + 3_000);
@@ -110,7 +110,7 @@ it("T21: a bid's waiting time includes the time that the inbox took", async () =
   expect((await receive())?.request).toMatchObject({ stampedAt: roomReceivedAt });
 });
 
-it("a bid whose room did not answer in time is answered as unknown", async () => {
+it("a bid that its room doesn't answer in time gets an unknown outcome", async () => {
   const { bidSocket, receive, answers } = anOldSocket(async () => aPerson());
   for (const error of [new TimedOut(10_000), new Error("a mistake")]) {
     const bid = await receive();

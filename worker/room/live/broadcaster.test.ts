@@ -17,7 +17,7 @@ const shown = (seq: number): Recorded => ({ seq, at: 1, fact: { type: "shown" } 
 
 afterEach(() => vi.restoreAllMocks());
 
-it("a flush that fails is skipped, and the next one is sent", async () => {
+it("a failing flush is skipped, and the next one is sent", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const failures: unknown[] = [];
     const recording = new Proxy(state, {
@@ -56,7 +56,7 @@ it("a flush that fails is skipped, and the next one is sent", async () => {
   });
 });
 
-it("a frame is sent two milliseconds after its turn at the earliest", async () => {
+it("a frame is sent at least two milliseconds after its turn", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const broadcaster = new Broadcaster(state, standIn<LiveEvents>({ of: () => [{ seq: 2 }] }), env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
@@ -69,7 +69,7 @@ it("a frame is sent two milliseconds after its turn at the earliest", async () =
   });
 });
 
-it("facts too long for one frame are sent in several, each fact once", async () => {
+it("events too long for one frame are sent in several, each event once", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const longEvent = (seq: number): LiveEvent => ({
       seq,
@@ -138,13 +138,13 @@ it.each([
   // All watchers have disconnected meanwhile.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
-  "pauses $pauseMs ms after $tookMs ms in $slices slices with $waiting waiting",
+  "waits $pauseMs ms after $tookMs ms in $slices slices with $waiting waiting",
   ({ tookMs, waiting, slices, pauseMs }) => {
     expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
   },
 );
 
-it("many watchers who connect at once cause one frame with their number", async () => {
+it("many watchers who connect together cause one frame with their number", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const live = standIn<LiveEvents>({ numbers: ROOM_NUMBERS });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);

@@ -50,7 +50,7 @@ function usedElsewhere(userId: string, at: number) {
 }
 
 describe("idle sessions", () => {
-  it("a session that ended while idle cannot bid over a socket that stayed open", async () => {
+  it("a session that ended while idle can't bid over a socket that is still open", async () => {
     const { bidder, bid } = await aSocket();
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
@@ -60,8 +60,8 @@ describe("idle sessions", () => {
   });
 });
 
-describe("sessions that are over", () => {
-  it("T7: a session that has reached its end cannot bid over its socket", async () => {
+describe("expired sessions", () => {
+  it("T7: an expired session can't bid over its socket", async () => {
     const { bidder, bid } = await aSocket({ lastsMs: 5 * MINUTE_MS });
     expect(await bid(100)).toMatchObject({ success: true });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS });
@@ -71,7 +71,7 @@ describe("sessions that are over", () => {
 });
 
 describe("bids over a socket", () => {
-  it("a bid over a socket is noted as a use of its session", async () => {
+  it("a bid over a socket counts as a use of its session", async () => {
     const { bidder, bid } = await aSocket();
     const openedAt = await lastUsed(bidder.id);
     for (const [hours, amount] of [
@@ -85,7 +85,7 @@ describe("bids over a socket", () => {
     }
   });
 
-  it("a bid over a socket is accepted when the session was used elsewhere meanwhile", async () => {
+  it("a bid over a socket is accepted if the session has been used elsewhere", async () => {
     const { bidder, bid } = await aSocket();
     const later = Date.now() + 48 * HOUR_MS;
     await usedElsewhere(bidder.id, later - HOUR_MS);
@@ -93,7 +93,7 @@ describe("bids over a socket", () => {
     expect(await bid(100)).toMatchObject({ success: true });
   });
 
-  it("a socket's bid is refused while the deletion of its account is checked", async () => {
+  it("a socket's bid is refused while its account is being checked for deletion", async () => {
     const { id, bidder, bid } = await aSocket();
     expect(await bid(100)).toMatchObject({ success: true });
     const room = env.AUCTION_ROOM.getByName(id);

@@ -6,7 +6,7 @@ import { openRequest, withRoom } from "../../testing/room.ts";
 import { frameOf, MAX_FRAME_FACTS } from "../views/frames.ts";
 import { LiveEvents } from "./live-events.ts";
 
-it("the event of an edited bid is made before the room may be emptied", async () => {
+it("the event of an edited bid can be read after its room is emptied", async () => {
   const facts: Recorded[] = [];
   await withRoom(
     async ({ ctx, storage, queue }) => {
@@ -26,7 +26,7 @@ it("the event of an edited bid is made before the room may be emptied", async ()
   );
 });
 
-it("a relay that is far behind gets frames of bounded size without a gap", async () => {
+it("a relay that is far behind gets frames of limited size without a gap", async () => {
   await withRoom(async ({ storage, queue }) => {
     await queue.submit(openRequest());
     const people = Array.from({ length: 8 }, () => aPerson());

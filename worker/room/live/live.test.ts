@@ -4,10 +4,11 @@ import { describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../../accounts/sessions.ts";
 import { aPerson, anAuction, listen, newId, signedInAs } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
 describe("live sockets", () => {
-  it("a watcher gets a snapshot first and then each fact in order", async () => {
+  it("a watcher gets a snapshot first and then each event in order", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     const watcher = await listen(id);
@@ -23,7 +24,7 @@ describe("live sockets", () => {
     });
   });
 
-  it("a socket's bid is by its own session, and answered before watchers get it", async () => {
+  it("a socket bids as its own session and gets its answer before watchers do", async () => {
     const { id } = await anAuction();
     const ann = aPerson();
     const bidder = await listen(id, ann);
@@ -38,7 +39,7 @@ describe("live sockets", () => {
     expect(await bidder.next()).toMatchObject({ type: "events", events: [{ userId: ann.id }] });
   });
 
-  it("a refused bid over a socket reaches no other watcher", async () => {
+  it("a bid refused over a socket doesn't reach other watchers", async () => {
     const { id } = await anAuction();
     const watcher = await listen(id);
     const bidder = await listen(id, aPerson());
@@ -56,7 +57,7 @@ describe("live sockets", () => {
     expect(watcher.frames.map((frame) => frame.type)).toEqual(["snapshot", "ack"]);
   });
 
-  it("T7: a socket may watch but not bid a minute after its session has ended", async () => {
+  it("T7: a socket can watch but not bid a minute after its session has ended", async () => {
     const { id, room } = await anAuction();
     const ann = aPerson();
     // No one has signed in as Ann, so her inbox knows of no session.
@@ -90,7 +91,7 @@ describe("live sockets", () => {
     expect(await watcher.next()).toMatchObject({ type: "events", events: [{ seq: 2, type: "removed" }] });
   });
 
-  it("a client that reconnects gets exactly the facts that it missed", async () => {
+  it("a client that reconnects gets exactly the events that it missed", async () => {
     const { id, room } = await anAuction();
     for (const amountMinor of [10_000, 10_100, 10_200]) await room.placeBid({ actor: aPerson(), amountMinor });
     const back = await listen(id, null, 2);
@@ -100,7 +101,7 @@ describe("live sockets", () => {
     expect(await upToDate.next()).toMatchObject({ type: "events", from: 5, to: 4, events: [] });
   });
 
-  it("a live socket stays open through an eviction of the room", async () => {
+  it("a live socket stays open when its room is evicted", async () => {
     const { id, room } = await anAuction();
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
     const watcher = await listen(id);
@@ -108,10 +109,10 @@ describe("live sockets", () => {
     await evictDurableObject(room);
     await room.placeBid({ actor: aPerson(), amountMinor: 10_100 });
     expect(await watcher.next()).toMatchObject({ type: "events", from: 3, to: 3, events: [{ bidAmount: 101 }] });
-    expect(await room.details()).toMatchObject({ value: { details: { bidCount: 2, watching: 1, seq: 3 } } });
+    expect(shownOn(await room.page())).toMatchObject({ bidCount: 2, watching: 1, seq: 3 });
   });
 
-  it("all watchers get the same facts without a gap during many bids", async () => {
+  it("all watchers get the same events without a gap during many bids", async () => {
     const { id, room } = await anAuction();
     const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
     const early = await listen(id);
@@ -136,7 +137,7 @@ describe("live sockets", () => {
     }
   });
 
-  it("a socket may send ten frames in ten seconds, whatever they contain", async () => {
+  it("a socket may send ten frames in ten seconds, even malformed ones", async () => {
     const { id, room } = await anAuction();
     const people = [aPerson(), aPerson()] as const;
     const [annSession, otherSession] = [await signedInAs(people[0]), await signedInAs(people[1])];
@@ -174,7 +175,7 @@ describe("live sockets", () => {
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
   });
 
-  it("a socket is closed when it sends a message that is too long or binary", async () => {
+  it("a socket is closed if it sends a message that is too long or binary", async () => {
     const { id } = await anAuction();
     for (const [message, code] of [
       ["x".repeat(5_000), 1009],

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ServerFrame } from "../../contract/live.ts";
 import { type Actor, relayName, type Viewer } from "../../room-rpc.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import { AuctionRoom } from "../auction-room.ts";
 import { AudienceRelay } from "./relay.ts";
 
@@ -59,9 +60,7 @@ async function connect(room: Pick<AuctionRoom, "fetch">, caller: SocketCaller = 
 }
 
 async function watchingAt(room: AuctionRoom): Promise<number> {
-  const answered = await room.details();
-  if (!answered.ok) throw new Error("the auction can be read");
-  return answered.value.details.watching;
+  return shownOn(await room.page()).watching;
 }
 
 /** Sends a ping, and waits until the platform has answered it. */
@@ -76,7 +75,7 @@ async function ping(socket: WebSocket): Promise<void> {
 }
 
 describe("open sockets", () => {
-  it("sockets of signed-in people are counted by person, not by network", async () => {
+  it("signed-in people's sockets are counted per person, not per network", async () => {
     await strictly(async (_room, open) => {
       for (let customer = 0; customer < 200; customer += 1) {
         expect(await open({ person: aPerson() })).toBe(101);
@@ -90,7 +89,7 @@ describe("open sockets", () => {
     });
   });
 
-  it("sockets of one person at a relay have the same limit", async () => {
+  it("one person's sockets at a relay have the same limit", async () => {
     const { id } = await anAuction();
     const name = relayName(id, 1);
     await runInDurableObject(env.AUDIENCE_RELAY.getByName(name), async (_relay, state) => {
@@ -108,7 +107,7 @@ describe("open sockets", () => {
     });
   });
 
-  it("sockets of visitors are counted by network", async () => {
+  it("visitors' sockets are counted per network", async () => {
     await strictly(async (_room, open) => {
       for (let visitor = 0; visitor < 500; visitor += 1) expect(await open({})).toBe(101);
       expect(await open({})).toBe(429);
@@ -122,7 +121,7 @@ describe("open sockets", () => {
 });
 
 describe("sockets whose clients are gone", () => {
-  it("sockets whose clients are gone are closed, and those that send pings stay", async () => {
+  it("sockets whose clients are gone are closed, and sockets that send pings stay", async () => {
     await strictly(async (room) => {
       // The platform keeps the real time of each ping: so the sockets are opened in the past.
       const startedAt = Date.now() - 80 * SECOND_MS;
@@ -142,7 +141,7 @@ describe("sockets whose clients are gone", () => {
     });
   });
 
-  it("sockets whose clients are gone do not count for their person or network", async () => {
+  it("sockets whose clients are gone don't count toward a person or network", async () => {
     await strictly(async (room, open) => {
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
@@ -159,7 +158,7 @@ describe("sockets whose clients are gone", () => {
     });
   });
 
-  it("sockets at a relay whose clients are gone are not reported to the room", async () => {
+  it("a relay doesn't report sockets whose clients are gone to the room", async () => {
     const { id, room } = await anAuction();
     const relay = env.AUDIENCE_RELAY.getByName(relayName(id, 1));
     await runInDurableObject(relay, async (instance) => {

@@ -107,7 +107,7 @@ async function evict(stub: DurableObjectStub): Promise<void> {
 }
 
 it(
-  "three relays send every fact once, in order, through crashes under load",
+  "three relays send every event once, in order, through crashes under load",
   {
     timeout: 180_000,
   },
@@ -154,7 +154,7 @@ it(
   },
 );
 
-it("the watchers at a relay are counted with all others", async () => {
+it("watchers at a relay are counted together with all others", async () => {
   const { id, seller } = await aListing();
   const watchers = await someWatchers(id, FULL + 2);
   const everyone = (count: number) =>
@@ -170,7 +170,7 @@ it("the watchers at a relay are counted with all others", async () => {
   await expectEveryoneAt(watchers, 2);
 });
 
-it("the room decides a bid over a relay's socket while its session is live", async () => {
+it("a room decides a bid over a relay's socket while the session is live", async () => {
   const { id } = await aListing();
   const watchers = await someWatchers(id, FULL);
   const { id: bidderId, cookie } = await someoneSignedIn();

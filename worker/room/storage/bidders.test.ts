@@ -32,7 +32,7 @@ function countsOf({ state }: RoomStorage) {
   return { standing: ids.map((id) => bidders.standingOf(id)), last: ids.map((id) => bidders.lastSeqOf(id)) };
 }
 
-it("a room that wakes counts bids from its table and the facts since then", async () => {
+it("a waking room counts bids from its table and the events since then", async () => {
   await withRoom(async (room) => {
     const { ctx, storage, queue } = room;
     const { sql } = ctx.storage;
@@ -57,7 +57,7 @@ it("a room that wakes counts bids from its table and the facts since then", asyn
   });
 });
 
-it("a turn that only places bids reads its keys alone, however many bids there are", async () => {
+it("a turn that only places bids reads only its keys, even among many bids", async () => {
   await withRoom(async (room) => {
     const { ctx, queue } = room;
     await queue.submit(openRequest());
@@ -77,7 +77,7 @@ it("a turn that only places bids reads its keys alone, however many bids there a
   });
 });
 
-it("a room stores at most a hundred origins of one person", async () => {
+it("a room stores at most 100 origins per person", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());
     const origin = () => ({ network: newId(), device: newId(), session: newId() });
@@ -101,7 +101,7 @@ it("a room stores at most a hundred origins of one person", async () => {
   });
 });
 
-it("the flag that D1 has an origin is written with the next facts", async () => {
+it("the flag that D1 has an origin is written with the next events", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
     await queue.submit(openRequest());
     const origin = { network: newId(), device: newId(), session: newId() };

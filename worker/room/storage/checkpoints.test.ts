@@ -16,7 +16,7 @@ async function inside(work: (checkpoints: Checkpoints, woken: () => Checkpoints)
   });
 }
 
-it("an unsaved checkpoint is lost in a crash, and the older one applies", async () => {
+it("a crash loses an unsaved checkpoint, and the older one applies", async () => {
   await inside((checkpoints, woken) => {
     checkpoints.move("catalogue", 0, 7);
     expect([checkpoints.at("catalogue"), checkpoints.areSaved, woken().at("catalogue")]).toEqual([7, false, 0]);
@@ -25,7 +25,7 @@ it("an unsaved checkpoint is lost in a crash, and the older one applies", async 
   });
 });
 
-it("facts that a subscriber loses during a delivery are delivered again", async () => {
+it("events that a subscriber loses during a delivery are delivered again", async () => {
   await inside((checkpoints, woken) => {
     checkpoints.move("catalogue", 0, 7);
     checkpoints.moveBack("catalogue", 3);
@@ -36,7 +36,7 @@ it("facts that a subscriber loses during a delivery are delivered again", async 
   });
 });
 
-it("a checkpoint is written when it has moved, or its transaction failed", async () => {
+it("a checkpoint is written if it has moved or its transaction failed", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);
     const seqs = () => {

@@ -33,7 +33,7 @@ async function inside(work: (sql: SqlStorage) => void) {
   });
 }
 
-it("every key is found again with its response, among others and by itself", async () => {
+it("every key is found with its response, alone or among others", async () => {
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [first, later] = [someResponses(1_000), someResponses(3)];
@@ -56,7 +56,7 @@ it("a key is found only for the person who sent it", async () => {
   });
 });
 
-it("the same key of the same person is never stored twice", async () => {
+it("one person's key is never stored twice", async () => {
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [response] = someResponses(1);
@@ -66,7 +66,7 @@ it("the same key of the same person is never stored twice", async () => {
   });
 });
 
-it("responses to a deleted person are deleted, and those to others stay", async () => {
+it("a deleted person's responses are deleted, and others' responses stay", async () => {
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [deleted, staying] = [someResponses(3), someResponses(3)];
@@ -78,7 +78,7 @@ it("responses to a deleted person are deleted, and those to others stay", async 
   });
 });
 
-it("responses are kept for a day, and then deleted a few at a time, the oldest first", async () => {
+it("responses are kept for a day, then deleted in small batches, oldest first", async () => {
   await inside((sql) => {
     const keys = new IdempotencyKeys(sql, { keysDeletedAtOnce: 4 });
     const [old, alsoOld, newer] = [someResponses(3), someResponses(3), someResponses(3)];

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Answered } from "../../room-rpc.ts";
 import { aPerson, anOpening, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
+import { shownOn } from "../../testing/shown.ts";
 import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
@@ -126,7 +127,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a room of a million bids", () => {
+describe("a room with a million bids", () => {
   beforeAll(async () => {
     const room = env.AUCTION_ROOM.getByName(auctionId);
     valueOf(await room.open(opening));
@@ -137,7 +138,7 @@ describe("a room of a million bids", () => {
     // Written in about twenty seconds, on a busy machine in more.
   }, 300_000);
 
-  it("a room of a million bids wakes with its bidders and the highest hundred bids", async () => {
+  it("a room with a million bids wakes with its bidders and the hundred highest bids", async () => {
     await inside(async ({ wake, rowsRead }) => {
       const storage = wake();
       expect(bidsInMemory(storage)).toBe(100);
@@ -149,9 +150,9 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids answers its reads from a few rows", async () => {
+  it("a room with a million bids answers reads from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
-      expect(valueOf(await room.details()).details).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
+      expect(shownOn(await room.page())).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
       // The room's own row: whether this instance is still the current one.
       expect(rowsRead()).toBe(1);
       // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
@@ -171,7 +172,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids decides any request from a few rows", async () => {
+  it("a room with a million bids decides any request from a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const amountMinor = 200_000_000;
       const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
@@ -192,14 +193,14 @@ describe("a room of a million bids", () => {
       );
       expect(withdrawn.filter(({ ok }) => !ok)).toEqual([]);
       expect(rowsRead()).toBeLessThan(STEP_ROWS);
-      const { bids } = valueOf(await room.details()).details;
+      const { bids } = shownOn(await room.page());
       expect(bids).toHaveLength(100);
       expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
       expect(bidsInMemory(wake())).toBe(100);
     });
   });
 
-  it("a room of a million bids changes automatic bids from a few rows", async () => {
+  it("a room with a million bids changes automatic bids from a few rows", async () => {
     await inside(async ({ room, rowsRead }) => {
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const first = valueOf(await room.placeBid({ actor: ann, maxMinor: 300_000_000 }));
@@ -220,7 +221,7 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room withdraws a deleted account's bids by reading them and no other", async () => {
+  it("a room withdraws a deleted account's bids without reading any others", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       const { id } = bidderOf(7);
       const before = wake().state?.bidders.standingOf(id) ?? 0;
@@ -235,11 +236,11 @@ describe("a room of a million bids", () => {
     });
   });
 
-  it("a room of a million bids closes by reading a few rows", async () => {
+  it("a room with a million bids closes by reading a few rows", async () => {
     await inside(async ({ room, wake, rowsRead }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
       rowsRead();
-      expect(valueOf(await room.details()).details).toMatchObject({ status: "Sold" });
+      expect(shownOn(await room.page())).toMatchObject({ status: "Sold" });
       expect(valueOf(await room.closing()).outcome).toMatchObject({ bidId: bidIdOf(2) });
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(wake().state?.auction.outcome?.winnerId).toBe("person-0");

@@ -20,24 +20,23 @@ async function aReplacedRoom() {
   return id;
 }
 
-describe("an instance of a room that was replaced", () => {
+describe("a replaced instance of a room", () => {
   it.each<[string, (room: AuctionRoom) => Promise<unknown>]>([
     ["the page", (room) => room.page()],
-    ["the details", (room) => room.details()],
     ["the bids", (room) => room.bidsBefore(null, 10)],
     ["the journal", (room) => room.journal()],
     ["a bid that is too low", (room) => room.placeBid({ actor: aPerson(), amountMinor: 10_000 })],
     ["the end of a suspension", (room) => room.liftSuspension("ann")],
     ["the deletion of a person", (room) => room.removePerson("ann")],
     ["a new watcher", (room) => room.fetch(new Request("http://room/", { headers: { upgrade: "websocket" } }))],
-  ])("a replaced instance of a room does not answer %s from its memory", async (_what, ask) => {
+  ])("a replaced instance doesn't answer %s from its memory", async (_what, ask) => {
     const id = await aReplacedRoom();
     await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
       await expect(ask(room)).rejects.toThrow("this instance was replaced");
     });
   });
 
-  it("a request to a replaced instance is answered as busy", async () => {
+  it("a request to a replaced instance is answered with busy", async () => {
     const id = await aReplacedRoom();
     const path = `/auction/fetchSpecificAuction?auctionId=${id}`;
     await expectRefusalIn(await requestWith(env, path), "busy", 503);

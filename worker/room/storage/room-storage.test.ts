@@ -127,7 +127,7 @@ function rowsOf({ sql }: DurableObjectStorage) {
   });
 }
 
-it("a part that fails in a transaction leaves every other part as it was", async () => {
+it("a part that fails in a transaction leaves every other part unchanged", async () => {
   await withRoom(async (room) => {
     const clock = () => Date.now();
     let fails = false;
@@ -154,7 +154,7 @@ it("a part that fails in a transaction leaves every other part as it was", async
   });
 });
 
-it("every part writes before the first commits, and is reset with the room", async () => {
+it("every part writes before the first one commits, and is reset with the room", async () => {
   await withRoom(async (room) => {
     const clock = () => Date.now();
     const parts = createParts(room.ctx, clock, ROOM_NUMBERS);
@@ -174,7 +174,7 @@ it("every part writes before the first commits, and is reset with the room", asy
   });
 });
 
-it("a room that has refused to open stores nothing, and opens when it is asked again", async () => {
+it("a room that refused to open stores nothing and opens at the next request", async () => {
   const opening = anOpening();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const tooLow = { ...opening, terms: { ...opening.terms, startingPriceMinor: 1 }, key: newId() };
@@ -186,7 +186,7 @@ it("a room that has refused to open stores nothing, and opens when it is asked a
   expect(await room.open({ ...opening, key: newId() })).toMatchObject({ ok: true });
 });
 
-it("a room that was emptied is opened again by an instance with keys in memory", async () => {
+it("an instance with keys in memory can reopen an emptied room", async () => {
   const opening = anOpening();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const key = newId();

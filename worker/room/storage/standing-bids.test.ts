@@ -37,7 +37,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
   );
 });
 
-it("a bid that is withdrawn twice in one turn is gone after the first time", async () => {
+it("a bid can't be withdrawn twice in one turn", async () => {
   await withRoom(
     async ({ storage, queue }) => {
       const ann = aPerson("Ann");
@@ -57,7 +57,7 @@ it("a bid that is withdrawn twice in one turn is gone after the first time", asy
   );
 });
 
-it("a bid that was withdrawn in an earlier turn cannot be withdrawn again", async () => {
+it("a bid withdrawn in an earlier turn can't be withdrawn again", async () => {
   await withRoom(
     async ({ storage, queue }) => {
       const ann = aPerson("Ann");

@@ -53,8 +53,8 @@ const framed = (...events: LiveEvent[]): ServerFrame => ({
   events,
 });
 
-describe("the text for many sockets", () => {
-  it("the text of a frame is ASCII only and parses to the same frame", () => {
+describe("a frame's text", () => {
+  it("a frame's text is pure ASCII and parses to the same frame", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const frame = framed(edited(one, other), bidOf(8, one));
@@ -69,7 +69,7 @@ describe("the text for many sockets", () => {
     );
   });
 
-  it("the text of a frame preserves every UTF-16 code unit", () => {
+  it("a frame's text preserves every UTF-16 code unit", () => {
     for (let code = 0; code <= 0xff_ff; code += 64) {
       const units = Array.from({ length: 64 }, (_, index) => unit(code + index)).join("");
       const text = asciiJson(framed(edited(units, "")));
@@ -78,13 +78,13 @@ describe("the text for many sockets", () => {
     }
   });
 
-  it("the text of a frame equals plain JSON if there is nothing to escape", () => {
+  it("a frame's text equals plain JSON if nothing needs escaping", () => {
     const plain = framed(edited("Brass telescope", "It extends."));
     expect(asciiJson(plain)).toBe(JSON.stringify(plain));
   });
 });
 
-describe("a frame of many facts", () => {
+describe("frames with many events", () => {
   /** Facts from number 10 on; `worded` lists those whose events were made. */
   function aRun(kinds: readonly ("bid" | "other")[]) {
     const worded: number[] = [];
@@ -101,7 +101,7 @@ describe("a frame of many facts", () => {
   const seqs = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const bids = (count: number) => Array.from({ length: count }, () => "bid" as const);
 
-  it("a frame has the newest fifty of sixty bids, and says that ten are omitted", () => {
+  it("a frame holds the newest 50 of 60 bids and says that 10 are omitted", () => {
     const { run, worded } = aRun(bids(60));
     const frame = frameOf(run, NOW);
     expect(frame).toMatchObject({ type: "events", from: 10, to: 69, omitted: 10, ...NOW });
@@ -109,19 +109,19 @@ describe("a frame of many facts", () => {
     expect(worded).toEqual(seqs(20, 69));
   });
 
-  it("a frame includes all of fifty bids", () => {
+  it("a frame holds all of 50 bids", () => {
     const { run } = aRun(bids(50));
     expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 59, omitted: 0 });
     expect(frameOf(run, NOW).events).toHaveLength(50);
   });
 
-  it("a frame has at most five thousand facts, also if all of them are bids", () => {
+  it("a frame holds at most 5,000 events, even if all of them are bids", () => {
     const { run } = aRun(bids(MAX_FRAME_FACTS + 1));
     expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 9 + MAX_FRAME_FACTS, omitted: MAX_FRAME_FACTS - 50 });
     expect(frameOf(run.slice(1), NOW)).toMatchObject({ from: 11, to: 10 + MAX_FRAME_FACTS });
   });
 
-  it("a frame omits bids only, never another fact however old, and keeps the order", () => {
+  it("a frame omits only bids, never other events, and keeps the order", () => {
     const { run } = aRun(["other", ...bids(30), "other", ...bids(30), "other"]);
     const frame = frameOf(run, NOW);
     expect(frame).toMatchObject({ from: 10, to: 72, omitted: 10 });
@@ -130,14 +130,14 @@ describe("a frame of many facts", () => {
   });
 });
 
-describe("a frame of long events", () => {
+describe("frames with long events", () => {
   const longEdit = (seq: number): QueuedEvent => ({
     seq,
     isBid: false,
     event: () => edited("A bureau", "x".repeat(MAX_FRAME_TEXT / 3), seq),
   });
 
-  it("a frame ends before it is too long, and the next ones have the other facts", () => {
+  it("a frame ends before it gets too long, and the next frames hold the rest", () => {
     const run = Array.from({ length: 10 }, (_, index) => longEdit(10 + index));
     const frames: number[][] = [];
     for (let rest = run; rest.length > 0;) {
@@ -151,7 +151,7 @@ describe("a frame of long events", () => {
     expect(frames.flat()).toEqual(run.map(({ seq }) => seq));
   });
 
-  it("events that fill a frame exactly are one frame", () => {
+  it("events that exactly fill a frame are sent as one frame", () => {
     const empty = JSON.stringify(edited("A bureau", "", 11)).length;
     const of = (seq: number, characters: number): QueuedEvent => ({
       seq,
@@ -163,24 +163,24 @@ describe("a frame of long events", () => {
     expect(frameOf([of(10, half), of(11, half + 1)], NOW)).toMatchObject({ from: 10, to: 10 });
   });
 
-  it("an event that is too long by itself has a frame of its own", () => {
+  it("an event too long for any frame gets its own frame", () => {
     const huge = { ...longEdit(10), event: () => edited("A bureau", "x".repeat(2 * MAX_FRAME_TEXT), 10) };
     expect(frameOf([huge, longEdit(11)], NOW)).toMatchObject({ from: 10, to: 10 });
   });
 });
 
-describe("a client that missed facts", () => {
+describe("clients that missed events", () => {
   const events = [edited("One", "", 5), edited("Two", "", 6), edited("Three", "", 7)];
 
-  it("a client that missed facts gets all of them, from the first one on", () => {
+  it("a client that missed events gets all of them, starting with the first", () => {
     expect(catchUpFrame(4, events, NOW)).toEqual({ type: "events", from: 5, to: 7, omitted: 0, ...NOW, events });
   });
 
-  it("a client that missed no facts gets a frame without events", () => {
+  it("a client that missed no events gets a frame without events", () => {
     expect(catchUpFrame(4, [], NOW)).toEqual({ type: "events", from: 5, to: 4, omitted: 0, ...NOW, events: [] });
   });
 
-  it("a client that has part of a frame gets the other part", () => {
+  it("a client that has part of a frame gets the rest of it", () => {
     const frame = catchUpFrame(4, events, NOW);
     expect(restOf(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
     expect(restOf({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });

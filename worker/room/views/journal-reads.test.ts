@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { anAuction, aPerson } from "../../testing/builders.ts";
 import { JournalReads } from "./journal-reads.ts";
 
-describe("the journal reads of a room", () => {
-  it("at most ten journal reads wait, and further ones are refused as busy", async () => {
+describe("a room's journal reads", () => {
+  it("at most ten journal reads wait, and any others are refused as busy", async () => {
     const { room } = await anAuction();
     // Within the object, so that all of them arrive at once, however busy the machine is.
     const answers = await runInDurableObject(room, (instance) =>
@@ -17,7 +17,7 @@ describe("the journal reads of a room", () => {
     expect(await room.journal()).toMatchObject({ ok: true });
   });
 
-  it("a journal read after a full page waits, and leaves the event loop to bids", async () => {
+  it("a journal read waits after a full page, so bids get their turn", async () => {
     const reads = new JournalReads();
     const order: string[] = [];
     const page = { records: Array.from({ length: 1_000 }), next: null } as never;
@@ -33,7 +33,7 @@ describe("the journal reads of a room", () => {
     expect(order).toEqual(["first", "bid", "second"]);
   });
 
-  it("journal reads do not stop when one of them fails", async () => {
+  it("journal reads continue after one of them fails", async () => {
     const reads = new JournalReads();
     const broken = reads.serve(() => {
       throw new Error("the disk is broken");
@@ -42,7 +42,7 @@ describe("the journal reads of a room", () => {
     expect(await reads.serve(() => null)).toEqual({ read: null });
   });
 
-  it("journal reads do not keep a bid from being decided", async () => {
+  it("journal reads don't hold up a bid", async () => {
     const { room } = await anAuction();
     const reads = Array.from({ length: 50 }, () => room.journal());
     expect(await room.placeBid({ actor: aPerson(), amountMinor: 10_000 })).toMatchObject({ ok: true });

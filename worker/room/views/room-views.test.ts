@@ -27,7 +27,7 @@ function openState({ state }: RoomStorage) {
 
 const long = (number: number) => `${number} ${"of walnut ".repeat(450)}`;
 
-it("the journal is read in pages of at most a thousand facts, in order", async () => {
+it("the journal is read in pages of at most 1,000 events, in order", async () => {
   const { room } = await anAuction();
   const bidder = aPerson();
   const amounts = Array.from({ length: 1_999 }, (_, index) => 10_000 + 100 * index);
@@ -47,7 +47,7 @@ it("the journal is read in pages of at most a thousand facts, in order", async (
   expect(pages.flat()).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
 });
 
-it("a page of the journal ends when it has half a megabyte", async () => {
+it("a page of the journal ends once it reaches half a megabyte", async () => {
   await withRoom(async (room) => {
     await editListing(
       room,
@@ -66,7 +66,7 @@ it("a page of the journal ends when it has half a megabyte", async () => {
   });
 });
 
-it("a client gets a snapshot if what it missed is longer", async () => {
+it("a client gets a snapshot if it missed more than a snapshot's length", async () => {
   const titles = Array.from({ length: EDITS }, (_, number) => ({ title: `Bureau number ${number}` }));
   const descriptions = titles.map((_, number) => ({ description: long(number) }));
   for (const changes of [descriptions, [{ description: long(0) }, ...titles.slice(1)]]) {

@@ -58,13 +58,13 @@ describe("auctions", () => {
     extensions: 0,
   };
 
-  it("an auction is shown in major units and ISO times, with its status at that moment", () => {
+  it("an auction is shown in major units and ISO times, with its current status", () => {
     expect(toStanding(auction, END - 1)).toEqual(standing);
     expect(toStanding(auction, END)).toEqual({ ...standing, status: "Sold" });
     expect(toStanding(withBids([]), T0)).toMatchObject({ currentBid: 100, minNextBid: 100, bidCount: 0 });
   });
 
-  it("an auction is shown with its listing, the first image as the cover", () => {
+  it("an auction is shown with its listing, and the first image is the cover", () => {
     const { auction: illustrated } = named(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
     expect(toAuction({ auction: illustrated, participants }, T0)).toEqual({
       _id: "auction",
@@ -86,14 +86,14 @@ describe("auctions", () => {
     expect(toAuction(named(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
-  it("an auction with a start is shown with it, and as upcoming before it", () => {
+  it("an auction with a start time shows it, and is upcoming until then", () => {
     const later = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants };
     expect(toAuction(later, T0 + MINUTE_MS - 1)).toMatchObject({ startsAt: iso(T0 + MINUTE_MS), status: "Upcoming" });
     expect(toAuction(later, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
     expect(toAuction(named(), T0)).not.toHaveProperty("startsAt");
   });
 
-  it("an auction's page shows its bids, the newest first", () => {
+  it("an auction page shows the newest bids first", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
     expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
@@ -111,12 +111,12 @@ describe("auctions", () => {
     expect(newestBids({ auction: raised, participants })[0]).toEqual({ ...first, amount: 200, edited: true });
   });
 
-  it("an auction is shown with its winner once it is closed", () => {
+  it("a closed auction is shown with its winner", () => {
     const closed = obey(auction, { type: "close", lastHash: "" }, END);
     expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
   });
 
-  it("a voided auction is shown with the reason and without a winner", () => {
+  it("a voided auction is shown with its reason and without a winner", () => {
     const closed = obey(auction, { type: "close", lastHash: "" }, END);
     const voided = obey(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
     expect(toDetails({ auction: voided, participants }, 0, END)).toMatchObject({
@@ -127,7 +127,7 @@ describe("auctions", () => {
     expect(toDetails({ auction: closed, participants }, 0, END)).not.toHaveProperty("voided");
   });
 
-  it("an auction is shown with a hundred bids at most", () => {
+  it("an auction is shown with at most 100 bids", () => {
     const many = withBids(Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const));
     const bids = newestBids({ auction: many, participants });
     expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 100 }, (_, index) => 200 - index));
@@ -253,11 +253,11 @@ describe("events", () => {
       releaseAsked: false,
     }));
 
-  it.each(EVENTS)("a fact becomes an event: %s", (_, fact, expected) => {
+  it.each(EVENTS)("a journal event becomes a live event: %s", (_, fact, expected) => {
     expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });
   });
 
-  it.each(EVENTS)("while the listing is hidden its event says nothing: %s", (_, fact) => {
+  it.each(EVENTS)("a hidden listing's event reveals nothing: %s", (_, fact) => {
     const hidden = obey(named().auction, { type: "hideListing", reason: "fake", salt: "salt" }, T0 + MINUTE_MS);
     expect(event(fact, named(hidden))).toEqual({ seq: 9, type: "hidden" });
   });

@@ -44,7 +44,7 @@ it("the bid button ignores a click right after its amount changes, but not the n
   await bidAfter(0);
   expect(sent).toEqual([]);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131, so we didn't send your bid. Tap again to bid $131.",
+    "The minimum bid has just changed to $131, so we didn't send your bid. Tap again to bid $131.",
   );
   await passAsync(500);
   await press("Bid $131 now");
@@ -81,7 +81,7 @@ it("a click sends no bid when the price has fallen far below the button's amount
   // The page's next figures.
   await press("Bob bids");
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "The smallest next bid has just changed to $131, so we didn't send your bid",
+    "The minimum bid has just changed to $131, so we didn't send your bid",
   );
   expect(screen.queryByText("Confirm it to place it")).toBeNull();
 });

@@ -29,7 +29,7 @@ type BidActionsProps = {
   onGone: () => void;
 };
 
-/** The smallest next bid, a button that places it, one for any other amount, and one that buys at once. */
+/** The minimum bid, a button that places it, one for any other amount, and one that buys at once. */
 export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const { view, standing, mayLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
@@ -67,7 +67,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
             busyLabel="Placing..."
             onClick={oneTap.press}
           >
-            Bid {oneTap.smallest} now
+            Bid {oneTap.minBidText} now
           </Button>
         )}
       </div>
@@ -83,7 +83,7 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <div className={classes(isLast && "max-lg:high:invisible")}>
-          <FieldMessage id={`smallest-${_id}`} error={oneTap.refusal} hint={`Smallest next bid: ${oneTap.smallest}`} />
+          <FieldMessage id={`minimum-${_id}`} error={oneTap.refusal} hint={`Minimum bid: ${oneTap.minBidText}`} />
         </div>
         <div className="flex flex-wrap items-baseline">
           {/* Hidden while the toast says the same. */}

@@ -119,8 +119,8 @@ it("a suggested amount fills the field and keeps the focus when the price change
 
 it.each<[string, Partial<Props>, string]>([
   ["", {}, "Valid bid amount is required"],
-  ["12", {}, "The smallest next bid is $121"],
-  ["120.99", { minimum: 121.5 }, "The smallest next bid is $121.50"],
+  ["12", {}, "The minimum bid is $121"],
+  ["120.99", { minimum: 121.5 }, "The minimum bid is $121.50"],
   ["12.345", {}, "Did you mean $12,345? Then enter 12345"],
   ["0.5", {}, "Valid bid amount is required"],
   ["5000.01", { newMemberMaximum: 5_000 }, "New members can bid up to $5,000"],
@@ -139,16 +139,16 @@ it.each<[string, Partial<Props>, string]>([
 it("the field shows how it reads the amount, in the user's number format", async () => {
   const { props } = dialog({ minimum: 1200, price: 1199 });
   await type("1.234,50");
-  expect(field()).toHaveAccessibleDescription("You bid $1,234.50 Smallest next bid: $1,200");
+  expect(field()).toHaveAccessibleDescription("You bid $1,234.50 Minimum bid: $1,200");
   await press("Place Bid");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 1234.5 }, expect.anything());
 });
 
 it("a refused bid shows the server's numbers at the field and keeps the input", async () => {
-  dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $140", 422)) });
+  dialog({ send: failing(new ApiFailure("bid_too_low", "The minimum bid is $140", 422)) });
   await bid("125");
   expect(field()).toHaveValue("125");
-  expect(field()).toHaveAccessibleDescription("The smallest next bid is $140");
+  expect(field()).toHaveAccessibleDescription("The minimum bid is $140");
   expect(field()).toHaveFocus();
 });
 
@@ -157,12 +157,12 @@ it("a bidder can resend a bid without a response until the price passes it", asy
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*Try again\. Your bid can't count twice/);
   change({ minimum: 131 });
-  expect(field()).toHaveAccessibleDescription("The smallest next bid is $131");
+  expect(field()).toHaveAccessibleDescription("The minimum bid is $131");
   await press("Place Bid");
   expect(props.send).toHaveBeenCalledOnce();
   expect(field()).toHaveFocus();
   await userEvent.type(field(), "0");
-  expect(field()).toHaveAccessibleDescription("You bid $1,250 Smallest next bid: $131");
+  expect(field()).toHaveAccessibleDescription("You bid $1,250 Minimum bid: $131");
 });
 
 it("the dialog disables the bid button while sending and after the end", () => {
@@ -183,11 +183,11 @@ it("the dialog asks to confirm an amount that looks like a typo before sending i
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(goBack()).toHaveFocus();
   expect(goBack()).toHaveAccessibleDescription(
-    /\$250,000\? Your bid \$250,000 Current price \$120 Smallest next bid \$121 Your bid is 2,083.3 times the current price/,
+    /\$250,000\? Your bid \$250,000 Current price \$120 Minimum bid \$121 Your bid is 2,083.3 times the current price/,
   );
   // The figures follow the price. At the new one it would be no slip, but the question stays.
   change({ minimum: 200_001, price: 200_000 });
-  expect(goBack()).toHaveAccessibleDescription(/Current price \$200,000 Smallest next bid \$200,001/);
+  expect(goBack()).toHaveAccessibleDescription(/Current price \$200,000 Minimum bid \$200,001/);
   expect(props.send).not.toHaveBeenCalled();
   await userEvent.tab();
   expect(yes()).toHaveFocus();
@@ -211,7 +211,7 @@ it("the bidder can't confirm an amount that the price has passed", async () => {
   const { change } = dialog();
   await bid("250000");
   change({ minimum: 300_001, price: 300_000 });
-  expect(screen.getAllByText("The smallest next bid is $300,001")[0]).toBeVisible();
+  expect(screen.getAllByText("The minimum bid is $300,001")[0]).toBeVisible();
   expect(yes()).toBeDisabled();
   change({ isOver: true });
   expect(screen.getAllByText("This auction has ended")[0]).toBeVisible();
@@ -219,12 +219,12 @@ it("the bidder can't confirm an amount that the price has passed", async () => {
 });
 
 it("a refused amount returns to the field with the reason, even if confirmed", async () => {
-  dialog({ send: failing(new ApiFailure("bid_too_low", "The smallest next bid is $300,001", 422)) });
+  dialog({ send: failing(new ApiFailure("bid_too_low", "The minimum bid is $300,001", 422)) });
   await bid("250000");
   await userEvent.click(yes());
   expect(field()).toHaveFocus();
   expect(field()).toHaveValue("250000");
-  expect(field()).toHaveAccessibleDescription("The smallest next bid is $300,001");
+  expect(field()).toHaveAccessibleDescription("The minimum bid is $300,001");
 });
 
 it("the dialog compares a first bid with the starting price", async () => {
@@ -245,11 +245,11 @@ it("the dialog asks to confirm an amount that only the room finds unusual", asyn
   expect(send).toHaveBeenCalledExactlyOnceWith({ bidAmount: 2_500 }, expect.anything());
   expect(goBack()).toHaveFocus();
   expect(goBack()).toHaveAccessibleDescription(
-    "Do you really want to bid $2,500? Your bid $2,500 Smallest next bid $100 Your bid is 25 times the smallest next bid.",
+    "Do you really want to bid $2,500? Your bid $2,500 Minimum bid $100 Your bid is 25 times the minimum bid.",
   );
   // They give way to the page's own as soon as those have changed.
   change({ price: 110, minimum: 111 });
-  expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Smallest next bid \$111/);
+  expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Minimum bid \$111/);
   await press("Yes, bid $2,500");
   expect(send).toHaveBeenLastCalledWith({ bidAmount: 2_500, confirmed: true }, expect.anything());
 });
@@ -263,7 +263,7 @@ it("the bidder sets a maximum by keyboard and sees a preview with public numbers
   await userEvent.tab();
   expect(maximum()).toHaveValue("");
   await userEvent.keyboard("200");
-  expect(maximum()).toHaveAccessibleDescription(/^You would lead at \$121 .* Smallest next bid: \$121$/);
+  expect(maximum()).toHaveAccessibleDescription(/^You would lead at \$121 .* Minimum bid: \$121$/);
   await userEvent.keyboard("{Enter}");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());
 });
@@ -282,9 +282,9 @@ it("the input stays when the bidder switches between exact bid and maximum", asy
 it("the dialog refuses a maximum below the minimum bid and offers the minimum", async () => {
   const { props } = dialog();
   await giveMaximum("110");
-  expect(maximum()).toHaveAccessibleDescription("Up to $110 Smallest next bid: $121");
+  expect(maximum()).toHaveAccessibleDescription("Up to $110 Minimum bid: $121");
   await press("Place Bid");
-  expect(maximum()).toHaveAccessibleDescription("The smallest next bid is $121");
+  expect(maximum()).toHaveAccessibleDescription("The minimum bid is $121");
   expect(screen.getByRole("button", { name: "Use $121" })).toBeVisible();
   expect(props.send).not.toHaveBeenCalled();
 });
@@ -341,7 +341,7 @@ it("a bid below the bidder's own leading bid can't get a maximum", () => {
 it("the field restores text typed before a login and shows the minimum bid", async () => {
   const { props } = dialog({ offered: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
-  expect(field()).toHaveAccessibleDescription("The smallest next bid is $121");
+  expect(field()).toHaveAccessibleDescription("The minimum bid is $121");
   expect(props.send).not.toHaveBeenCalled();
   cleanup();
   dialog({ offered: { maxBid: 300 } });

@@ -108,7 +108,7 @@ function LotLine({ lot, endsAt }: { lot: Lot; endsAt: number }) {
   );
 }
 
-/** `refused`: the room's smallest next bid when it refused the amount, and the page's at that time. */
+/** `refused`: the room's minimum bid when it refused the amount, and the page's at that time. */
 type AskedAmount = { readonly amount: number; readonly refused?: { readonly minimum: number; readonly least: number } };
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
@@ -183,7 +183,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     failed: `${failed}. ${UNCERTAIN}`,
     named: { bidAmount: "amount", maxBid: "amount" },
   });
-  // The first digits of an amount are always too low. So we show that only after a submit, or if the smallest bid has
+  // The first digits of an amount are always too low. So we show that only after a submit, or if the minimum bid has
   // changed since the amount was typed. Text typed before signing in was typed against another one.
   const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
   const { ref, ...input } = register("amount", {
@@ -213,7 +213,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     setTypedAgainst(least);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
-  const takeSmallest = () => {
+  const takeMinimum = () => {
     take(least);
     focus();
   };
@@ -261,7 +261,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           hint={
             kind === "upTo" && leads
               ? `Minimum: ${priceText(least, currency)}${reserveMet === false && ownMaximum !== null ? ", your maximum, until the reserve is met" : ""}`
-              : `Smallest next bid: ${priceText(minimum, currency)}`
+              : `Minimum bid: ${priceText(minimum, currency)}`
           }
         />
         {!isOver && usual.length > 0 && (
@@ -283,7 +283,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           </fieldset>
         )}
         {refusal && amount !== undefined && amount < least && !isOver && (
-          <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeSmallest}>
+          <Button look="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeMinimum}>
             Use {priceText(least, currency)}
           </Button>
         )}

@@ -89,15 +89,11 @@ it("the focus moves to the bids if the button that opened the dialog is gone", a
 });
 
 it.each<[string, BuyNowPageState, RegExp]>([
-  [
-    "someone bids",
-    bobBids,
-    /^Buy now is no longer available, so you didn't buy it\. The smallest next bid is \$121\.$/,
-  ],
+  ["someone bids", bobBids, /^Buy now is no longer available, so you didn't buy it\. The minimum bid is \$121\.$/],
   [
     "the seller removes the price",
     { details: { buyNowPrice: null } },
-    /^Buy now is no longer available, so you didn't buy it\. The smallest next bid is \$100\.$/,
+    /^Buy now is no longer available, so you didn't buy it\. The minimum bid is \$100\.$/,
   ],
   [
     "the seller changes the price",
@@ -141,13 +137,13 @@ it("the dialog offers to bid instead after someone else has bid", async () => {
 });
 
 it("the dialog shows a refusal and says that nothing was bought", async () => {
-  const message = "Buy Now is no longer available. The smallest next bid is $121.";
+  const message = "Buy Now is no longer available. The minimum bid is $121.";
   fakeApi(refusal(409, "buy_now_gone", message));
   await open(bobBids);
   await buy();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   await arrive();
-  expect(await screen.findByText(/so you didn't buy it\. The smallest next bid is \$121\./)).toBeVisible();
+  expect(await screen.findByText(/so you didn't buy it\. The minimum bid is \$121\./)).toBeVisible();
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 

@@ -11,7 +11,7 @@ export type OfferKind = "exact" | "upTo";
 
 /** The auction's numbers as the page shows them at the moment, and the person's own maximum. */
 export type OfferSituation = {
-  /** The smallest next bid. */
+  /** The minimum bid. */
   readonly minimum: number;
   /** Null while no one has bid. */
   readonly price: number | null;

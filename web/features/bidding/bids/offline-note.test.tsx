@@ -23,7 +23,7 @@ function network(up: boolean) {
 
 /** A bid pressed while the device is offline. */
 async function bidOffline() {
-  const sent = fakeApi(refusal(409, "bid_too_low", "The smallest next bid is $140", {}));
+  const sent = fakeApi(refusal(409, "bid_too_low", "The minimum bid is $140", {}));
   showPart(<Actions />);
   network(false);
   await press(/^Bid .* now$/);
@@ -35,7 +35,7 @@ it("a bid placed offline waits, and goes out once when the network is back", asy
   const bids = await bidOffline();
   expect(bids()).toHaveLength(0);
   network(true);
-  await screen.findByText("The smallest next bid is $140");
+  await screen.findByText("The minimum bid is $140");
   expect(bids()).toHaveLength(1);
   expect(screen.queryByText(/You are offline/)).toBeNull();
 });

@@ -14,7 +14,7 @@ type SlipQuestionProps = {
   /** Null while no one has bid. */
   price: number | null;
   minimum: number;
-  /** The room's smallest next bid when it refused the amount, until the page's own amounts are as new. */
+  /** The room's minimum bid when it refused the amount, until the page's own amounts are as new. */
   refusedMinimum?: number | null;
   currency: string;
   /** Why the amount can no longer be bid. */
@@ -35,7 +35,7 @@ export function SlipQuestion({ kind, amount, currency, problem, ...shown }: Slip
   useEffect(() => backRef.current?.focus(), []);
   const base =
     refusedMinimum !== null
-      ? { of: "smallest next bid", amount: refusedMinimum }
+      ? { of: "minimum bid", amount: refusedMinimum }
       : price === null
         ? { of: "starting price", amount: minimum }
         : { of: "current price", amount: price };
@@ -45,7 +45,7 @@ export function SlipQuestion({ kind, amount, currency, problem, ...shown }: Slip
   const figures = [
     [name, amount],
     ...(price === null || refusedMinimum !== null ? [] : [["Current price", price] as const]),
-    [price === null && refusedMinimum === null ? "Starting price" : "Smallest next bid", refusedMinimum ?? minimum],
+    [price === null && refusedMinimum === null ? "Starting price" : "Minimum bid", refusedMinimum ?? minimum],
   ] as const;
   return (
     <div>

@@ -128,7 +128,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };
 }
 
-/** The amount is far above the room's smallest next bid, and was not confirmed. */
+/** The amount is far above the room's minimum bid, and was not confirmed. */
 export function isUnusual(error: Error): error is ApiFailure {
   return error instanceof ApiFailure && error.code === "bid_unusual";
 }

@@ -1,5 +1,5 @@
 /**
- * The smallest next bid at one tap, on a button that names it. It sends exactly what the person read. If the amount has
+ * The minimum bid at one tap, on a button that names it. It sends exactly what the person read. If the amount has
  * just changed, or the button has just moved, a tap sends nothing and says so.
  */
 import { type RefObject, useRef, useState } from "react";
@@ -39,8 +39,8 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const [resent, setResent] = useState<number | null>(null);
   const held = useHeldRefusal(place);
   const explainedAt = useRef(-Infinity);
-  const smallest = priceText(minNextBid, currency);
-  const guard = usePressGuard(minNextBid, smallest);
+  const minBidText = priceText(minNextBid, currency);
+  const guard = usePressGuard(minNextBid, minBidText);
   const bidNow = () => {
     const at = performance.now();
     if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
@@ -73,7 +73,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const isRefused = isOfButton && dialogs.open === null && !held && !isUnusual(place.error);
   return {
     /** The amount on the button. */
-    smallest,
+    minBidText,
     press: () => dialogs.signedIn(bidNow, intentTo("bid", minNextBid, currency)),
     isPending: place.isPending && dialogs.open === null,
     /** The refusal of a bid that waits for the proof of the person's address. */

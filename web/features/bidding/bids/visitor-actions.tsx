@@ -14,7 +14,7 @@ export function VisitorActions({ screen, dialogs }: { screen: AuctionScreen; dia
         {SIGN_IN_TO_BID}
       </Button>
       <p className="text-sm text-muted">
-        Smallest next bid: <Price amount={minNextBid} currency={currency} className="font-medium text-ink" />
+        Minimum bid: <Price amount={minNextBid} currency={currency} className="font-medium text-ink" />
         {buyNowPrice !== null && (
           <span className="block">
             Buy Now price: <Price amount={buyNowPrice} currency={currency} className="font-medium text-ink" />

@@ -89,7 +89,7 @@ it("the bar explains one-tap bidding only once, even if the amount changes", asy
   await passAsync(500);
   await press("Bob bids");
   await press("Bid $161");
-  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161, so");
+  expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
   await passAsync(500);
   await press("Bid $161");
   await passAsync(0);
@@ -105,15 +105,15 @@ it("the bar shows a leader no button and ignores a tap right after being outbid"
   await press("Bob bids");
   await press("Bid $161");
   expect(sent).toEqual([]);
-  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid has just changed to $161, so");
+  expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid has just changed to $161, so");
 });
 
 it("the bar shows a refusal at its button", async () => {
-  fakeApi(refusal(409, "bid_too_low", "The smallest next bid is $160", { details: { minimum: 160 } }));
+  fakeApi(refusal(409, "bid_too_low", "The minimum bid is $160", { details: { minimum: 160 } }));
   showPart(<Bar first={{}} />);
   await press("Bid $151");
   await passAsync(0);
-  expect(screen.getByRole("alert")).toHaveTextContent("The smallest next bid is $160");
+  expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid is $160");
 });
 
 it("the bar shows the result of an auction that ends on screen", async () => {

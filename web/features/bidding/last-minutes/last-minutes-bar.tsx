@@ -89,7 +89,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         </Button>
       ) : isButton ? (
         <Button size="lg" className={BUTTON} busy={oneTap.isPending} busyLabel="Placing..." onClick={oneTap.press}>
-          Bid {oneTap.smallest}
+          Bid {oneTap.minBidText}
         </Button>
       ) : standing !== "leading" ? (
         <p className={`${PLACE} bg-sunken text-muted`}>Checking who leads...</p>

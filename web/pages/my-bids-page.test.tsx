@@ -36,7 +36,7 @@ const lots = (name: RegExp) =>
     .getAllByRole("heading", { level: 3 })
     .map((one) => one.textContent);
 
-it("the board shows each auction in its group with standing, price and own bid", async () => {
+it("the board shows each auction in its group with standing, price and your bid", async () => {
   const { sent } = show({
     "/user/bids": bids(
       joinedAuction("outbid"),

@@ -110,7 +110,7 @@ function isFailure(body: string): boolean {
 }
 
 it(
-  `the API documents its answers to ${CALLS} random calls (from seed ${SEEDS[0]})`,
+  `the API gives ${CALLS} calls only documented answers (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 7_200_000 : 1_200_000 },
   async () => {
     expect(operations.length).toBeGreaterThan(30);

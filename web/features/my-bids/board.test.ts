@@ -31,7 +31,7 @@ it("a new auction goes to the end of the board and stays there", () => {
   expect(isSorted(updated, NOW)).toBe(false);
 });
 
-it("an auction without an own bid keeps its place until the board is sorted", () => {
+it("an auction that no longer has your bid keeps its place until you sort the board", () => {
   const updated = updatedBoard(board, [late, led]);
   expect(places(updated)).toEqual(places(board));
   expect(updated.map(({ isGone }) => isGone)).toEqual([true, false, false]);

@@ -40,7 +40,7 @@ function keepReceiptsOf(records: readonly JournalRecord[], ...seqs: readonly num
   for (const seq of seqs) keepReceipt("lot", { seq, hash: records[seq - 1]?.hash ?? "" }, 100);
 }
 
-it("the check shows what it covers: chain, rules, price, own bids and signature", async () => {
+it("the check shows what it covers: chain, rules, price, your bids and signature", async () => {
   keepReceiptsOf(aJournal(), 2, 4);
   await open(aJournal());
   expect(await screen.findByText("Everything adds up.")).toBeVisible();
@@ -56,7 +56,7 @@ it("the check shows what it covers: chain, rules, price, own bids and signature"
   expect(screen.getByText(/^The 2 receipts saved in this browser match the journal/)).toBeVisible();
 });
 
-it("the check doesn't mention own bids if the browser has no receipts", async () => {
+it("the check doesn't mention your bids if the browser has no receipts", async () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("no storage", "SecurityError");
   });

@@ -42,7 +42,7 @@ const ROOM = { ...AUCTION, ...TERMS, winner: null, bought: true };
 const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "…", status: "Sold", extensions: 0 };
 const RECEIPT = { seq: 4, hash: "ab" };
 
-/** A valid value for each kind of schema that is compiled. */
+/** A valid value for each kind of schema that the build compiles. */
 const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
   ["auctionsAnswer", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
   ["featuredAnswer", { ...DONE, featured: [AUCTION] }],
@@ -84,7 +84,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
 ];
 const WRONG = [undefined, null, 7, "text", true, [], {}];
 
-/** All values that differ in one place: a wrong value there, or none. */
+/** All values that differ in one place, which has a wrong value or none. */
 function mutations(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return [...WRONG, ...value.flatMap((one, at) => mutations(one).map((other) => value.with(at, other)))];
@@ -101,7 +101,7 @@ function mutations(value: unknown): unknown[] {
 
 const addressOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** The schemas as the build has them. */
+/** The schemas as the build compiles them. */
 async function compiled(schemas: Schemas): Promise<Schemas> {
   return import(addressOf(compiledModule(schemas)));
 }
@@ -119,7 +119,7 @@ it("compiled schemas accept and refuse the same JSON as the contract's schemas",
   for (const [name, example] of EXAMPLES) {
     expect(await checks[name]?.["~standard"].validate(example)).toEqual({ value: example });
     for (const mutated of mutations(example)) {
-      // As it arrives over the network, because JSON has no undefined.
+      // As the value arrives over the network, because JSON has no undefined.
       const value: unknown = JSON.parse(JSON.stringify(mutated) ?? "null");
       const expected = await accepts(schemas[name], value);
       expect([await accepts(checks[name], value), JSON.stringify(value)]).toEqual([expected, JSON.stringify(value)]);
@@ -134,7 +134,7 @@ it("a compiled schema accepts undefined only where the contract's schema does", 
     exact: z.object({ seen: z.exactOptional(z.string()) }),
     optional: z.object({ seen: z.optional(z.string()) }),
     nullable: z.object({ seen: z.nullable(z.exactOptional(z.string())) }),
-    // Outside of an object there is nothing to be absent.
+    // Outside an object, nothing can be absent.
     texts: z.array(z.exactOptional(z.string())),
     alone: z.exactOptional(z.string()),
   };

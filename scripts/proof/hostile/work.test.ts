@@ -1,6 +1,6 @@
 /**
- * The cost of reading a hostile input, in the functions that read it. The bounds are generous. On an idle machine most
- * take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
+ * What it costs to read a hostile input, in the functions that read it. The limits are generous. On an idle machine
+ * most take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
  */
 import { expect, it } from "vitest";
 
@@ -12,7 +12,7 @@ import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";
 const MAX_CPU_MS = 500;
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
-/** Processor time and memory that `work` takes beside its input. */
+/** The processor time and memory that `work` uses on top of its input. */
 function costOf(work: () => unknown) {
   const [memory, cpu] = [process.memoryUsage(), process.cpuUsage()];
   work();

@@ -1,4 +1,4 @@
-/** A replaced instance must not answer from memory: only an access to its storage shows that it was replaced. */
+/** A replaced instance must not answer from memory, because only access to its storage shows that it was replaced. */
 import { expect, it } from "vitest";
 
 import { RelayBroadcaster } from "../../../worker/room/live/relay-broadcaster.ts";

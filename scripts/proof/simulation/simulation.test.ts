@@ -1,7 +1,6 @@
 /**
- * 500 simulated worlds under faults, the same seeds each time.
- * LOTLINE_LONG=1 adds fresh ones. LOTLINE_SEEDS sets how many there are of the first. LOTLINE_SEED=n repeats that one
- * and prints what happens in it.
+ * 500 simulated worlds with faults, with the same seeds each time. LOTLINE_LONG=1 adds fresh ones. LOTLINE_SEEDS sets
+ * how many of the fixed seeds run. LOTLINE_SEED=n repeats that one and prints what happens in it.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";

@@ -109,7 +109,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   expect(token.split(".")).toHaveLength(3);
   const cookie = cookieOf(token);
 
-  // An address that is not proven is shown to no one.
+  // No one is shown an unverified address.
   await env.DB.prepare("UPDATE users SET email_proven_at = 1 WHERE id = ?").bind(user._id).run();
   // Mistakes that each contain private data.
   await diary.ask("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
@@ -189,8 +189,8 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   };
   await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
   const before = await everythingStored(named);
-  // Checks that the strings were planted: the email address is stored, and its owner has received it. The link that
-  // proves it is not opened.
+  // Checks that the strings were planted. The email address is stored, and its owner has received mail there. No one
+  // opens the link that verifies it.
   const inbox = `inbox ${user._id} values`;
   expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
   expect(new Set(placesOf(email, diary.received))).toEqual(
@@ -294,7 +294,7 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   await readAll();
   await endAuction(id);
   await readAll();
-  // Without a password, a session that has just begun is proof enough.
+  // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
   for (const who of ["other", "owner"] as const) {
     expect((await diary.ask(who, "POST", "/user/export", { cookie: people[who], json: {} })).status).toBe(200);
@@ -359,7 +359,7 @@ it("only the buyer and the seller get the texts in their deal and its invoice", 
     "/moderation/deals?state=sent",
     ...(await readsOf(id, dealId, seller.id)),
   ];
-  // Without a password, a session that has just begun is proof enough.
+  // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
   for (const path of reads) {
     for (const [who, { cookie }] of Object.entries(people)) await diary.ask(who, "GET", path, { cookie });

@@ -112,7 +112,7 @@ describe("the room's events", () => {
     expect(after(before, [gone], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
     expect(after(undone, [withdrawn(6, "b", "bob")], standing(110, 1)).withdrawal).toBeNull();
-    // A page that is fetched again does not know of it: the notice stays as long as the same bid leads.
+    // A refetched page doesn't know about it, so the notice stays as long as the same bid leads.
     expect(latest(undone, { ...two(), seq: 5 }).withdrawal).toEqual(notice);
     expect(latest(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });

@@ -25,7 +25,7 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
     byCode: { category_exists: "name" },
     files: ["image"],
   });
-  // Registered in another order than they are on screen.
+  // Registered in a different order than on screen.
   const day = register("end.day");
   return (
     <form noValidate onSubmit={submit}>

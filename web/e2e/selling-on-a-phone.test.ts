@@ -10,7 +10,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-/** A photograph that the camera took sideways: 3,000 pixels wide as it is stored, and 3,000 high as it is shown. */
+/** A photo that the camera took sideways: 3,000 pixels wide as stored, and 3,000 high as shown. */
 async function photo(name: string, background: string) {
   const buffer = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background } })
     .withMetadata({ orientation: 6 })
@@ -75,7 +75,7 @@ test(
     const gif = await sharp([still, await plain().negate().png().toBuffer()], { join: { animated: true } })
       .gif()
       .toBuffer();
-    // What the names and types say is wrong for all of them.
+    // The names and types of all of them are wrong.
     const named = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
     await page
       .getByLabel("Product Image")

@@ -1,4 +1,4 @@
-/** A session that has ended on the server ends in every tab, and nothing of the person stays on the page. */
+/** A session that ends on the server ends in every tab, and nothing about the user stays on the page. */
 
 import { fillInLogin } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
@@ -15,9 +15,9 @@ test(
       expect(page.getByRole("heading", { name: "My Auctions" })).toBeVisible(),
       expect(other.getByRole("heading", { name: "Auction History" })).toBeVisible(),
     ]);
-    // As when it has expired or was ended elsewhere: the browser is not notified.
+    // As when it has expired or was ended elsewhere, because the browser isn't notified.
     await context.clearCookies();
-    // Not a press on its link: another request of the page may log out first and remove it.
+    // Not a press on its link, because another request of the page may log out first and remove it.
     await page.goto("/dashboard/auctions-won");
 
     for (const tab of [page, other]) {
@@ -26,7 +26,7 @@ test(
       await expect(tab.getByText("Ann Example")).toHaveCount(0);
     }
     expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
-    // Logging out is no failure to fetch a list.
+    // Logging out isn't a failure to fetch a list.
     await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
 
     // The page may or may not have been asked for as a visitor, so the login leads to it or to the profile.

@@ -13,14 +13,14 @@ import AuctionPage from "./auction-page.tsx";
 
 const logIn = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
 
-/** With the button of the panel: the bar of a phone has another one. */
+/** With the panel's button, because a phone's bar has another one. */
 async function openForm() {
   const [inPanel] = screen.getAllByRole("button", { name: "Place Bid" });
   if (!inPanel) throw new Error("no button to bid with");
   await userEvent.click(inPanel);
 }
 
-/** The page as someone finds it who comes from the login with this intent. */
+/** The page as seen by someone who comes from the login with this intent. */
 function show(state: object) {
   showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }

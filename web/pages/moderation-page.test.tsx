@@ -136,13 +136,13 @@ it("the moderation page lists reports, and everything hidden or suspended", asyn
   expect(reports.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
   expect(reports.getByText("It's a fake")).toBeVisible();
   expect(reports.getByText("A known copy.")).toBeVisible();
-  // What admins have done is on one page, Actions.
+  // What admins have done is on its own page, Actions.
   expect(screen.queryByRole("region", { name: "Journal" })).toBeNull();
   expect(screen.queryByText("No open reports")).toBeNull();
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore: Pat Test" })).toBeVisible();
   const signs = within(await screen.findByRole("region", { name: "Signs of shill bidding" }));
-  // Two people are one row, also if each bids on auctions of the other.
+  // Two people share one row, even if each bids on the other's auctions.
   await userEvent.click(signs.getByText("Bea Test"));
   expect(signs.getAllByRole("group")).toHaveLength(1);
   expect(signs.getByText("Most bids go to one seller")).toBeVisible();

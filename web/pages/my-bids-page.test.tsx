@@ -55,7 +55,7 @@ it("the board shows each auction in its group with standing, price and your bid"
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
-  // Its end is still to come, and has no meaning anymore.
+  // Its end is still to come, but no longer matters.
   expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
   // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.
@@ -77,7 +77,7 @@ const noMaximum = { "/auction/a/maximum": success({ maximum: null }) };
 
 const posts = (sent: readonly SentCall[]) => sent.filter(({ method }) => method === "POST");
 
-/** The page of a person who was outbid in `a`, and leads there after a bid, unless the answers say otherwise. */
+/** The page of a user who was outbid in `a` and takes the lead there with a bid, unless the answers say otherwise. */
 function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
   const usual = { "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": placed(), ...noMaximum };
   const sent = fakeApiAt({ ...usual, ...answers });
@@ -103,7 +103,7 @@ it("the board sorts its rows only when the user asks", async () => {
   expect(lots(/Leading/)).toEqual(["Lot a"]);
   expect(screen.getByText("Ending soonest first.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sort again" })).toBeNull();
-  // Its undo has moved with it.
+  // Its undo button has moved with it.
   expect(within(group(/Leading/)).getByRole("button", { name: "Undo your bid of $151: Lot a" })).toBeVisible();
 });
 
@@ -135,7 +135,7 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
   expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
   const undone = sent.find(({ method }) => method === "DELETE");
   expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
-  // The second press of an impatient person.
+  // An impatient user's second press.
   await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
   await passAsync(600);
   await pressNext("Bid $171 now: Lot a");

@@ -19,7 +19,7 @@ async function show(address: string) {
       </MemoryRouter>
     </QueryClientProvider>
   );
-  // Awaited: a page that suspends in an act that is not never continues.
+  // Awaited, because a page that suspends in an act that isn't awaited never continues.
   const shown = await act(async () => render(page));
   await screen.findByRole("article");
   return shown;
@@ -38,7 +38,7 @@ it("every text has a title, and its links and the footer's links all work", asyn
     for (const target of targets()) linked.add(target);
     unmount();
   }
-  // No one has written those two here: the footer links them once someone has (site-footer.test.tsx).
+  // No one has written those two here. The footer links to them once someone has (site-footer.test.tsx).
   const written = ADDRESSES.filter((address) => address !== "/contact" && address !== "/imprint");
   expect([...linked]).toEqual(expect.arrayContaining([...written, "/help#safety", "/help#what-a-bid-means"]));
   // The Worker answers this one, where the deployment has it.

@@ -109,7 +109,7 @@ it("a failure toast leaves with its page, and a result stays on the next one", a
   await waitFor(() => expect(visible()).toHaveLength(3));
   dispatchEvent(new Event(PAGE_CHANGED));
   await waitFor(() => expect(visible()).toEqual(["Auction Created"]));
-  // One that has become a success is none anymore.
+  // A failure that has become a success is no longer one.
   toasts.error("Login Failed", "again");
   await waitFor(() => expect(visible()).toContain("Login Failed"));
   toasts.success("Logged In", "again");

@@ -210,7 +210,7 @@ const everyLocale = fc
   .tuple(fc.constantFrom(...LANGUAGES), fc.constantFrom(...REGIONS), fc.constantFrom(...DIGITS))
   .map((parts) => usable(parts.join("")));
 
-/** Mostly of the size of a bid: a uniform choice would nearly always have nine digits. */
+/** Mostly about the size of a bid, because a uniform choice would nearly always have nine digits. */
 const minors = fc.oneof(
   fc.integer({ min: 0, max: 10_000_00 }),
   fc.integer({ min: 0, max: 10_000 }).map((major) => major * 100),
@@ -222,7 +222,7 @@ const printed = fc
     locale: fc.constantFrom(...LOCALES),
     currency: fc.constantFrom(...CURRENCIES),
     style: fc.constantFrom("decimal", "symbol", "narrowSymbol", "code"),
-    // A whole amount may carry decimals or not.
+    // A whole amount may have decimals or not.
     cents: fc.boolean(),
   })
   .map(({ minor, locale, currency, style, cents }) => {

@@ -62,7 +62,7 @@ const dialog = () => screen.findByRole("dialog", { name: "Are you human?" });
 const frame = () => screen.getByTitle<HTMLIFrameElement>("Are you human?");
 const tryAgain = () => screen.getByRole("button", { name: "Try again" });
 
-/** The frame sends a token, or a page of another origin does. */
+/** The frame sends a token, or a page on another origin does. */
 function sendToken(token: string, origin = location.origin) {
   const { contentWindow: source } = frame();
   const message = new MessageEvent("message", { data: { type: "human", token }, origin });
@@ -70,7 +70,7 @@ function sendToken(token: string, origin = location.origin) {
   dispatchEvent(message);
 }
 
-/** Each new frame sends a token by itself, as a widget does that needs no press. */
+/** Each new frame sends a token by itself, like a widget that needs no click. */
 function answerOnMount(token: string): MutationObserver {
   let known = frame();
   const observer = new MutationObserver(() => {

@@ -11,7 +11,7 @@ import { pressNext } from "../../testing/press.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
-/** The panel of an auction with these bids; `change` is what a message of the room makes of the view. */
+/** The panel of an auction with these bids. `change` updates the view as a message from the room would. */
 function show(bids: ShownBid[]) {
   return showRoom(view(bids, 3), (page) => (
     <>
@@ -100,7 +100,7 @@ it("an anonymous leader gets no one-tap bid button", async () => {
   await act(async () => numbers.resolve(success({ own: "bidder-1", people: [] })()));
   expect(await screen.findByRole("button", { name: /^Undo/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
-  // Another anonymous bidder: the own number is known from before.
+  // Another anonymous bidder. The page still knows the user's own number.
   numbers.promise = new Promise(() => {});
   change((known) => receive(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
   expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();

@@ -10,7 +10,7 @@ import { SimilarLots } from "./similar-lots.tsx";
 const CATEGORY = { _id: "antiques", name: "Antiques" };
 const lot = { _id: "self", category: CATEGORY };
 
-/** Answers each list by its status; returns the addresses that were asked. */
+/** Answers each list by its status. Returns the URLs that were requested. */
 function lists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal("fetch", (path: string) => {

@@ -11,7 +11,7 @@ import { showPages } from "../../testing/page.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { Header } from "./header.tsx";
 
-/** The links of a navigation, which the browser's styles hide on other screens. */
+/** A navigation's links, which the browser's styles hide on other screens. */
 function links(name: "Main" | "Menu"): [string | null, string | null][] {
   const navigation = screen.getByRole("navigation", { name, hidden: true });
   return within(navigation)

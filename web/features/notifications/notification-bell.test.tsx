@@ -155,7 +155,7 @@ it("the page applies a standing from the live channel without fetching it too", 
   await receives({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
   await waitFor(() => expect(fetched()).toBe(3));
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  // A bid on the person's own listing changes nothing there, while the list of notifications is fetched.
+  // A bid on the user's own listing changes nothing there, but refetches the list of notifications.
   const listed = () => sent.filter(({ path }) => path.endsWith("/auction/notifications")).length;
   const before = listed();
   const { image: _, side: __, ...newBid } = notification("Bob has bid");

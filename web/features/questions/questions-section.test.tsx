@@ -34,7 +34,7 @@ function show(props: Partial<QuestionsSectionProps> = {}) {
   );
 }
 
-/** A server that has these questions; what is sent is answered with `answer`. */
+/** A server with these questions. It answers a submission with `answer`. */
 function serve(questions: readonly Question[], answer: () => Response = success()): SentCall[] {
   const sent = fakeApiAt({
     [LIST]: () => (sent.at(-1)?.method === "GET" ? listed(...questions)() : answer()),
@@ -149,7 +149,7 @@ it("a refused question stays in the form until the user confirms their email add
 });
 
 it("a visitor signs in first, and then finds the text in the form", async () => {
-  // A page's clock is not in whole milliseconds.
+  // A page's clock isn't in whole milliseconds.
   noteServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
   show({ reader: "visitor" });

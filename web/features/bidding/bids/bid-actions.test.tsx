@@ -14,7 +14,7 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-/** The buttons beside a highest bid of another person, who bids again when a test says so. */
+/** The buttons below someone else's highest bid. That person bids again when a test says so. */
 function Buttons() {
   const [highest, setHighest] = useState(120);
   const dialogs = useBidDialogs("ann");
@@ -30,7 +30,7 @@ function Buttons() {
 }
 
 const accepted = success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED });
-/** Bob bids 130, and after so long a press bids 131. */
+/** Bob bids 130, and this much later a press bids 131. */
 async function bidAfter(ms: number) {
   await press("Bob bids");
   await passAsync(ms);

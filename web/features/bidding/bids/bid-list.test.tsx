@@ -14,7 +14,7 @@ const FREEZE_MS = 2 * MINUTE_MS;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 
-/** Ann's bids, one of them between two of Bob's, so long before `now`. */
+/** Ann's bids, one of them between two of Bob's, placed this long before `now`. */
 function Bids({ now = NOW }: { now?: number }) {
   const placed = (id: string, amount: number, who: string, agoMs: number) => ({
     ...bid(id, amount, who),

@@ -20,7 +20,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 
 type BuyNowPageState = { bids?: ShownBid[]; details?: Partial<AuctionDetails>; stage?: "live" | "closing" | "sold" };
 
-/** The buttons of an auction that can be bought for $500, until a message of the room (the `change`) has arrived. */
+/** The buttons of an auction that can be bought for $500, until a message from the room (the `change`) arrives. */
 function Buttons({ change }: { change: BuyNowPageState }) {
   const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<BuyNowPageState>({});
   const shown = view(bids, 2, { buyNowPrice: 500, ...details });
@@ -43,7 +43,7 @@ const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
 const buy = () => press("Buy for $500");
 const bobBids: BuyNowPageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
-/** Opens it and waits until it can have been read. */
+/** Opens it and waits until the bidder can have read it. */
 async function open(change: BuyNowPageState = {}) {
   showPart(<Buttons change={change} />);
   await press("Buy now for $500");
@@ -117,7 +117,7 @@ it.each<[string, BuyNowPageState, string]>([
   ["has no result yet", { details: { winner: null } }, "This auction has ended. The result is on its way…"],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
 ])("the dialog doesn't say “not bought” after a lost answer if the auction %s", async (_, change, text) => {
-  // The server's error leaves open whether it has bought.
+  // The server's error doesn't say whether the purchase went through.
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await open({ stage: "sold", bids: [bid("b", 500)], ...change });
   await buy();

@@ -14,7 +14,7 @@ import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
-/** The page as this person sees it; `change` is what a message of the room makes of the view. */
+/** The page as this person sees it. `change` updates the view as a message from the room would. */
 function show(who: string, bids: ShownBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),

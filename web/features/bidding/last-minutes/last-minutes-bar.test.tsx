@@ -16,7 +16,7 @@ const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
 
-/** The bar beside a bid of Bob, and what changes when a test presses one of the buttons. */
+/** The bar beside Bob's bid, and what changes when a test presses one of the buttons. */
 function Bar({ first }: { first: Partial<AuctionScreen> }) {
   const [more, setMore] = useState(first);
   const dialogs = useBidDialogs("ann");

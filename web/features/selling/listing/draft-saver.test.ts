@@ -50,7 +50,7 @@ const failing = (code: FailureCode, status: number, retryAfter?: number) => () =
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** The pause after which typing is saved, and that before a save without an answer is tried again. */
+/** The pause after which typing is saved, and the one before a save without an answer is retried. */
 const PAUSE_MS = 3_000;
 const RETRY_MS = 15_000;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -76,7 +76,7 @@ it("the browser keeps a copy from the first change until the server has everythi
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
   next.push(() => {
-    // Meanwhile typing continues.
+    // Meanwhile, typing continues.
     saver.change(more);
     return Promise.resolve(
       stored({ id: ID, version: 0, fields: typed.values, images: [file("a.png")], closing: false }),

@@ -39,7 +39,7 @@ describe("an end after a number of days", () => {
   });
 
   it("an end after a number of days counts calendar days, even across clock changes", () => {
-    // Just after midnight, where an hour less is another day.
+    // Just after midnight, where an hour earlier is another day.
     for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
       const [year = "", month = "", date = ""] = choiceOf(from).day.split("-");
       const expected = choiceOf(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;

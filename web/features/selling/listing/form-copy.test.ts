@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { EMPTY_DRAFT } from "./use-listing-form.ts";
 
-/** No IndexedDB exists here: a store in memory, which answers unless `stalled`, and can fail once. */
+/** There's no IndexedDB here, so this is a store in memory. It answers unless it's `stalled`, and can fail once. */
 const database = vi.hoisted(() => ({
   copies: new Map<string, unknown>(),
   writes: 0,
@@ -36,7 +36,7 @@ vi.mock("idb-keyval", () => ({
   },
 }));
 
-/** Opens a page: another has its own connection. */
+/** Opens a page. Each page has its own connection. */
 async function openPage() {
   vi.resetModules();
   return import("./form-copy.ts");
@@ -65,7 +65,7 @@ it("the page writes a pending change before it closes or reads a copy", async ()
   keepFormCopy("ann", copyOf("C"));
   dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(0);
-  // Committed by the page itself: the browser has no later turn for it.
+  // Committed by the page itself, because the browser gives it no later turn.
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "C" } }]);
   keepFormCopy("ann", copyOf("Cl"));
   expect(await readFormCopy("ann", ID)).toMatchObject({ fields: { title: "Cl" } });

@@ -26,7 +26,7 @@ function form(initial: ListingImages = []) {
 }
 const cover = () => screen.getByLabelText("Product Image");
 const adding = () => screen.getByLabelText("Add photos");
-/** The alternative texts of the further images. */
+/** The alt texts of the additional images. */
 const further = () =>
   within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
@@ -136,7 +136,7 @@ it("buttons reorder the photos, keep the focus and announce the change", async (
   await press("Move photo 2 later");
   expect(further()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now photo 3 of 3");
-  // It is the last one now and cannot move further.
+  // It's now the last one and can't move further.
   expect(screen.getByRole("button", { name: "Move photo 3 earlier" })).toHaveFocus();
   await press("Move photo 3 earlier");
   expect(screen.getByRole("button", { name: "Move photo 2 earlier" })).toHaveFocus();

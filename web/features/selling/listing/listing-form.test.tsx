@@ -157,7 +157,7 @@ it("the form sends a new listing with its end time in UTC", async () => {
       description: "Ticks",
       startingPrice: 150,
       end: new Date(2026, 10, 21, 18, 30).toISOString(),
-      // Steps that grow with the price are chosen at first.
+      // Increments that grow with the price are the initial choice.
       increments: "tiered",
       softClose: "on",
       startsAt: "",

@@ -90,7 +90,7 @@ function page(address: string = paths.createAuction, client = testClient()) {
 }
 const field = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-/** Without waiting for the pause: the connection is back. */
+/** Without waiting for the pause, because the connection is back. */
 const save = () => fireEvent(window, new Event("online"));
 const address = () => screen.getByLabelText("address").textContent;
 

@@ -11,7 +11,7 @@ import { ApiFailure } from "./failure.ts";
 
 const refused = new ApiFailure("email_not_proven", "No", 403, { details: { address: "j•••@e•••.com" } });
 
-/** The profile of someone who proves their address when a test says so. */
+/** The profile of someone who confirms their address when a test says so. */
 function show(error = refused, proof = success({ emailProven: false })) {
   let emailProven = false;
   const onProven = vi.fn<() => void>();

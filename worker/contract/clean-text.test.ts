@@ -60,7 +60,7 @@ it("an emoji counts as one character", () => {
   expect(lengthOf("📷 TV")).toBe(4);
 });
 
-/** All kinds of characters that the rules are about, and letters of several scripts. */
+/** All kinds of characters that the rules cover, and letters from several scripts. */
 const anything = fc
   .array(
     fc.oneof(

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { containsText, normalize, normalizeQuery, normalizeText, nameKey } from "./normalize-text.ts";
 
-/** Texts that are the same words to a reader, by what makes them differ. */
+/** Texts that read as the same words, by what makes them differ. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   case: ["Grandfather Clock", "GRANDFATHER CLOCK", "grandfather clock"],
   "the Turkish i": ["İstanbul kılıç", "ISTANBUL KILIC", "istanbul kiliç", "İSTANBUL KILIÇ"],
@@ -96,7 +96,7 @@ it("normalizing again changes nothing, in any letter case or Unicode form", () =
     characters.filter((one) => LOSES_ITS_SIGN.test(one) === loses),
   );
   const check = (some: readonly string[], normal: readonly string[]) => {
-    // Many at once: each has letters at both sides.
+    // Many together, each with letters on both sides.
     for (let start = 0; start < some.length; start += 500) {
       const text = some
         .slice(start, start + 500)

@@ -72,7 +72,7 @@ it.each(["x", "-x", "--", "x-"])("a part ends at the first delimiter, no matter 
     fc.property(texts, (letters) => {
       const content = letters.join("");
       const delimiter = `\r\n--${boundary}`;
-      // Also a delimiter's line: it may follow the headers at once.
+      // Also a delimiter's line, because it may come right after the headers.
       fc.pre(!`\r\n${content}`.includes(delimiter));
       const form = `--${boundary}|Content-Disposition: form-data; name="text"||`.replaceAll("|", "\r\n");
       expect(read(`${form}${content}${delimiter}--`, `multipart/form-data; boundary="${boundary}"`)).toEqual([

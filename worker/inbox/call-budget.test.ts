@@ -241,7 +241,7 @@ describe("changes that affect many rooms", () => {
       async ({ wake, calls, ringUntilDone }) => {
         await addBlock(db(), seller.id, person, Date.now());
         await wake().blocksChanged(seller.id, person, rooms);
-        // One call of the event is the question to D1.
+        // One of the event's calls is the query to D1.
         expect(calls).toHaveLength(6);
         expect(await ringUntilDone(wake())).toEqual([4]);
         const asked = { sellerId: seller.id, personId: person, blocked: true };

@@ -148,7 +148,7 @@ describe("changing the password", () => {
       ]);
       expect([ended, late]).toEqual([[other?.id], null]);
       expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
-      // The hash that was checked is not the password's anymore.
+      // The hash that was checked is no longer the password's.
       expect(await inbox.changePassword(id, change(kept?.id ?? ""))).toBeNull();
     });
   });

@@ -33,7 +33,7 @@ const JOURNAL = journalOf(
     [{ type: "withdrawBid", bidId: "b3", bidderId: "ann" }, T0 + 6 * MINUTE_MS],
     [bid("b5", "dee", 9_900_00), T0 + 7 * MINUTE_MS],
     [{ type: "withdrawBid", bidId: "b5", bidderId: "dee", reason: "mistake" }, T0 + 8 * MINUTE_MS],
-    // Late enough to move the end.
+    // Late enough to extend the auction.
     [bid("b4", "cem", 200_00), END - MINUTE_MS],
   ],
   END + 2 * MINUTE_MS,

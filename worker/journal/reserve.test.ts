@@ -1,7 +1,4 @@
-/**
- * A public journal with a hidden reserve or a purchase is checked to the cent, and mistakes that are planted in it are
- * found.
- */
+/** A public journal with a hidden reserve or a purchase is checked to the cent, and planted mistakes are found. */
 import { createHash } from "node:crypto";
 
 import { expect, it } from "vitest";
@@ -52,7 +49,7 @@ function published(facts: readonly Recorded[]): JournalRecord[] {
   });
 }
 
-/** The same journal with one fact forged; the chain is made again, as a forger would. */
+/** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
 function forged(facts: readonly Recorded[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
     facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),

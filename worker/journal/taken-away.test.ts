@@ -1,4 +1,4 @@
-/** Bids that were released, removed or voided, and buyers who were released, in a journal that everyone can check. */
+/** Released, removed or voided bids, and released buyers, in a journal that anyone can check. */
 import { expect, it } from "vitest";
 
 import type { JournalRecord } from "../contract/journal.ts";

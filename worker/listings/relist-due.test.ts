@@ -306,7 +306,7 @@ it("an auction relists itself after an outage of two days", async () => {
   });
 });
 
-/** The warnings of one attempt to list it again. */
+/** The warnings from one attempt to relist it. */
 async function warningsOf(id: string): Promise<unknown[]> {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   await relistDue(env, id);

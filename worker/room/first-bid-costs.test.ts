@@ -1,6 +1,6 @@
 /**
- * The cost of a bid for a room before its answer. A first bid commits once, like any other. The inbox gets it after
- * that commit, and the answer waits for no one.
+ * What a bid costs a room before it answers. A first bid commits once, like any other. The inbox gets it after that
+ * commit, and the answer waits for no one.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -135,7 +135,7 @@ it("T31: all admins get an email about an admin action: who, whom and why", asyn
   ]);
   for (const text of texts) expect(text).toContain("The reason they gave: For a test\n");
   expect(mailbox.to(admin.email)).toHaveLength(4);
-  // The new admin reads both actions about the role, and nothing as a person without it.
+  // The person gets both mails about the role, and no others, because they're an admin only in between.
   expect(mailbox.to(person.email)).toHaveLength(2);
 });
 

@@ -160,7 +160,7 @@ it("T7: the last admin who can log in keeps the role", async () => {
   await env.LARGE_DB.prepare("UPDATE users SET role = 'User'").run();
 });
 
-/** The inbox of someone who is only in another database. */
+/** The inbox of someone who exists only in another database. */
 async function openSessionIn(database: D1Database, userId: string): Promise<Session> {
   return runInDurableObject(env.INBOX.getByName(userId), async (_inbox, state) => {
     const inbox = new Inbox(state, { ...env, DB: database });

@@ -90,7 +90,7 @@ it("a rejected Google callback gets an HTML page that notifies its opener", asyn
 
 const JSON_HEADERS = { headers: { "content-type": "application/json" } };
 
-/** The provider, but for the answers to one of its addresses. */
+/** The provider, except for the responses of one of its endpoints. */
 function answeringAt(path: string, answer: () => Response | Promise<Response>): Promise<void> {
   const genuine = globalThis.fetch;
   return new Promise((asked) => {

@@ -209,7 +209,7 @@ describe("reading and clearing notifications", () => {
     await ask(unreadAnswer, `${PATH}/clear`, { method: "DELETE", cookie });
     await inbox.deliver([notice(auctionId, 3)]);
     expect(await list()).toMatchObject({ data: [{ _id: `${auctionId}-3`, isRead: false }], unread: 1 });
-    // A repeated delivery does not bring back cleared notifications.
+    // A repeated delivery doesn't bring back cleared notifications.
     await inbox.deliver([notice(auctionId, 1), notice(auctionId, 2), notice(auctionId, 3)]);
     expect((await list()).data).toHaveLength(1);
   });
@@ -273,7 +273,7 @@ describe("additional data in notifications", () => {
     await vi.waitFor(() => expect(standings()[1]).toEqual(now));
     await ask(deleteBidAnswer, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
     await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
-    // The seller has a notification of each bid, and no standing.
+    // The seller has a notification for each bid, but no standing.
     await vi.waitFor(() => expect(unreadIn(tabs[0])).toBe(2));
     expect(standings()[0]).toBeUndefined();
     for (const { socket } of tabs) socket.close();

@@ -1,5 +1,5 @@
 /**
- * A read of the person's own bids has all bids that were already answered, although rooms write to D1 shortly after.
+ * A read of the person's own bids has every bid that was already answered, although rooms write to D1 a little later.
  * These tests don't wait. The first read after the answer must have the bid.
  */
 import { env } from "cloudflare:workers";

@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers());
 function later(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
-/** A form that is refused for its content, after it was counted. Its length is as declared. */
+/** A form that's refused for its content after it was counted. Its length is as declared. */
 function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anAddress()) {
   const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
   return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
@@ -154,7 +154,7 @@ describe("visitors from one network", () => {
     await expectTaken(20, invalid);
     const { email } = await someoneSignedIn();
     expect((await send()).status).toBe(201);
-    // An address that is taken counts: otherwise anyone could look up who has an account.
+    // A taken address counts, because otherwise anyone could look up who has an account.
     for (let sent = 1; sent < 10; sent += 1) expect((await send(email)).status).toBe(409);
     expect(await expectTooMany(await send())).toBe(3_600);
     later(HOUR_MS);
@@ -245,7 +245,7 @@ describe("one signed-in user, from any network", () => {
     await list(50, 201);
     await list(50, 422, { startingPrice: "1" });
     await list(10, 201);
-    // The window began with the first of them.
+    // The window started with the first of them.
     expect(await expectTooMany(await send())).toBe(3_600 - 4 * 60);
     later(HOUR_MS);
     await list(60, 201);

@@ -390,7 +390,7 @@ describe("moderating ratings", () => {
     for (const person of [eve, sale.seller])
       await expectRefusal("rating_not_found", 404, ...reporting(ofBuyer, person));
     await rate(sale, sale.seller, FAIR);
-    // What sellers say about buyers is between the two.
+    // What sellers say about buyers stays between the two.
     await expectRefusal("rating_not_found", 404, ...reporting(ofSeller, eve));
     await ask(doneAnswer, ...reporting(ofSeller, sale.buyer));
     await ask(doneAnswer, ...reporting(ofBuyer, eve));

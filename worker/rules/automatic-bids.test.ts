@@ -1,6 +1,6 @@
 /**
- * The rules of automatic bids: tables of bids against each other. Any order of bids is in `scripts/proof/oracle`, which
- * compares each fact with those of a plain model.
+ * The rules for automatic bids, as tables of bids against each other. `scripts/proof/oracle` covers any order of bids,
+ * and compares each fact with those of a plain model.
  */
 import { describe, expect, it } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Buy now: when it is on offer, what a purchase changes, and that a bid and a purchase never both win. */
+/** Buy It Now: when it's available, what a purchase changes, and that a bid and a purchase never both win. */
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";
@@ -76,7 +76,7 @@ it("a purchase is a bid at the Buy Now price that ends and wins the auction", ()
   const bought = obey(onOffer, buy("ann"), LATER);
   expect([bought.endsAt, bought.scheduledEndsAt, isOver(bought, T0)]).toEqual([LATER, END, true]);
   expect(statusAt(bought, LATER)).toBe("Sold");
-  // Also by a clock that was set back meanwhile.
+  // Even by a clock that was set back in the meantime.
   const closed = obey(bought, CLOSE, T0);
   expect(closed).toMatchObject({ phase: "closed", outcome: { winnerId: "ann", priceMinor: PRICE }, closedAt: LATER });
   expect(factsOf(closed, CLOSE, LATER)).toEqual([]);

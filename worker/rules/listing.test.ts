@@ -278,7 +278,7 @@ describe("relisting an auction", () => {
   ])("an auction that relists itself ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);
     expect(endsAt).toBe(NOW + durationMs);
-    // Its room opens it also by a clock that differs by less than a minute.
+    // Its room opens it even by a clock that differs by less than a minute.
     for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) {
       expect(verdictOf(null, openCommand({ endsAt }), now)).toBe("accepted");
     }

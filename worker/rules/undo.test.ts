@@ -119,12 +119,12 @@ it("T18: undoing a bid leaves five windows for others to return", () => {
 
 it("T18: undoing a bid extends the auction only as far as possible", () => {
   const latest = END + 10 * WINDOW;
-  // Bids in the last moment of the auction again and again.
+  // Bids in the auction's last moment, again and again.
   let auction = obey(anAuction(FIVE), place("bob", 100_00), END - 1);
   for (let step = 2; auction.endsAt <= latest - 4 * WINDOW; step += 1) {
     auction = obey(auction, place(step % 2 ? "bob" : "cem", step * 100_00), auction.endsAt - 1);
   }
-  // With exactly the window left it can still be undone.
+  // With exactly the window left, it can still be undone.
   const now = auction.endsAt - WINDOW;
   auction = obey(auction, place("ann", 250_000_00, "ann-typo"), now);
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });

@@ -34,7 +34,7 @@ describe("deciding a turn", () => {
       ({ type: "placeBid", actor: ann, maximum: { maxMinor, salt: "salt" } }) as const;
     const lot = stateAfter(null, decide(null, [{ ...open, terms }, maximum(20_000)]));
     const lateAt = TERMS.endsAt - 50_000;
-    // It changes no price, so it moves no end.
+    // It doesn't change the price, so it doesn't extend the auction.
     const changed = stateAfter(lot, decide(lot, [maximum(30_000)], lateAt));
     expect(changed.auction.endsAt).toBe(TERMS.endsAt);
     const turn = decide(changed, [bid(bob, 11_000)], lateAt - 5_000);

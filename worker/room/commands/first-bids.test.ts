@@ -7,7 +7,7 @@ import { FirstBids } from "./first-bids.ts";
 const ACCEPTED: Answered<string> = { ok: true, value: "placed" };
 const TOO_LOW = refusal("bid_too_low");
 
-/** First bids with one limiter for everyone, which answers what `count` does. */
+/** First bids with one limiter for everyone, which returns what `count` does. */
 function firstBids(count: () => Promise<number>) {
   const giveBack = vi.fn<(name: string) => Promise<void>>(async () => {});
   const counting = vi.fn<(uses: readonly Use[]) => Promise<number>>(count);

@@ -30,7 +30,7 @@ const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }:
       everyId: () => [...bidders, "cem"],
     },
   );
-/** The auction after the fact, where the sentences depend on it, and the fact's secret part. */
+/** The auction after the fact, for sentences that depend on it, and the fact's secret part. */
 type Extra = { readonly of?: Partial<Auction>; readonly secret?: Recorded["secret"] };
 
 /** The leading bid. */

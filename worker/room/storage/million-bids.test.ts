@@ -1,7 +1,7 @@
 /**
- * A room of a million bids wakes, answers, decides, delivers and closes like any other: the number of rows that it
- * reads and of entries that it holds does not grow with the bids. Counted in rows and in entries, because times depend
- * on the machine.
+ * A room with a million bids wakes, answers, decides, delivers and closes like any other. The number of rows it reads
+ * and of entries it holds doesn't grow with the bids. The test counts rows and entries, because times depend on the
+ * machine.
  */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -14,7 +14,7 @@ import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const BIDS = 1_000_000;
-/** Each has as many bids as one person may have. */
+/** Each person has as many bids as one may have. */
 const BIDDERS = 500;
 /** All but two thousand of the newest bids are withdrawn: their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
@@ -83,13 +83,13 @@ type Inside = {
   readonly room: AuctionRoom;
   /** The storage of a new instance, as after a sleep. */
   readonly wake: () => RoomStorage;
-  /** Rows that were read since this was asked last. */
+  /** Rows that were read since the last call. */
   readonly rowsRead: () => number;
 };
 
 async function inside(work: (room: Inside) => Promise<void>): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (room, ctx) => {
-    // What the test before left undelivered would be counted here.
+    // Deliveries left over from the previous test would count here.
     await room.reconcile();
     const { sql } = ctx.storage;
     const exec = sql.exec.bind(sql);

@@ -50,7 +50,7 @@ it("T18: withdrawing the highest bid doesn't reveal the maximum below it", async
   await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(bob.cookie));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 4999, bidCount: 2 });
 
-  // Two people are needed to take it back, and everyone sees that.
+  // Withdrawing it takes two people, and everyone sees that.
   await expectRefusal("release_not_asked", 409, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
   await ask(doneAnswer, `/bid/askRelease/${newBid._id}`, posting(bob.cookie));
   expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseAsked: true });

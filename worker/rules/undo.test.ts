@@ -29,7 +29,7 @@ const WINDOW = 2 * MINUTE_MS;
 const AT = T0 + HOUR_MS;
 const SLIP = undo("ann-slip");
 
-/** Bob leads with a low bid, and Ann slips at `at`. */
+/** Bob leads with a low bid, and Ann makes a typo at `at`. */
 function slipped(at: number, terms: Partial<Terms> = {}): Auction {
   return obey(obey(anAuction(terms), place("bob", 100_00), T0), place("ann", 250_000_00, "ann-slip"), at);
 }

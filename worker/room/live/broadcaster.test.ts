@@ -129,7 +129,7 @@ it.each([
   { tookMs: 48, waiting: 0, slices: 4, pauseMs: 0 },
   { tookMs: 48, waiting: 1, slices: 4, pauseMs: 0 },
   { tookMs: 48, waiting: 3, slices: 4, pauseMs: 50 },
-  // A flood: every slice has made another bid wait.
+  // A burst: every slice has made another bid wait.
   { tookMs: 48, waiting: 5, slices: 4, pauseMs: 100 },
   { tookMs: 48, waiting: 500, slices: 4, pauseMs: 100 },
   { tookMs: 240, waiting: 1, slices: 20, pauseMs: 0 },
